@@ -1,0 +1,59 @@
+# Fogbound. `make play` and `make test` are all a newcomer needs: both install what they use into .venv.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+TEXTS  := $(wildcard src/fogbound/locale/*/LC_MESSAGES/*.po)
+FULL   ?=
+
+.PHONY: play test install check long bench lock texts format clean
+
+play: $(VENV)/.play          ## install, then open the local game
+	$(BIN)/fogbound play
+
+test: $(VENV)/.dev           ## install, then run the fast suite
+	$(BIN)/pytest -n auto -m "not long"
+
+install: $(VENV)/.dev        ## create .venv with the fogbound command
+
+check: $(VENV)/.dev          ## format, lint, strict types, import contract, dead dependencies, translations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/deptry src
+	$(BIN)/python tools/texts.py check
+
+long: $(VENV)/.dev           ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
+	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long
+
+bench: $(VENV)/.dev          ## measured figures beside their peers
+	$(BIN)/fogbound bench
+
+texts: $(VENV)/.dev          ## extract new texts into the catalogues
+	$(BIN)/python tools/texts.py update
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(VENV)/.dev           ## renew the locked set-up after changing pyproject.toml
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header pyproject.toml -o requirements/play.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --group dev --group bench pyproject.toml -o requirements/dev.txt
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Fogbound needs Python 3.11 or newer: run 'make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)'."; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml requirements/play.txt $(TEXTS)
+	@test -e $(VENV)/.dev || $(BIN)/python -m pip install -q -r requirements/play.txt
+	$(BIN)/python -m pip install -q --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml requirements/dev.txt $(TEXTS)
+	$(BIN)/python -m pip install -q -r requirements/dev.txt
+	$(BIN)/python -m pip install -q --no-deps -e .
+	@touch $@ $(VENV)/.play
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

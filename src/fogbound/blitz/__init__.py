@@ -1,0 +1,1 @@
+"""Blitz: the company-level tabletop rules, every V3 proposal switchable."""

@@ -1,0 +1,1 @@
+"""The kernel both games stand on: decisions, dice, sequence, events, match, notation."""
