@@ -1,0 +1,84 @@
+"""Texts in two languages: written in English where they are needed, rendered last.
+
+A rule, an event or a command makes a `Message`: which text, and what to put into it. Only whoever shows it
+to a person renders it, in that person's language.
+
+>>> _ = texts("core")
+>>> refused = _("{block} cannot enter {hex}", block="XIX Pz", hex="2115")
+>>> render(refused)
+'XIX Pz cannot enter 2115'
+>>> render(_("{who}: {what}", who="Axis", what=_.n("{n} block", "{n} blocks", n=2)))
+'Axis: 2 blocks'
+
+Placeholders are plain names in braces; a number that needs a sign or decimals is formatted before it goes in.
+The domain is the subpackage (`core`, `west`, `cli`, …); `tools/texts.py` collects every `_("…")` and
+`_.n("…", "…", n=…)` of it into `locale/fr/LC_MESSAGES/<domain>.po`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+import msgspec
+
+LANGUAGES = ("en", "fr")
+
+_LOCALE = Path(__file__).parent.parent / "locale"
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):
+    """A text still to be put into words; with `plural`, the number `args["n"]` chooses between the two."""
+
+    domain: str
+    text: str
+    args: dict[str, str | int | Message] = {}
+    plural: str = ""
+
+
+class Texts:
+    """The texts of one domain; always bound to the name `_`, by which they are collected for translation."""
+
+    __slots__ = ("domain",)
+
+    def __init__(self, domain: str) -> None:
+        self.domain = domain
+
+    def __call__(self, text: str, /, **args: str | int | Message) -> Message:
+        return Message(self.domain, text, args)
+
+    def n(self, text: str, plural: str, /, **args: str | int | Message) -> Message:
+        return Message(self.domain, text, args, plural)
+
+
+def texts(domain: str) -> Texts:
+    """Use as `_ = texts("west")` at the head of a module."""
+    return Texts(domain)
+
+
+def render(message: Message, lang: str = "en") -> str:
+    """The message as a sentence. What has no translation stays English; what has no value stays in braces."""
+
+    def value(found: re.Match[str]) -> str:
+        arg = message.args.get(found[1], found[0])
+        return render(arg, lang) if isinstance(arg, Message) else str(arg)
+
+    return _PLACEHOLDER.sub(value, _translated(message, lang))
+
+
+def _translated(message: Message, lang: str) -> str:
+    if not message.text:  # gettext keeps the catalogue's header under the empty text
+        return ""
+    catalogue = _catalogue(message.domain, lang)
+    if not message.plural:
+        return catalogue.gettext(message.text)
+    n = message.args.get("n")
+    return catalogue.ngettext(message.text, message.plural, n if isinstance(n, int) else 2)
+
+
+@lru_cache(maxsize=64)
+def _catalogue(domain: str, lang: str) -> NullTranslations:
+    return translation(domain, _LOCALE, [lang], fallback=True)
