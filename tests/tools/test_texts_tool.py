@@ -126,9 +126,7 @@ def test_a_text_that_gains_a_plural_must_be_translated_again(project: Project) -
 )
 def test_a_text_badly_written_in_the_code_is_named(project: Project, code: str, fault: str) -> None:
     project.code(code)
-    assert any(
-        found.startswith("src/fogbound/game/rules.py:2: ") and fault in found for found in project.check()
-    )
+    assert any(found.startswith("src/fogbound/game/rules.py:2: ") and fault in found for found in project.check())
 
 
 def test_a_catalogue_without_its_package_is_named(project: Project) -> None:

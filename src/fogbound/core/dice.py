@@ -1,0 +1,78 @@
+"""Dice that can be verified: a keyed, counter-based stream, committed to before the game and revealed after it.
+
+The n-th roll of a purpose is a function of key, purpose and n alone. Undoing or rewinding one battle therefore never
+shifts the dice of anything else, and the same roll, taken again, falls the same way: nobody rewinds for better luck.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b, sha256
+from typing import Protocol
+
+from fogbound.core.texts import texts
+from fogbound.core.values import Chance, Dice, Refusal
+
+_ = texts("core")
+
+KEY_BYTES = 32
+
+
+class Roller(Protocol):
+    """Whatever answers a request for dice."""
+
+    def roll(self, chance: Chance, index: int) -> Dice:
+        """The dice for the `index`-th request of that purpose."""
+
+
+def commitment(key: bytes) -> str:
+    """What is published at the start. The key cannot be found from it, nor exchanged for another."""
+    return "sha256:" + sha256(b"fogbound dice 1:" + key).hexdigest()
+
+
+class DiceStream:
+    """The match's own dice.
+
+    >>> stream = DiceStream.from_seed(1)
+    >>> stream.roll(Chance("combat", 3), 0) == stream.roll(Chance("combat", 3), 0)
+    True
+    """
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"A dice key has {KEY_BYTES} bytes, not {len(key)}.")
+        self.key = key
+
+    @classmethod
+    def from_seed(cls, seed: int) -> DiceStream:
+        """For simulations and tests; a game between people takes a random key."""
+        return cls(sha256(f"fogbound seed {seed}".encode()).digest())
+
+    def roll(self, chance: Chance, index: int) -> Dice:
+        faces: list[int] = []
+        # A byte past the last whole multiple of the number of sides would favour the low faces: it is drawn again.
+        fair = 256 - 256 % chance.sides
+        block = 0
+        while len(faces) < chance.count:
+            where = f"{chance.purpose}/{index}/{block}".encode()
+            drawn = blake2b(where, key=self.key).digest()
+            faces += [byte % chance.sides + 1 for byte in drawn if byte < fair]
+            block += 1
+        return Dice(tuple(faces[: chance.count]))
+
+    def __repr__(self) -> str:
+        return f"<DiceStream {commitment(self.key)[:14]}…>"  # never the key
+
+
+class ForcedDice:
+    """Dice that fall as told: for tests, search and the worked examples of the rules."""
+
+    def __init__(self, *faces: int) -> None:
+        self.left = list(faces)
+
+    def roll(self, chance: Chance, index: int) -> Dice:
+        if len(self.left) < chance.count:
+            raise Refusal(
+                _("{count} dice are needed, only {left} were given.", count=chance.count, left=len(self.left))
+            )
+        taken, self.left = self.left[: chance.count], self.left[chance.count :]
+        return Dice(tuple(taken))

@@ -1,0 +1,62 @@
+"""The contract of a game: six verbs. Server, bots, lab, adapters, fuzzer and browser use nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from fogbound.core.notation import Vocabulary
+from fogbound.core.state import State
+from fogbound.core.values import Answer, Decision, Event, Observation
+
+S = TypeVar("S", bound=State)
+
+
+class Odds(Struct, frozen=True):
+    """Chances of named outcomes; `error` is the standard error where they were simulated, 0 where exact."""
+
+    outcomes: dict[str, float]
+    exact: bool
+    error: float = 0.0
+
+
+class Game(Protocol[S]):
+    """What a rule set offers.
+
+    `new`, `decision`, `apply`, `observe`, `resample` and `odds` are all that anybody calls. A state is only ever
+    changed by `apply`; what leaves to a player, a bot or a log goes through `observe` (and through the events and
+    choices of that side).
+    """
+
+    name: str
+    rules_version: int
+    """Raised when old match files would replay differently."""
+    migrations: Mapping[int, Callable[[str], str]]
+    """How to rewrite each line of a log of version n for version n + 1; a version without one is refused."""
+    sides: Sequence[str]
+    scenarios: Sequence[str]
+    options: Mapping[str, Sequence[str]]
+    """Each option's values, default first."""
+    vocabulary: Vocabulary
+    state_type: type[S]
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> S:
+        """The set-up position."""
+
+    def decision(self, state: S) -> Decision:
+        """Whose choice it is and every legal action; or a request for dice; or the result."""
+
+    def apply(self, state: S, answer: Answer) -> list[Event]:
+        """Perform one legal action or dice result; anything else is a `Refusal` and changes nothing."""
+
+    def observe(self, state: S, side: str) -> Observation:
+        """All that this side may know."""
+
+    def resample(self, state: S, side: str, rng: Random) -> S:
+        """A state that `side` cannot tell from this one, drawn from all that it thinks possible."""
+
+    def odds(self, state: S, action: str, /) -> Odds:
+        """Chances of what an action, given in its text form, may lead to."""

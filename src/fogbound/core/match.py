@@ -1,0 +1,232 @@
+"""A match: a game being played. It answers requests for dice, keeps the log, undoes, rewinds, forks.
+
+The log is the truth; the state and the snapshots are derived from it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Generic
+
+from fogbound.core.dice import DiceStream, Roller, commitment
+from fogbound.core.game import Game, S
+from fogbound.core.record import Entry, Header, Record
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
+
+_ = texts("core")
+
+SNAPSHOT_EVERY = 64
+"""A snapshot is kept at the first barrier after so many entries: going back replays little, memory grows little."""
+
+
+class Match(Generic[S]):
+    """One game being played. Made by `Match.start`, or by `Match.replay` from a log.
+
+    `play` performs a side's action and then rolls whatever dice the rules ask for, up to the next choice or the end.
+    """
+
+    def __init__(self, game: Game[S], header: Header, dice: Roller | None) -> None:
+        self.game = game
+        self.header = header
+        self.dice = dice
+        """Rolls what the rules ask for; a match read from a file without its key has none and can only be forked."""
+        self.state = game.new(header.scenario, header.options)
+        self.log: list[Entry] = []
+        self.events: list[tuple[int, Event]] = []
+        """Every event with the number of entries before it."""
+        self._rolled: Counter[str] = Counter()
+        self._snapshots: list[tuple[int, S]] = [(0, self.state.copy())]
+        self._barrier = 0
+        self._undone: list[Action] = []
+
+    @classmethod
+    def start(cls, game: Game[S], scenario: str, options: Mapping[str, str], dice: DiceStream) -> Match[S]:
+        header = Header(game.name, game.rules_version, scenario, dict(options), commitment(dice.key))
+        match = cls(game, header, dice)
+        match._roll_dice()
+        return match
+
+    @classmethod
+    def replay(cls, game: Game[S], header: Header, entries: Iterable[Entry], dice: Roller | None = None) -> Match[S]:
+        """A match brought to where its log ends. The first entry that the rules do not allow is refused."""
+        match = cls(game, header, dice)
+        for entry in entries:
+            wanted = _who_answers(match.decision)
+            if entry.by != wanted:
+                where = len(match.log) + 1
+                raise Refusal(
+                    _(
+                        "Entry {n} is by “{by}”, but “{wanted}” is to answer.",
+                        n=where,
+                        by=entry.by,
+                        wanted=wanted,
+                    )
+                )
+            match._enter(entry.by, entry.answer)
+        if dice is not None:
+            match._roll_dice()
+        return match
+
+    # -- play -------------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision:
+        return self.game.decision(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        decision = self.decision
+        return decision if isinstance(decision, Result) else None
+
+    def play(self, side: str, action: Action, *, at: int | None = None) -> list[Event]:
+        """Perform `side`'s action. `at` is the length of the log that the player saw; a longer log refuses it."""
+        if at is not None and at != len(self.log):
+            raise Refusal(_("The game has moved on since; look again."))
+        decision = self.decision
+        if isinstance(decision, Choice) and decision.side != side:
+            raise Refusal(_("It is not your choice now; it is the other side's."))
+        begin = len(self.events)
+        self._enter(side, action)
+        self._undone.clear()
+        self._roll_dice()
+        return [event for _at, event in self.events[begin:]]
+
+    def _roll_dice(self) -> None:
+        while isinstance(chance := self.decision, Chance):
+            if self.dice is None:
+                raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
+            self._enter(chance.purpose, self.dice.roll(chance, self._rolled[chance.purpose]))
+
+    def _enter(self, by: str, answer: Answer) -> None:
+        events = self.game.apply(self.state, answer)
+        at = len(self.log)
+        self.log.append(Entry(by, answer))
+        if isinstance(answer, Dice):
+            self._rolled[by] += 1
+        following = self.game.decision(self.state)
+        barrier = not (isinstance(following, Choice) and following.side == by)
+        for event in events:
+            self.events.append((at, event))
+            barrier = barrier or event.reveals
+        if barrier:
+            self._set_barrier()
+
+    def _set_barrier(self) -> None:
+        """Dice fell, something hidden was shown, or the choice passed on: undo stops here."""
+        self._barrier = len(self.log)
+        if self._barrier - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
+            self._snapshots.append((self._barrier, self.state.copy()))
+
+    # -- what a side sees -------------------------------------------------------------------------------------------
+
+    def choice_of(self, side: str) -> Choice | None:
+        """The question put to this side, if it is asked now. Nobody sees another's choices."""
+        decision = self.decision
+        return decision if isinstance(decision, Choice) and decision.side == side else None
+
+    def log_of(self, side: str, since: int = 0) -> list[Event]:
+        """The events that this side may know."""
+        return [event for at, event in self.events if at >= since and event.seen_by(side)]
+
+    # -- back and forth ---------------------------------------------------------------------------------------------
+
+    @property
+    def undoable(self) -> int:
+        """How many entries may be undone: those since the last barrier, all of one side."""
+        return len(self.log) - self._barrier
+
+    def undo(self, side: str) -> Action:
+        """Take back the side's last action."""
+        if not self.undoable:
+            raise Refusal(
+                _("Nothing can be undone: dice have fallen, something was revealed, or the other side has acted.")
+            )
+        last = self.log[-1]
+        if last.by != side or not isinstance(last.answer, Action):
+            raise Refusal(_("It is not your choice now; it is the other side's."))
+        undone = [*self._undone, last.answer]
+        self._go_to(len(self.log) - 1)
+        self._undone = undone
+        return last.answer
+
+    def redo(self, side: str) -> list[Event]:
+        if not self._undone:
+            raise Refusal(_("Nothing can be redone."))
+        undone = self._undone[:]
+        events = self.play(side, undone.pop())
+        self._undone = undone
+        return events
+
+    def rewind(self, to: int) -> None:
+        """Go back to the position after `to` entries, over dice and all. Asking for consent is the caller's affair."""
+        self._check_place(to)
+        self._go_to(to)
+        self._roll_dice()
+
+    def fork(self, at: int, dice: DiceStream) -> Match[S]:
+        """Play on from here: a new match with the first `at` entries of this one and dice of its own."""
+        self._check_place(at)
+        was = self.header
+        header = Header(was.game, was.rules, was.scenario, was.options, commitment(dice.key), fork=at)
+        return Match.replay(self.game, header, self.log[:at], dice)
+
+    def positions(self) -> Iterator[tuple[Entry | None, S]]:
+        """The position at the start and after each entry."""
+        state = self.game.new(self.header.scenario, self.header.options)
+        yield None, state.copy()
+        for entry in self.log:
+            self.game.apply(state, entry.answer)
+            yield entry, state.copy()
+
+    def _check_place(self, n: int) -> None:
+        if not 0 <= n <= len(self.log):
+            raise Refusal(_("The log has {length} entries; there is no place {n} in it.", length=len(self.log), n=n))
+
+    def _go_to(self, to: int) -> None:
+        kept = self.log[:to]
+        self._snapshots = [(at, state) for at, state in self._snapshots if at <= to]
+        at, state = self._snapshots[-1]
+        self.state = state.copy()
+        self.log = kept[:at]
+        self.events = [(n, event) for n, event in self.events if n < at]
+        self._rolled = Counter(entry.by for entry in self.log if isinstance(entry.answer, Dice))
+        self._barrier = at
+        self._undone = []
+        for entry in kept[at:]:
+            self._enter(entry.by, entry.answer)
+
+    # -- what lasts -------------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """Header and log; and, once the game is over, the key by which anybody can verify the dice."""
+        key = self.dice.key if self.result and isinstance(self.dice, DiceStream) else None
+        return Record(self.header, tuple(self.log), self.state.digest(), key)
+
+
+def _who_answers(decision: Decision) -> str:
+    match decision:
+        case Choice(side=side):
+            return side
+        case Chance(purpose=purpose):
+            return purpose
+    return ""
+
+
+def verify_dice(game: Game[S], record: Record) -> None:
+    """Check the revealed key against the commitment, and every roll against the key."""
+    if record.key is None:
+        raise Refusal(_("The key of these dice is not revealed yet: the game is not over."))
+    if commitment(record.key) != record.header.dice:
+        raise Refusal(_("The revealed key is not the one that was committed to."))
+    stream = DiceStream(record.key)
+    state = game.new(record.header.scenario, record.header.options)
+    rolled: Counter[str] = Counter()
+    for n, entry in enumerate(record.entries):
+        chance = game.decision(state)
+        if isinstance(chance, Chance):
+            if n >= record.header.fork and stream.roll(chance, rolled[chance.purpose]) != entry.answer:
+                raise Refusal(_("Entry {n}: these dice did not come from the key.", n=n + 1))
+            rolled[chance.purpose] += 1
+        game.apply(state, entry.answer)

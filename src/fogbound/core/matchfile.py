@@ -1,0 +1,236 @@
+"""Match files: one line a fact, for people to read and diff.
+
+    fogbound match 1
+    game west
+    rules 1
+    scenario SBW3
+    option fog_of_war on
+    dice sha256:5f1c…
+    log
+    axis move "XIX Pz"            | 3f2a
+    combat = 6 1 4                | 90c4
+    end 2 entries, state 1b0c…, log 77d0…
+    key 00ff…
+
+The mark after each line depends on all lines before it, so an edited, swapped or lost line shows at its place; the
+last line holds the count and the fingerprints of log and state. A file is read whole before any of it is played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+from fogbound.core.game import Game, S
+from fogbound.core.match import Match
+from fogbound.core.notation import NotationError, Vocabulary
+from fogbound.core.record import Entry, Header, Record
+from fogbound.core.texts import texts
+from fogbound.core.values import Answer, Dice, Refusal
+
+_ = texts("core")
+
+FORMAT = 1
+LARGEST = 16 * 2**20
+"""Bytes; the longest campaign needs a tenth of it."""
+
+_END = re.compile(r"end (\d+) entries, state ([0-9a-f]{32}), log ([0-9a-f]{32})")
+
+
+class MatchFileError(NotationError):
+    """A match file that cannot be read, with the place."""
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def dump(record: Record, words: Vocabulary) -> str:
+    """The text of a match file."""
+    head = [f"fogbound match {FORMAT}", *_header_lines(record.header), "log"]
+    lines, chain = list(head), _link(b"", "\n".join(head))
+    for entry in record.entries:
+        line = _entry_line(entry, words)
+        chain = _link(chain, line)
+        lines.append(f"{line:<40} | {_mark(chain)}")
+    lines.append(f"end {len(record.entries)} entries, state {record.digest}, log {chain.hex()}")
+    if record.key is not None:
+        lines.append(f"key {record.key.hex()}")
+    return "\n".join(lines) + "\n"
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    yield f"game {header.game}"
+    yield f"rules {header.rules}"
+    yield f"scenario {header.scenario}"
+    for option, value in sorted(header.options.items()):
+        yield f"option {option} {value}"
+    yield f"dice {header.dice}"
+    if header.fork:
+        yield f"fork {header.fork}"
+
+
+def _entry_line(entry: Entry, words: Vocabulary) -> str:
+    if isinstance(entry.answer, Dice):
+        return f"{entry.by} = {' '.join(map(str, entry.answer.faces))}"
+    return f"{entry.by} {words.text(entry.answer)}"
+
+
+def _link(chain: bytes, line: str) -> bytes:
+    return blake2b(chain + line.encode(), digest_size=16).digest()
+
+
+def _mark(chain: bytes) -> str:
+    return chain.hex()[:4]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> str:
+    """The text of a file, if it can be one of ours at all."""
+    size = path.stat().st_size
+    if size > LARGEST:
+        what = _("the file has {size} MB; a match file has at most {most}.", size=size >> 20, most=LARGEST >> 20)
+        raise MatchFileError(what)
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        column = fault.start - data.rfind(b"\n", 0, fault.start)
+        raise MatchFileError(_("this is not text."), line, column) from None
+
+
+def header_of(text: str) -> Header:
+    """Only the header: it tells which game's words are needed for the rest."""
+    return _read_header(text.split("\n"))[0]
+
+
+def load(text: str, words: Vocabulary, migrate: Callable[[str], str] = str) -> Record:
+    """Read a whole match file, or raise `MatchFileError` with the place of the first fault.
+
+    `migrate` rewrites each entry of a log that older rules wrote.
+    """
+    lines = text.split("\n")
+    header, at = _read_header(lines)
+    chain = _link(b"", "\n".join(lines[:at]))
+    entries: list[Entry] = []
+    for number, line in enumerate(lines[at:], at + 1):
+        if line.startswith("end "):
+            return _read_end(lines, number, header, entries, chain)
+        body, bar, mark = line.rpartition(" | ")
+        if not bar:
+            raise MatchFileError(_("an entry with its mark is expected, or “end”."), number)
+        body = body.rstrip()
+        entries.append(_read_entry(migrate(body), words, number))
+        chain = _link(chain, body)
+        if mark != _mark(chain):
+            what = _("the mark does not fit: this line, or one before it, was changed, moved or lost.")
+            raise MatchFileError(what, number, line.rindex("|") + 3)
+    raise MatchFileError(_("the file breaks off: there is no “end” line."), len(lines))
+
+
+def _read_header(lines: list[str]) -> tuple[Header, int]:
+    """The header, and the number of its lines."""
+    if lines[0] != f"fogbound match {FORMAT}":
+        if lines[0].startswith("fogbound match "):
+            raise MatchFileError(_("this program reads match files of version {n} only.", n=FORMAT), 1, 16)
+        raise MatchFileError(_("this is not a match file: it must begin with “fogbound match {n}”.", n=FORMAT))
+    found: dict[str, str] = {}
+    options: dict[str, str] = {}
+    for number, line in enumerate(lines[1:], 2):
+        word, _space, rest = line.partition(" ")
+        if line == "log":
+            return _build_header(found, options, number), number
+        if word == "option" and rest.count(" ") == 1 and rest.split(" ")[0] not in options:
+            options.update([rest.split(" ")])  # type: ignore[list-item]
+        elif word in ("game", "rules", "scenario", "dice", "fork") and rest and word not in found:
+            found[word] = rest
+        else:
+            raise MatchFileError(_("this line does not belong into a header."), number)
+    raise MatchFileError(_("the header breaks off: there is no “log” line."), len(lines))
+
+
+def _build_header(found: dict[str, str], options: dict[str, str], line: int) -> Header:
+    for word in ("game", "rules", "scenario", "dice"):
+        if word not in found:
+            raise MatchFileError(_("the header lacks “{word}”.", word=word), line)
+    for word in ("rules", "fork"):
+        if not found.get(word, "0").isdecimal() or len(found.get(word, "")) > 9:
+            raise MatchFileError(_("“{word}” must be a number.", word=word), line)
+    fork = int(found.get("fork", "0"))
+    return Header(found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork)
+
+
+def _read_entry(body: str, words: Vocabulary, line: int) -> Entry:
+    by, _space, rest = body.partition(" ")
+    column = len(by) + 2
+    try:
+        answer: Answer = _read_dice(rest, line, column) if rest.startswith("=") else words.parse(rest, line, column)
+    except MatchFileError:
+        raise
+    except NotationError as fault:
+        raise MatchFileError(fault.message, fault.line, fault.column) from None
+    return Entry(by, answer)
+
+
+def _read_dice(rest: str, line: int, column: int) -> Dice:
+    faces = rest[1:].split()
+    if not faces or not all(face.isdecimal() and len(face) <= 4 for face in faces):
+        raise MatchFileError(_("dice are whole numbers."), line, column)
+    return Dice(tuple(map(int, faces)))
+
+
+def _read_end(lines: list[str], number: int, header: Header, entries: list[Entry], chain: bytes) -> Record:
+    parts = _END.fullmatch(lines[number - 1])
+    if parts is None:
+        raise MatchFileError(_("the “end” line is damaged."), number)
+    count, state, log = parts.groups()
+    if int(count) != len(entries) or log != chain.hex():
+        what = _("the log does not fit its “end” line: entries were lost or added.")
+        raise MatchFileError(what, number)
+    key, rest = None, lines[number:]
+    if rest and rest[0].startswith("key "):
+        if not re.fullmatch(r"key [0-9a-f]{64}", rest[0]):
+            raise MatchFileError(_("the key of the dice is damaged."), number + 1, 5)
+        key = bytes.fromhex(rest.pop(0)[4:])
+    if rest != [""]:
+        raise MatchFileError(_("there is something after the end."), len(lines) - len(rest) + 1)
+    return Record(header, tuple(entries), state, key)
+
+
+# -- from file to match -----------------------------------------------------------------------------------------------
+
+
+def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
+    """Read and replay. Raises `MatchFileError` or `Refusal`; there is no partly played match."""
+    header = header_of(text)
+    if header.game != game.name:
+        what = _("this is a match of “{game}”, not of “{wanted}”.", game=header.game[:60], wanted=game.name)
+        raise MatchFileError(what, 2)
+    record = load(text, game.vocabulary, _migration(header, game))
+    match = Match.replay(game, header, record.entries)
+    if header.rules == game.rules_version and match.state.digest() != record.digest:
+        raise Refusal(_("The log leads to another position than the file says: it was written by other rules."))
+    return match, record
+
+
+def _migration(header: Header, game: Game[S]) -> Callable[[str], str]:
+    """All the migrations from the version of the file to ours, one after the other."""
+    steps = range(header.rules, game.rules_version)
+    if header.rules > game.rules_version or any(version not in game.migrations for version in steps):
+        what = _(
+            "it was played by version {theirs} of the rules; this program plays version {ours}.",
+            theirs=header.rules,
+            ours=game.rules_version,
+        )
+        raise MatchFileError(what, 3)
+
+    def migrate(body: str) -> str:
+        for version in steps:
+            body = game.migrations[version](body)
+        return body
+
+    return migrate

@@ -1,0 +1,105 @@
+"""The fog property: nothing that a side gets to see depends on what it cannot know.
+
+`resample` draws another state that the side cannot tell from the true one. Whatever reaches the side must then be
+equal for both: observation, question, visible events, refusals. And `resample` itself must not know the truth: what
+it draws from the true state and what it draws from one of its own draws must be alike.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, pvariance
+
+import msgspec
+
+from fogbound.core.game import Game, S
+from fogbound.core.proof.checks import ProofFailure, demand, foreign_answers, random_answer, refusal_of
+from fogbound.core.values import Answer, Choice, Decision, Result
+
+DRAWS = 120
+"""Draws from each of two states when resampling is weighed."""
+SIGMAS = 6.0
+"""So far apart, two means of draws are not alike; by chance it happens once in 10^9 times."""
+
+
+def check_fog(game: Game[S], state: S, side: str, rng: Random) -> bool:
+    """Compare the state with another that `side` cannot tell from it. Says whether anything hidden was changed."""
+    before = state.digest()
+    other = game.resample(state, side, rng)
+    demand(state.digest() == before, "Resampling changed the true state.")
+    _check_same_view(game, state, other, side)
+    decision = game.decision(state)
+    demand(
+        _as_seen(decision, side) == _as_seen(game.decision(other), side),
+        f"{side}'s question betrays what is hidden.",
+    )
+    for answer in foreign_answers(game, decision, rng):
+        if not (isinstance(decision, Choice) and (decision.side != side or answer in decision.actions)):
+            ours, theirs = refusal_of(game, state, answer), refusal_of(game, other, answer)
+            demand(ours == theirs, f"{side} learns something hidden from “{ours}” or “{theirs}”.")
+    if not isinstance(decision, Result) and not (isinstance(decision, Choice) and decision.side != side):
+        _check_same_future(game, state, other, side, random_answer(decision, rng))
+    return other.digest() != before
+
+
+def _check_same_view(game: Game[S], state: S, other: S, side: str) -> None:
+    ours, theirs = game.observe(state, side), game.observe(other, side)
+    if ours != theirs:
+        raise ProofFailure(f"{side}'s observation betrays what is hidden: {_first_difference(ours, theirs)}.")
+    demand(msgspec.to_builtins(ours) == ours, f"{side}'s observation is not plain data.")
+
+
+def _as_seen(decision: Decision, side: str) -> Decision | str:
+    """A question to somebody else shows no more than who is asked."""
+    if isinstance(decision, Choice) and decision.side != side:
+        return decision.side
+    return decision
+
+
+def _check_same_future(game: Game[S], state: S, other: S, side: str, answer: Answer) -> None:
+    """The same answer brings the same news, unless it openly reveals something."""
+    state, other = state.copy(), other.copy()
+    ours = [event for event in game.apply(state, answer) if event.seen_by(side)]
+    try:
+        theirs = [event for event in game.apply(other, answer) if event.seen_by(side)]
+    except Exception as fault:
+        raise ProofFailure(f"A resampled state does not play: {answer} gives {fault!r}.") from fault
+    if any(event.reveals for event in ours):
+        return
+    demand(ours == theirs, f"The events of {answer} betray to {side} what is hidden, and no barrier says so.")
+    _check_same_view(game, state, other, side)
+
+
+def check_resample_is_blind(game: Game[S], state: S, side: str, rng: Random) -> None:
+    """Draws from the truth and draws from a draw are alike in how much they agree with the truth."""
+    other = game.resample(state, side, rng)
+    for known in (state, other):
+        first = [_agreement(game.resample(state, side, rng), known) for _ in range(DRAWS)]
+        second = [_agreement(game.resample(other, side, rng), known) for _ in range(DRAWS)]
+        spread = sqrt((pvariance(first) + pvariance(second)) / DRAWS)
+        apart = abs(fmean(first) - fmean(second))
+        demand(apart <= SIGMAS * spread + 1e-9, f"Resampling for {side} depends on what is hidden from it.")
+
+
+def _agreement(one: S, other: S) -> float:
+    """How many single values of two states are equal."""
+    return float(sum(_equal_values(getattr(one, name), getattr(other, name)) for name in one.lasting_fields()))
+
+
+def _equal_values(one: object, other: object) -> int:
+    if isinstance(one, bytearray | list | tuple) and isinstance(other, bytearray | list | tuple):
+        return sum(a == b for a, b in zip(one, other, strict=False))
+    return int(one == other)
+
+
+def _first_difference(ours: object, theirs: object, path: str = "") -> str:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in ours.keys() | theirs.keys():
+            if ours.get(key) != theirs.get(key):
+                return _first_difference(ours.get(key), theirs.get(key), f"{path}.{key}")
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for n, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+            if a != b:
+                return _first_difference(a, b, f"{path}[{n}]")
+    return f"{path or 'all of it'} is {ours!r} or {theirs!r}"

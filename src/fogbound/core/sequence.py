@@ -1,0 +1,203 @@
+"""The sequence of play: named procedures whose steps read like the rulebook's own list of phases.
+
+A procedure is a tuple of steps, run in order:
+
+- a string calls the procedure of that name;
+- a function of the state does something, and may `call`, `goto` or `end`;
+- an `Ask` puts a question to a side and is put again until one of its answers proceeds, goes or ends;
+- a `Roll` asks for dice.
+
+Where we are is a stack of frames inside the state, so a game can be saved, copied and resumed at any question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from fogbound.core.state import Frame, State
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
+
+_ = texts("core")
+
+S = TypeVar("S", bound=State)
+
+PATIENCE = 10_000
+"""Steps without a question after which the sequence is taken to run in circles."""
+
+
+class RunawayError(RuntimeError):
+    """A procedure runs in circles. A fault of the rules' code, never of a player."""
+
+    def __init__(self, frames: tuple[Frame, ...]) -> None:
+        path = " > ".join(f"{frame.procedure}:{frame.step}" for frame in frames)
+        super().__init__(f"{PATIENCE} steps without a question, at {path}.")
+
+
+class Ask(Generic[S]):
+    """One question: who is asked, what may be answered, and one method `do_<verb>` per verb that performs it.
+
+    The rule stands in `actions` (or in `objection`, from which `actions` follows); legal moves, validation and
+    refusals all come from there.
+    """
+
+    takes_only_choice: ClassVar[bool] = True
+    """A single legal action is no choice, so it is taken at once."""
+    name: ClassVar[str]
+    """Of the question, from the class: `StayOrRetreat` asks `stay_or_retreat`."""
+    _verbs: ClassVar[dict[str, Callable[..., None]]]
+
+    def __init_subclass__(cls) -> None:
+        cls.name = "".join("_" + c.lower() if c.isupper() else c for c in cls.__name__).lstrip("_")
+        cls._verbs = {
+            name[3:]: getattr(cls, name) for base in cls.__mro__ for name in vars(base) if name.startswith("do_")
+        }
+
+    def side(self, state: S) -> str:
+        raise NotImplementedError
+
+    def prompt(self, state: S) -> Message:
+        raise NotImplementedError
+
+    def candidates(self, state: S) -> Iterable[Action]:
+        """Actions worth considering; those without objection are legal."""
+        raise NotImplementedError
+
+    def objection(self, state: S, action: Action) -> Refusal | None:
+        """The rule against this action, if there is one."""
+        return None
+
+    def actions(self, state: S) -> Iterable[Action]:
+        """Every legal action. Override for speed where candidates are many."""
+        return (action for action in self.candidates(state) if self.objection(state, action) is None)
+
+    def choice(self, state: S) -> Choice:
+        return Choice(self.side(state), self.name, self.prompt(state), tuple(self.actions(state)))
+
+    def refusal(self, state: S, action: Action) -> Refusal:
+        """Why this action is not among the legal ones."""
+        if action.verb not in self._verbs:
+            return Refusal(_("“{verb}” is not an answer to this question.", verb=action.verb))
+        return self.objection(state, action) or Refusal(_("That cannot be chosen now."))
+
+    def perform(self, state: S, action: Action) -> None:
+        self._verbs[action.verb](self, state, *action.args)
+
+
+class Roll(Generic[S]):
+    """Dice: how many are needed, from which stream, and what they do. None needed: the step is passed over."""
+
+    def __init__(
+        self,
+        purpose: str,
+        count: Callable[[S], int],
+        then: Callable[[S, tuple[int, ...]], None],
+        sides: int = 6,
+    ) -> None:
+        self.purpose = purpose
+        self.count = count
+        self.then = then
+        self.sides = sides
+
+    def chance(self, state: S) -> Chance:
+        return Chance(self.purpose, self.count(state), self.sides)
+
+
+Step: TypeAlias = str | Callable[[S], None] | Ask[S] | Roll[S]
+Procedures: TypeAlias = Mapping[str, tuple[Step[S], ...]]
+
+
+class Sequence(Generic[S]):
+    """Runs the procedures of one game. `decision` and `apply` are two of the game's six verbs."""
+
+    def __init__(self, procedures: Procedures[S], result: Callable[[S], Result]) -> None:
+        called = {step for steps in procedures.values() for step in steps if isinstance(step, str)}
+        if missing := called - procedures.keys():
+            raise ValueError(f"No such procedure: {', '.join(sorted(missing))}.")
+        self.procedures = procedures
+        self.result = result
+
+    def start(self, state: S, procedure: str) -> None:
+        """Put a fresh state at its first question."""
+        state.call(procedure)
+        self._run(state)
+
+    def decision(self, state: S) -> Decision:
+        if state.cached is None:
+            state.cached = self._question(state)
+        return state.cached
+
+    def apply(self, state: S, answer: Answer) -> list[Event]:
+        decision = state.cached or self.decision(state)
+        if isinstance(decision, Choice):
+            if not isinstance(answer, Action):
+                raise Refusal(_("A choice is asked for, not dice."))
+            ask = self._step(state)
+            if answer not in decision.actions:
+                raise ask.refusal(state, answer)
+            ask.perform(state, answer)
+        elif isinstance(decision, Chance):
+            if not isinstance(answer, Dice) or not decision.answers(answer):
+                raise Refusal(
+                    _.n(
+                        "{n} die of {sides} sides is asked for.",
+                        "{n} dice of {sides} sides are asked for.",
+                        n=decision.count,
+                        sides=decision.sides,
+                    )
+                )
+            roll = self._step(state)
+            state.proceed()
+            roll.then(state, answer.faces)
+        else:
+            raise Refusal(_("The game is over."))
+        self._run(state)
+        events, state.outbox = state.outbox, []
+        return events
+
+    def _step(self, state: S) -> Any:  # an Ask or a Roll: the caller knows which
+        frame = state.frames[-1]
+        return self.procedures[frame.procedure][frame.step]
+
+    def _question(self, state: S) -> Decision:
+        """The question that the state stands at; nothing moves."""
+        if not state.frames:
+            return self.result(state)
+        step = self._step(state)
+        return step.choice(state) if isinstance(step, Ask) else step.chance(state)
+
+    def _run(self, state: S) -> None:
+        """Go on to the next question that is one."""
+        for _step in range(PATIENCE):
+            if not state.frames:
+                state.cached = self.result(state)
+                return
+            frame = state.frames[-1]
+            steps = self.procedures[frame.procedure]
+            if frame.step >= len(steps):
+                state.frames = state.frames[:-1]
+                continue
+            step = steps[frame.step]
+            if isinstance(step, Ask):
+                choice = step.choice(state)
+                if not choice.actions:
+                    state.proceed()
+                elif len(choice.actions) == 1 and step.takes_only_choice:
+                    step.perform(state, choice.actions[0])
+                else:
+                    state.cached = choice
+                    return
+            elif isinstance(step, Roll):
+                chance = step.chance(state)
+                if chance.count:
+                    state.cached = chance
+                    return
+                state.proceed()
+            else:
+                state.proceed()
+                if isinstance(step, str):
+                    state.call(step)
+                else:
+                    step(state)
+        raise RunawayError(state.frames)

@@ -1,0 +1,117 @@
+"""The state of a game: flat, plain, cheap to copy, the same on every machine.
+
+A game subclasses `State` and declares its fields: `bytearray` or `list[int]` for what changes in place; ints, strings
+and tuples for the rest. Copying, JSON, equality and digest follow from the declaration. The stack of frames (where in
+the sequence of play we are) is part of the state; the outbox of events and the cached decision are not.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from hashlib import blake2b
+from typing import Any, ClassVar, Self, TypeAlias, get_origin
+
+import msgspec
+from msgspec import Struct, field
+
+from fogbound.core.values import Decision, Event
+
+Local: TypeAlias = int | tuple[int, ...]
+
+
+class Frame(Struct, frozen=True):
+    """One running procedure: its name, the step it has come to, its locals."""
+
+    procedure: str
+    step: int = 0
+    locals: dict[str, Local] = {}
+
+
+class State(Struct, kw_only=True, eq=False):
+    """Base of every game's state."""
+
+    frames: tuple[Frame, ...] = ()
+    outbox: list[Event] = field(default_factory=list)
+    """Events of the action under way; `apply` hands them out."""
+    cached: Decision | None = None
+    """The decision we stand at, computed once. Whoever edits a state by hand calls `touch`."""
+
+    _changing: ClassVar[tuple[str, ...]] = ()
+    _lasting: ClassVar[dict[str, Any]] = {}
+
+    # -- where in the sequence of play ------------------------------------------------------------------------------
+
+    def call(self, procedure: str, **locals: Local) -> None:
+        """Run a procedure now; this one goes on when it ends."""
+        self.frames = (*self.frames, Frame(procedure, 0, locals))
+
+    def goto(self, procedure: str, **locals: Local) -> None:
+        """Leave this procedure for another (or for its own beginning)."""
+        self.frames = (*self.frames[:-1], Frame(procedure, 0, locals))
+
+    def end(self) -> None:
+        """Leave this procedure."""
+        self.frames = self.frames[:-1]
+
+    def proceed(self) -> None:
+        """Leave the question we stand at for the next step of the procedure."""
+        top = self.frames[-1]
+        self.frames = (*self.frames[:-1], Frame(top.procedure, top.step + 1, top.locals))
+
+    def __getitem__(self, name: str) -> Any:  # a local is an int or a tuple; the procedure knows which
+        """A local of the running procedure."""
+        return self.frames[-1].locals[name]
+
+    def __setitem__(self, name: str, value: Local) -> None:
+        top = self.frames[-1]
+        self.frames = (*self.frames[:-1], Frame(top.procedure, top.step, {**top.locals, name: value}))
+
+    # -- what happened ----------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        self.outbox.append(event)
+
+    def touch(self) -> None:
+        """Forget the cached decision: the state was edited from outside the rules."""
+        self.cached = None
+
+    # -- plain data -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def lasting_fields(cls) -> dict[str, Any]:
+        """The types of all fields but the outbox and the cache, by name."""
+        if "_lasting" not in cls.__dict__:  # worked out once a class: reading type hints is slow
+            declared = {f.name: f.type for f in msgspec.structs.fields(cls)}
+            cls._lasting = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
+            cls._changing = tuple(
+                n for n, kind in cls._lasting.items() if kind is bytearray or get_origin(kind) is list
+            )
+        return cls._lasting
+
+    def copy(self) -> Self:
+        twin = copy(self)
+        twin.outbox = []
+        if not self._lasting:
+            self.lasting_fields()
+        for name in self._changing:
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+    def to_json(self) -> bytes:
+        return msgspec.json.encode({name: getattr(self, name) for name in self.lasting_fields()})
+
+    @classmethod
+    def from_json(cls, data: bytes) -> Self:
+        raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        return cls(**{name: msgspec.json.decode(raw[name], type=kind) for name, kind in cls.lasting_fields().items()})
+
+    def digest(self) -> str:
+        """Stable fingerprint of all that matters of the state."""
+        return blake2b(self.to_json(), digest_size=16).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.lasting_fields())
+
+    __hash__ = None  # type: ignore[assignment]

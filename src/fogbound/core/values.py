@@ -1,0 +1,108 @@
+"""The values that pass between a game and everybody else: actions, decisions, events, refusals.
+
+All are frozen, plain and compare by content. A `Decision` is one of three things: a side's `Choice`, a request for
+dice (`Chance`), or the `Result` of a finished game.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from fogbound.core.texts import Message, render, texts
+
+_ = texts("core")
+
+Observation: TypeAlias = dict[str, object]
+"""All that one side may know of a state, made of JSON's own types and nothing else."""
+
+
+class Action(Struct, frozen=True):
+    """One small choice: a verb and the indices of what it is done to.
+
+    >>> Action("move", (3,))
+    Action(verb='move', args=(3,))
+    """
+
+    verb: str
+    args: tuple[int, ...] = ()
+
+
+class Dice(Struct, frozen=True):
+    """The answer to a `Chance`: the faces that came up, in order."""
+
+    faces: tuple[int, ...]
+
+
+Answer: TypeAlias = Action | Dice
+
+
+class Choice(Struct, frozen=True):
+    """It is `side`'s turn to pick one of `actions`: every legal one, and only those."""
+
+    side: str
+    ask: str
+    """Name of the decision, such as `retreat_or_stay`."""
+    prompt: Message
+    actions: tuple[Action, ...]
+
+
+class Chance(Struct, frozen=True):
+    """The rules need `count` dice. `purpose` names the stream they come from."""
+
+    purpose: str
+    count: int
+    sides: int = 6
+
+    def answers(self, dice: Dice) -> bool:
+        """Could these dice have been rolled for this request?"""
+        return len(dice.faces) == self.count and all(1 <= face <= self.sides for face in dice.faces)
+
+
+class Result(Struct, frozen=True):
+    """The game is over. No winner means a draw; `grade` says how well it was won."""
+
+    winner: str | None
+    grade: Message
+
+
+Decision: TypeAlias = Choice | Chance | Result
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, for the log. Text is rendered last, in the reader's language."""
+
+    kind: str
+    rule: str
+    text: Message
+    to: tuple[str, ...] = ()
+    """The sides that may know; empty means everybody."""
+    reveals: bool = False
+    """Whether somebody learns something hidden by it; undo never goes back over it."""
+    detail: dict[str, object] = {}
+    """Whatever a client may want to draw: dice, modifiers with their rules, places."""
+
+    def seen_by(self, side: str) -> bool:
+        return not self.to or side in self.to
+
+
+class Refusal(Exception):  # noqa: N818 - a refusal is a ruling, not a fault of the program
+    """A rule forbids it. Says which and why, in one sentence; the state is as it was."""
+
+    def __init__(self, message: Message, rule: str = "") -> None:
+        super().__init__(message, rule)
+        self.message = message
+        self.rule = rule
+
+    def text(self, lang: str = "en") -> str:
+        sentence = render(self.message, lang)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.args == other.args
+
+    __hash__ = Exception.__hash__
