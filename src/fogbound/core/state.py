@@ -2,7 +2,8 @@
 
 A game subclasses `State` and declares its fields: `bytearray` or `list[int]` for what changes in place; ints, strings
 and tuples for the rest. Copying, JSON, equality and digest follow from the declaration. The stack of frames (where in
-the sequence of play we are) is part of the state; the outbox of events and the cached decision are not.
+the sequence of play we are) is part of the state; the outbox of events and the cached decision are not, nor is
+whatever a game derives from the rest and names in `derived`.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class State(Struct, kw_only=True, eq=False):
     cached: Decision | None = None
     """The decision we stand at, computed once. Whoever edits a state by hand calls `touch`."""
 
+    derived: ClassVar[tuple[str, ...]] = ()
+    """Fields that follow from the others (indices, caches): not saved, not compared; `derive` fills them in."""
     _changing: ClassVar[tuple[str, ...]] = ()
     _lasting: ClassVar[dict[str, Any]] = {}
 
@@ -79,7 +82,7 @@ class State(Struct, kw_only=True, eq=False):
 
     @classmethod
     def lasting_fields(cls) -> dict[str, Any]:
-        """The types of all fields but the outbox and the cache, by name."""
+        """The types of all fields that make up the state, by name: not the outbox, the cache or what is derived."""
         if "_lasting" not in cls.__dict__:  # worked out once a class: reading type hints is slow
             declared = {f.name: f.type for f in msgspec.structs.fields(cls)}
             cls._lasting = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
@@ -94,7 +97,7 @@ class State(Struct, kw_only=True, eq=False):
         if not self._lasting:
             self.lasting_fields()
         for name in self._changing:
-            setattr(twin, name, getattr(self, name)[:])
+            setattr(twin, name, getattr(self, name).copy())
         return twin
 
     def to_json(self) -> bytes:
@@ -103,7 +106,12 @@ class State(Struct, kw_only=True, eq=False):
     @classmethod
     def from_json(cls, data: bytes) -> Self:
         raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        return cls(**{name: msgspec.json.decode(raw[name], type=kind) for name, kind in cls.lasting_fields().items()})
+        state = cls(**{name: msgspec.json.decode(raw[name], type=kind) for name, kind in cls.lasting_fields().items()})
+        state.derive()
+        return state
+
+    def derive(self) -> None:
+        """Fill in the derived fields of a state that was read from JSON."""
 
     def digest(self) -> str:
         """Stable fingerprint of all that matters of the state."""
@@ -115,3 +123,7 @@ class State(Struct, kw_only=True, eq=False):
         return all(getattr(self, name) == getattr(other, name) for name in self.lasting_fields())
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _changes_in_place(kind: Any) -> bool:
+    return kind is bytearray or get_origin(kind) in (list, dict)
