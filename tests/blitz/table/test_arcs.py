@@ -1,0 +1,31 @@
+"""Facings and arcs."""
+
+from __future__ import annotations
+
+import pytest
+
+from blitz.table.lay import man, spot, tank
+from fogbound.blitz.table.arcs import facing_hit, is_in_arc, off_facing
+
+
+@pytest.mark.rule("104")
+@pytest.mark.parametrize(
+    ("at", "bears"), [((60, 51.8), True), ((60, 50), True), ((40, 50), True), ((60, 49.9), False), ((50, 40), False)]
+)
+def test_a_machine_gun_bears_on_its_front_half(at, bears):
+    assert is_in_arc(man(50, 50), spot(*at), "machine gun") is bears
+
+
+def test_a_turret_bears_where_it_points():
+    assert is_in_arc(tank(50, 50), spot(80, 50), "turret", turret=90)
+    assert not is_in_arc(tank(50, 50), spot(80, 50), "turret", turret=0)
+    assert off_facing(tank(50, 50, facing=350), spot(50, 80)) == pytest.approx(10)
+
+
+@pytest.mark.parametrize(
+    ("shooter", "facing"),
+    [((50, 90), "front"), ((90, 90), "front"), ((90, 89), "side"), ((10, 50), "side"), ((90, 11), "side"),
+     ((90, 10), "rear"), ((50, 10), "rear")],
+)  # fmt: skip
+def test_the_plate_that_is_hit(shooter, facing):
+    assert facing_hit(tank(50, 50), spot(*shooter)) == facing
