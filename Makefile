@@ -4,8 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := $(wildcard src/fogbound/locale/*/LC_MESSAGES/*.po)
 FULL   ?=
+DROP   ?=
 
-.PHONY: play test install check long bench lock texts format clean
+.PHONY: play test install check long bench lock texts proofs format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -31,6 +32,9 @@ bench: $(VENV)/.dev          ## measured figures beside their peers
 
 texts: $(VENV)/.dev          ## extract new texts into the catalogues
 	$(BIN)/python tools/texts.py update
+
+proofs: $(VENV)/.dev         ## write down which tests prove which rules; DROP="ID…" where a rule loses its proof
+	$(BIN)/python tools/proofs.py update $(DROP)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

@@ -6,6 +6,8 @@ import pytest
 
 from texts import ROOT, compile_catalogues
 
+pytest_plugins = ["pytester", "register_plugin"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues first, so that no test sees yesterday's translations."""

@@ -1,0 +1,70 @@
+"""The `fogbound` command: runs one command line and turns every failure into one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from fogbound.cli.language import BadInputError, choose_language, say
+from fogbound.core.texts import Message, texts
+
+_ = texts("cli")
+
+
+def run() -> None:
+    """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # no é on this terminal: still a sentence
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code: 0 done, 1 our fault, 2 bad input."""
+    try:
+        arguments = choose_language(arguments)
+        from fogbound.cli.commands import app  # only now: help texts are rendered as they are imported
+
+        code = app(arguments, prog_name="fogbound", standalone_mode=False)
+        sys.stdout.flush()
+    except BadInputError as error:
+        return complain(error.message, 2)
+    except typer.TyperException as error:
+        return complain(bad_usage(error), 2)
+    except typer.Abort:
+        return complain(_("Stopped."), 1)
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
+        return 1
+    except Exception as error:
+        if os.environ.get("FOGBOUND_DEBUG"):
+            raise
+        return complain(unexpected(error), 1)
+    return code if isinstance(code, int) else 0
+
+
+def complain(message: Message, code: int) -> int:
+    print(say(message), file=sys.stderr)  # noqa: T201
+    return code
+
+
+def bad_usage(error: typer.TyperException) -> Message:
+    """An unknown command, option or value, and where the right ones are listed."""
+    problem = error.format_message().strip()
+    context = getattr(error, "ctx", None)
+    return _(
+        "{problem} See `{command} --help`.",
+        problem=problem if problem.endswith(("?", ".")) else problem + ".",
+        command=context.command_path if context else "fogbound",
+    )
+
+
+def unexpected(error: Exception) -> Message:
+    return _(
+        "This is a fault of Fogbound, not yours ({kind}: {what}). "
+        "Please report it with what you typed and what FOGBOUND_DEBUG=1 adds to it.",
+        kind=type(error).__name__,
+        what=str(error),
+    )

@@ -1,0 +1,91 @@
+"""`fogbound rules GAME`: every clause, where it is enforced and which tests prove it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.register import Register, Standing
+from fogbound.core.texts import Message, texts
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_ = texts("cli")
+
+REGISTERS = {
+    "west": Register("fogbound.west", "clauses.toml"),
+    "blitz": Register("fogbound.blitz", "proposals.toml"),
+}
+
+app = group()
+
+
+@app.command(
+    help=say(_("List the rules of a game: where each is enforced, and which tests prove it.")),
+    epilog=examples(
+        "fogbound rules west --level basic", "fogbound rules west --unproved", "fogbound rules blitz --json"
+    ),
+)
+def rules(
+    game: Annotated[str, typer.Argument(help=" | ".join(REGISTERS))],
+    level: Annotated[str, typer.Option(help=say(_("Only this level, such as basic.")))] = "",
+    unproved: Annotated[bool, typer.Option("--unproved", help=say(_("Only what no test proves.")))] = False,
+    json: Json = False,
+) -> None:
+    register = register_of(game)
+    check_level(level, register)
+    chosen = [
+        clause for clause in register.standing() if level in ("", clause.level) and not (unproved and clause.proved_by)
+    ]
+    if json:
+        print_json(chosen)
+    else:
+        show(table(chosen), say(summary(chosen)))
+
+
+def register_of(game: str) -> Register:
+    if game not in REGISTERS:
+        raise BadInputError(
+            _("There is no game “{game}”; the games are {games}.", game=game, games=", ".join(REGISTERS))
+        )
+    return REGISTERS[game]
+
+
+def check_level(level: str, register: Register) -> None:
+    levels = dict.fromkeys(clause.level for clause in register.clauses.values())
+    if level and level not in levels:
+        raise BadInputError(
+            _("There is no level “{level}”; the levels are {levels}.", level=level, levels=", ".join(levels))
+        )
+
+
+def table(clauses: list[Standing]) -> Table:
+    from rich.table import Table
+
+    rows = Table(box=None, pad_edge=False)
+    for heading in (_("rule"), _("level"), _("title"), _("option"), _("enforced in"), _("proved by")):
+        rows.add_column(say(heading))
+    for clause in clauses:
+        rows.add_row(
+            clause.id,
+            clause.level,
+            clause.title,
+            clause.option or "",
+            "\n".join(clause.enforced_in),
+            "\n".join(clause.proved_by),
+        )
+    return rows
+
+
+def summary(clauses: list[Standing]) -> Message:
+    return _.n(
+        "{n} rule: {enforced} enforced, {proved} proved.",
+        "{n} rules: {enforced} enforced, {proved} proved.",
+        n=len(clauses),
+        enforced=sum(bool(clause.enforced_in) for clause in clauses),
+        proved=sum(bool(clause.proved_by) for clause in clauses),
+    )

@@ -1,0 +1,198 @@
+"""The command line answers every input with a result or one sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fogbound import __version__
+from fogbound.cli import rules
+from fogbound.cli.language import language_of, split_lang
+from fogbound.cli.main import main
+
+FOGBOUND = [sys.executable, "-c", "from fogbound.cli.main import run; run()"]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FOGBOUND_LANG", "FOGBOUND_DEBUG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+def fogbound(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8", **environ}
+    return subprocess.run([*FOGBOUND, *arguments], capture_output=True, text=True, env=env, check=False)
+
+
+def test_alone_it_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    assert "rules" in out
+    assert "Examples:" in out
+    assert "--lang en|fr" in out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"fogbound {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("rulse", "No such command 'rulse'. Did you mean 'rules'? See `fogbound --help`."),
+        ("rules", "Missing argument 'game'. See `fogbound rules --help`."),
+        ("rules chess", "There is no game “chess”; the games are west, blitz."),
+        ("rules west --level easy", "There is no level “easy”; the levels are basic, advanced, optional."),
+        ("rules west --level", "Option '--level' requires an argument. See `fogbound --help`."),
+        ("rules west east", "Got unexpected extra argument(s) (east). See `fogbound rules --help`."),
+        (
+            "rules west --jsno",
+            "No such option: --jsno (Possible options: --json). See `fogbound rules --help`.",
+        ),
+        ("--lang", "--lang must be one of en, fr, not “”."),
+        ("--lang=de rules west", "--lang must be one of en, fr, not “de”."),
+        ("-- --lang fr", "No such option: --lang. See `fogbound --help`."),
+        ("\0", "No such command '\\x00'. See `fogbound --help`."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split(" ")) == 2
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_a_fault_of_ours_is_a_sentence_and_code_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rules, "register_of", lambda game: 1 / 0)
+    assert main(["rules", "west"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "a fault of Fogbound, not yours (ZeroDivisionError: division by zero)" in err
+    monkeypatch.setenv("FOGBOUND_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["rules", "west"])
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (EOFError, 1), (BrokenPipeError, 1)])
+def test_interruptions_leave_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: int
+) -> None:
+    def interrupted(game: str) -> None:
+        raise error
+
+    monkeypatch.setattr(rules, "register_of", interrupted)
+    monkeypatch.setattr(sys.stdout, "fileno", lambda: os.open(os.devnull, os.O_WRONLY))
+    assert main(["rules", "west"]) == code
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = subprocess.Popen([*FOGBOUND, "rules", "west", "--json"], stdout=-1, stderr=-1)
+    assert command.stdout
+    assert command.stderr
+    command.stdout.readline()
+    command.stdout.close()
+    assert command.stderr.read() == b""
+    command.stderr.close()
+    command.wait()
+
+
+@pytest.mark.parametrize(
+    ("given", "lang", "rest"),
+    [
+        (["rules", "west"], None, ["rules", "west"]),
+        (["--lang", "fr", "rules"], "fr", ["rules"]),
+        (["rules", "--lang=fr", "--json"], "fr", ["rules", "--json"]),
+        (["rules", "--lang"], "", ["rules"]),
+        (["--lang", "en", "x", "--lang", "fr"], "fr", ["x"]),
+        (["check", "--", "--lang"], None, ["check", "--", "--lang"]),
+    ],
+)
+def test_lang_may_stand_anywhere(given: list[str], lang: str | None, rest: list[str]) -> None:
+    assert split_lang(given) == (lang, rest)
+
+
+@pytest.mark.parametrize(
+    ("environ", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "", "LC_MESSAGES": "fr_CA"}, "fr"),
+        ({"LANG": "de_DE"}, "en"),
+    ],
+)
+def test_the_machine_language_is_the_default(environ: dict[str, str], lang: str) -> None:
+    assert language_of(environ) == lang
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ"),
+    [
+        (["--lang", "fr"], {}),
+        ([], {"FOGBOUND_LANG": "fr"}),
+        ([], {"LANG": "fr_FR.UTF-8"}),
+        (["--help", "--lang=fr"], {"FOGBOUND_LANG": "en"}),
+    ],
+)
+def test_help_comes_in_french(arguments: list[str], environ: dict[str, str]) -> None:
+    assert "Exemples" in fogbound(*arguments, **environ).stdout
+
+
+def test_refusals_come_in_french() -> None:
+    refused = fogbound("rules", "échecs", "--lang", "fr")
+    assert refused.stderr == "Il n’y a pas de jeu « échecs » ; les jeux sont : west, blitz.\n"
+    assert refused.returncode == 2
+
+
+def test_a_wrong_language_in_the_environment_is_named() -> None:
+    refused = fogbound("rules", FOGBOUND_LANG="klingon")
+    assert refused.stderr == "FOGBOUND_LANG must be one of en, fr, not “klingon”.\n"
+
+
+def test_a_terminal_without_accents_still_gets_the_sentence() -> None:
+    refused = fogbound("rules", "échecs", "--lang", "fr", PYTHONIOENCODING="ascii")
+    assert refused.stderr == "Il n?y a pas de jeu ? ?checs ? ; les jeux sont : west, blitz.\n"
+    assert refused.returncode == 2
+
+
+def test_the_bare_start_imports_nothing_heavy() -> None:
+    """Time itself is measured by the benchmark; here are the imports that would cost it."""
+    code = "import sys; from fogbound.cli.main import main; main(['--version']); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    assert not loaded & {"rich", "numpy", "shapely", "matplotlib", "asyncio", "tomllib"}
+
+
+def test_rules_prints_the_register_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "west", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert len(listed) == 703
+    assert listed[0]["id"] == "1.0.a"
+    assert {"id", "level", "title", "option", "enforced_in", "proved_by"} <= listed[0].keys()
+
+
+def test_rules_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "west", "--level", "optional", "--unproved", "--json"])
+    listed = json.loads(capsys.readouterr().out)
+    assert {(clause["level"], *clause["proved_by"]) for clause in listed} == {("optional",)}
+
+
+def test_rules_prints_a_table_with_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "blitz"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["rule", "level", "title", "option", "enforced", "in", "proved", "by"]
+    assert any(line.startswith("107bis ") for line in lines)
+    assert lines[-1].startswith("75 rules: ")
+
+
+def test_the_data_files_are_part_of_the_package() -> None:
+    for register in rules.REGISTERS.values():
+        assert register.path.is_relative_to(Path(rules.__file__).parent.parent)
