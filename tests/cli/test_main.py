@@ -168,7 +168,7 @@ def test_the_bare_start_imports_nothing_heavy() -> None:
     code = "import sys; from fogbound.cli.main import main; main(['--version']); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in run.stdout.split()}
-    assert not loaded & {"rich", "numpy", "shapely", "matplotlib", "asyncio", "tomllib"}
+    assert not loaded & {"rich", "pydantic", "numpy", "shapely", "matplotlib", "asyncio", "tomllib"}
 
 
 def test_rules_prints_the_register_as_json(capsys: pytest.CaptureFixture[str]) -> None:
