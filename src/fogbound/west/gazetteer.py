@@ -1,0 +1,90 @@
+"""People's names for the hexes of the map: numbers, cities, other languages, boxes.
+
+>>> find("Lüttich") == find("liege") == find("2424")
+True
+>>> theatre().numbers[find("usa")]
+'USA'
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from difflib import get_close_matches
+from functools import cache
+
+from fogbound.west.theatre import Theatre, theatre
+
+# Letters that Unicode does not take apart.
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "ß": "ss", "æ": "ae", "đ": "d", "œ": "oe"})
+
+
+class UnknownPlaceError(LookupError):
+    """No such hex or place; the message suggests what was meant."""
+
+
+def folded(name: str) -> str:
+    """A name without case, accents, hyphens and dots, with Saint written St.
+
+    >>> folded("Saint-Lô"), folded("Åndalsnes")
+    ('st lo', 'andalsnes')
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    letters = "".join(c for c in plain if not unicodedata.combining(c))
+    words = "".join(c if c.isalnum() else " " for c in letters).split()
+    return " ".join("st" if word == "saint" else word for word in words)
+
+
+@cache
+def names() -> dict[str, int]:
+    """Every folded name of the map with its location; a city's own name beats another's alias."""
+    return names_of(theatre())
+
+
+def names_of(map_: Theatre) -> dict[str, int]:
+    """Every folded name of a map with its location."""
+    found: dict[str, int] = {}
+    for place in map_.places:
+        for alias in place.aliases:
+            found.setdefault(folded(alias), place.at)
+    found |= {folded(name): hexes[0] for name, hexes in map_.areas.items() if folded(name) not in found}
+    found |= {folded(place.name): place.at for place in map_.places}
+    return found | {folded(number): at for at, number in enumerate(map_.numbers)}
+
+
+def find(name: str) -> int:
+    """The location of a hex number, place, alias or box.
+
+    >>> suggestions("Muenchhausen")
+    ['Mülhausen', 'München', 'Mulhouse']
+    """
+    at = names().get(folded(name))
+    if at is None:
+        raise UnknownPlaceError(f"There is no hex or place {name}{_hint(name)}")
+    return at
+
+
+def suggestions(name: str, count: int = 3) -> list[str]:
+    """Names that look like this one, as they are printed."""
+    close = get_close_matches(folded(name), names(), n=2 * count, cutoff=0.6)
+    printed = {folded(text): text for place in theatre().places for text in (*place.aliases, place.name)}
+    return list(dict.fromkeys(printed.get(key, key) for key in close))[:count]
+
+
+def _hint(name: str) -> str:
+    """The end of the sentence that refuses a name."""
+    if name.strip().isdigit():
+        return "; hexes are numbered CCRR, column then row, as 2026 for Paris."
+    meant = suggestions(name)
+    return f"; did you mean {' or '.join(meant)}?" if meant else "."
+
+
+def label(at: int) -> str:
+    """How a location is named to people: number and chief place.
+
+    >>> label(find("Paris")), label(find("Canada"))
+    ('2026 Paris', 'Canada')
+    """
+    map_ = theatre()
+    rank = ("capital", "major", "fortress", "minor", "site", "")
+    here = sorted(map_.places_at[at], key=lambda place: rank.index(place.city))
+    return f"{map_.numbers[at]} {here[0].name}" if here else map_.numbers[at]
