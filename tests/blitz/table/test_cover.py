@@ -91,7 +91,6 @@ def test_fire_from_above():
     assert fires_from_above(ground, man(25, 55, floor=1), tank(40, 60)) == ""
 
 
-@pytest.mark.rule("003")
 def test_who_is_on_a_hill():
     ground = lay(block("hill", 80, 0, 40, 120))
     assert is_on_hill(ground, man(80, 60)), "the foot belongs to the hill"

@@ -16,7 +16,6 @@ def test_distance_runs_between_edges():
     assert is_in_contact(man(10, 10), man(13, 10))
 
 
-@pytest.mark.rule("306")
 def test_a_started_centimetre_counts():
     assert [cm(distance(man(10, 10), man(x, 10))) for x in (18, 18.1)] == [5, 6]
 

@@ -160,7 +160,6 @@ def test_the_tables_that_come_with_the_game_are_sound(name):
     assert len({placed.side for placed in table.stands}) == 2
 
 
-@pytest.mark.rule("102")
 def test_two_groups_in_a_building_see_all_who_come():
     table = load_table("two_groups_in_a_building")
     ground = survey(table)

@@ -69,7 +69,6 @@ def test_a_steep_hill_bars_all_vehicles_but_on_a_road():
     assert on_road.cost == 134, "20 cm at 60 a turn instead of 40, rounded up"
 
 
-@pytest.mark.rule("203")
 def test_a_light_truck_does_a_metre_on_the_road():
     road = lay(piece("road 50,0 50,120"))
     assert go(road, "wheeled", (50, 110), pace=TRUCK).cost == 400
