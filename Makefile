@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 TEXTS  := $(wildcard src/fogbound/locale/*/LC_MESSAGES/*.po)
 FULL   ?=
 DROP   ?=
+ONLY   ?=
 
 .PHONY: play test install check long bench lock texts proofs format clean
 
@@ -30,8 +31,8 @@ long: $(VENV)/.dev           ## fuzz, browser, fault and golden tests; FULL=1 fo
 bench: $(VENV)/.dev          ## measured figures beside their peers
 	$(BIN)/fogbound bench
 
-texts: $(VENV)/.dev          ## extract new texts into the catalogues
-	$(BIN)/python tools/texts.py update
+texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
+	$(BIN)/python tools/texts.py update $(ONLY)
 
 proofs: $(VENV)/.dev         ## write down which tests prove which rules; DROP="ID…" where a rule loses its proof
 	$(BIN)/python tools/proofs.py update $(DROP)

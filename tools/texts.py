@@ -1,7 +1,7 @@
 """The message catalogues: `check` that every text is translated, `update` them from the code.
 
-    python tools/texts.py check      what is missing, stale, fuzzy or wrongly filled in, with file and line
-    python tools/texts.py update     merge new texts in, drop old ones, compile
+    python tools/texts.py check               what is missing, stale, fuzzy or wrongly filled in, with file and line
+    python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, compile
 
 The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules. Catalogues
 name files without line numbers and carry no dates, so that a diff shows translations and nothing else.
@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -181,9 +181,9 @@ def forms(message: Message) -> tuple[str, ...]:
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
-def update(root: Path) -> None:
-    """Bring the catalogues up to the code, then compile them."""
-    for domain in domains(root):
+def update(root: Path, only: Sequence[str] = ()) -> None:
+    """Bring the catalogues, or some of them, up to the code; then compile all."""
+    for domain in only or domains(root):
         found, _ = texts_of(root, domain)
         template = Catalog(fuzzy=False)
         for text in found:
@@ -232,8 +232,8 @@ def compile_catalogues(root: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    if arguments == ["update"]:
-        update(ROOT)
+    if arguments[:1] == ["update"] and set(arguments[1:]) <= set(domains(ROOT)):
+        update(ROOT, only=arguments[1:])
         return 0
     if arguments == ["check"]:
         faults = check(ROOT)

@@ -144,8 +144,18 @@ def test_compiling_refreshes_what_changed_and_removes_what_is_gone(project: Proj
     assert not compiled.exists()
 
 
-def test_wrong_arguments_print_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert tool.main(["chekc"]) == 2
+def test_one_domain_can_be_updated_alone(project: Project) -> None:
+    other = project.root / "src/fogbound/other"
+    other.mkdir()
+    (other / "__init__.py").write_text('_("Winter")')
+    tool.update(project.root, only=["game"])
+    assert not project.catalogue.with_name("other.po").exists()
+    assert project.catalogue.exists()
+
+
+@pytest.mark.parametrize("arguments", [[], ["chekc"], ["check", "west"], ["update", "nowhere"]])
+def test_wrong_arguments_print_the_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(arguments) == 2
     assert "python tools/texts.py check" in capsys.readouterr().err
 
 
