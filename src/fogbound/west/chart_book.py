@@ -1,0 +1,87 @@
+"""All charts together, and the questions that rules put to them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fogbound.west.chart_rows import (
+    Cell,
+    ClassFacts,
+    HqFacts,
+    NationFacts,
+    TechDates,
+    TerrainFacts,
+    WeatherEffects,
+)
+from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.months import month_of_year
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Fixed numbers by name, in the groups of `limits.toml`."""
+
+    stacking: dict[str, int]
+    ports: dict[str, dict[str, int]]
+    steps: dict[str, int]
+    prices: dict[str, int]
+    pieces: dict[str, int]
+    us_at_war: int
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """All charts. Sequences are indexed by the numbers of `kinds`, as in `levels[Class.TANK][2]`."""
+
+    nations: tuple[NationFacts, ...]
+    classes: tuple[ClassFacts, ...]
+    levels: tuple[tuple[Cell, ...], ...]
+    """By class and TECH 0 to 3; the row of TECH 0 is that of TECH 1 (5.6)."""
+    dates: dict[Nation, tuple[TechDates, ...]]
+    """By major power and field."""
+    abilities: dict[str, dict[Class, int]]
+    """Lowest TECH at which a class has an ability."""
+    terrain: dict[str, TerrainFacts]
+    months: tuple[str, ...]
+    """Weather from January to December; `roll` where a die decides (9.0)."""
+    weather: dict[str, WeatherEffects]
+    hqs: dict[str, HqFacts]
+    limits: Limits
+    festung_steps: int
+    festung_defence: int
+    minor_leader_attack: int
+    radar_fighter: int
+    recon_range: tuple[int, ...]
+    home_aa: tuple[tuple[int, int], ...]
+
+    def cell(self, kind: Class, level: int) -> Cell:
+        return self.levels[kind][level]
+
+    def leader(self, side: str, date: int) -> Nation:
+        """The leading power of a side (3.20)."""
+        if side == "axis":
+            return Nation.DE
+        return Nation.US if date >= self.limits.us_at_war else Nation.UK
+
+    def level(self, nation: Nation, field: Field, date: int, *, assisted: bool = False, radar: bool = False) -> int:
+        """TECH of a nation in a field (17.0, 17.1): 0 for a minor power without assistance."""
+        facts = self.nations[nation]
+        if facts.rank == "minor":
+            if not (assisted or facts.assisted):
+                return 0
+            return max(1, self.level(self.leader(facts.side, date), field, date) - 1)
+        level = self.dates[facts.power][field].level(date)
+        if radar and field == Field.FIGHTER and facts.power == Nation.UK:
+            return max(level, self.radar_fighter)  # 13.8.1.2
+        return level
+
+    def tech(self, nation: Nation, date: int, *, assisted: bool = False, radar: bool = False) -> tuple[int, ...]:
+        """TECH in all six fields, in the order of `Field`."""
+        return tuple(self.level(nation, field, date, assisted=assisted, radar=radar) for field in Field)
+
+    def has_ability(self, ability: str, kind: Class, level: int) -> bool:
+        """Whether a class has an ability at a TECH (T.24)."""
+        lowest = self.abilities[ability].get(kind)
+        return lowest is not None and level >= lowest
+
+    def weather_of(self, date: int) -> str:
+        """The fixed weather of a month, or `roll` (9.0)."""
+        return self.months[month_of_year(date) - 1]

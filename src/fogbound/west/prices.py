@@ -1,0 +1,40 @@
+"""What a step costs (7.3, 11.0, 23.0).
+
+>>> from fogbound.west.charts import charts
+>>> step_price(charts(), Class.TANK, 0, cost=3, first_or_last=True)
+Price(yellow=3, red=3, blue=0, black=0)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fogbound.west.chart_book import Charts
+from fogbound.west.kinds import MOTORISED, Class
+
+
+class Price(NamedTuple):
+    """Production points by colour."""
+
+    yellow: int
+    red: int = 0
+    blue: int = 0
+    black: int = 0
+
+
+def basic_price(cost: int | None) -> Price | None:
+    """Basic game (7.3): yellow only; a blue step has no price."""
+    return None if cost is None else Price(cost)
+
+
+def step_price(charts: Charts, kind: Class, abilities: int, cost: int | None, *, first_or_last: bool) -> Price | None:
+    """Advanced game (11.0): yellow, and as many points of the colour that the class pays with.
+
+    Motorised units pay red for their first and last step only; marines need no white in this theatre (C-10).
+    """
+    if cost is None:
+        return None
+    pays = "red_ends" if abilities & MOTORISED else charts.classes[kind].pays
+    if pays == "red_ends":
+        pays = "red" if first_or_last else ""
+    return Price(cost)._replace(**{pays: cost}) if pays else Price(cost)
