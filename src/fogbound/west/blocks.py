@@ -1,0 +1,127 @@
+"""The block list: 315 blocks and 2 Mulberries (1.2), read once and frozen.
+
+>>> find("19th Panzer Corps").name, find("xix pz").faces
+('XIX Pz', (5, 3, 2, 1))
+>>> find("XIX Panzer")
+Traceback (most recent call last):
+fogbound.west.blocks.UnknownBlockError: No block is called XIX Panzer. Did you mean XIX Pz, XXXIX Pz?
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+
+import msgspec
+
+from fogbound.core.texts import Message, render, texts
+from fogbound.west.block_rows import COLUMNS, Block, read_block
+from fogbound.west.chart_book import Charts
+from fogbound.west.charts import charts
+from fogbound.west.datafile import DATA, DataError, Fault, Sheet
+from fogbound.west.kinds import Class, Nation
+
+_ = texts("west")
+
+
+class UnknownBlockError(LookupError):
+    """No block has that name."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(render(message))
+        self.message = message
+
+
+class Blocks(msgspec.Struct, frozen=True):
+    """All blocks, and the same facts as flat columns by block id for the engine."""
+
+    all: tuple[Block, ...]
+    name: tuple[str, ...]
+    nation: tuple[Nation, ...]
+    power: tuple[Nation, ...]
+    kind: tuple[Class, ...]
+    faces: tuple[tuple[int, ...], ...]
+    costs: tuple[tuple[int | None, ...], ...]
+    abilities: tuple[int, ...]
+    full: tuple[int, ...]
+    role: tuple[str, ...]
+    """GCU, GSU, AU, NU or nothing (3.8)."""
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __getitem__(self, number: int) -> Block:
+        return self.all[number]
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(self.all)
+
+    def available(self, date: int) -> tuple[Block, ...]:
+        """The blocks that history has in the theatre in a month."""
+        return tuple(block for block in self.all if block.is_available(date))
+
+
+def read_blocks(text: str, file: str, charts: Charts) -> tuple[list[Block], list[Fault]]:
+    """A block list in the documented format, with everything that is wrong in it."""
+    sheet = Sheet(file, text, COLUMNS)
+    found: list[Block] = []
+    taken: dict[str, Block] = {}
+    for row in sheet.rows:
+        for block in read_block(row, len(found), charts):
+            found.append(block)
+            for name in block.names():
+                first = taken.setdefault(_key(name), block)
+                if first is not block:
+                    row.fault(_("{name} is already a name of block {other}", name=name, other=first.name), "1.2")
+    return found, sorted(sheet.faults, key=lambda fault: fault.line)
+
+
+def table(blocks: list[Block], charts: Charts) -> Blocks:
+    return Blocks(
+        all=tuple(blocks),
+        name=tuple(block.name for block in blocks),
+        nation=tuple(block.nation for block in blocks),
+        power=tuple(block.power for block in blocks),
+        kind=tuple(block.kind for block in blocks),
+        faces=tuple(block.faces for block in blocks),
+        costs=tuple(block.costs for block in blocks),
+        abilities=tuple(block.abilities for block in blocks),
+        full=tuple(block.full for block in blocks),
+        role=tuple(charts.classes[block.kind].role for block in blocks),
+    )
+
+
+@cache
+def blocks() -> Blocks:
+    """The package's own blocks."""
+    found, faults = read_blocks((DATA / "blocks.csv").read_text(encoding="utf-8"), "blocks.csv", charts())
+    if faults:
+        raise DataError(faults)
+    return table(found, charts())
+
+
+def find(name: str) -> Block:
+    """A block by any of its names; capitals, accents, blanks and points do not matter."""
+    index = _index()
+    key = _key(name)
+    if key in index:
+        return index[key]
+    near = get_close_matches(key, index, n=3, cutoff=0.6)
+    names = list(dict.fromkeys(index[found].name for found in near))
+    if names:
+        raise UnknownBlockError(
+            _("No block is called {name}. Did you mean {names}?", name=name, names=", ".join(names))
+        )
+    raise UnknownBlockError(_("No block is called {name}.", name=name))
+
+
+@cache
+def _index() -> dict[str, Block]:
+    return {_key(name): block for block in blocks() for name in block.names()}
+
+
+def _key(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
