@@ -13,6 +13,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -128,7 +129,9 @@ def read_catalogue(path: Path, language: str) -> Catalog:
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)
     with path.open("rb") as po:
-        return read_po(po, locale=language, abort_invalid=True)
+        catalogue = read_po(po, locale=language, abort_invalid=True)
+    catalogue.creation_date = datetime(2000, 1, 1, tzinfo=UTC)  # or it is now, and no two builds are alike
+    return catalogue
 
 
 def check(root: Path) -> list[str]:
@@ -228,7 +231,9 @@ def compile_catalogues(root: Path) -> None:
             write_mo(out, read_catalogue(source, folder.parent.name))
             target = source.with_suffix(".mo")
             if not target.exists() or target.read_bytes() != out.getvalue():
-                target.write_bytes(out.getvalue())
+                half = target.with_suffix(".half")  # whoever reads meanwhile finds the old file or the new one
+                half.write_bytes(out.getvalue())
+                half.replace(target)
 
 
 def main(arguments: list[str]) -> int:

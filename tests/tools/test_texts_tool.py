@@ -139,6 +139,9 @@ def test_compiling_refreshes_what_changed_and_removes_what_is_gone(project: Proj
     project.translate(("{block} reste", "{block} attend"))
     tool.compile_catalogues(project.root)
     assert b"attend" in compiled.read_bytes()
+    written = compiled.stat().st_mtime_ns
+    tool.compile_catalogues(project.root)
+    assert compiled.stat().st_mtime_ns == written
     project.catalogue.unlink()
     tool.compile_catalogues(project.root)
     assert not compiled.exists()

@@ -25,10 +25,10 @@ def print_json(value: object) -> None:
 
 
 def show(*things: RenderableType) -> None:
-    """Tables and lines for people; plain text where the output is no terminal."""
+    """Tables and lines for people; where the output is no terminal, plain and as wide as they need."""
     from rich.console import Console
 
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 1000)
     for thing in things:
         console.print(thing)
 

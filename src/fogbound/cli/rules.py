@@ -68,17 +68,22 @@ def table(clauses: list[Standing]) -> Table:
 
     rows = Table(box=None, pad_edge=False)
     for heading in (_("rule"), _("level"), _("title"), _("option"), _("enforced in"), _("proved by")):
-        rows.add_column(say(heading))
+        rows.add_column(say(heading), overflow="fold")
     for clause in clauses:
         rows.add_row(
             clause.id,
             clause.level,
             clause.title,
             clause.option or "",
-            "\n".join(clause.enforced_in),
-            "\n".join(clause.proved_by),
+            "\n".join(place.split(".", 2)[-1] for place in clause.enforced_in),
+            "\n".join(map(in_words, clause.proved_by)),
         )
     return rows
+
+
+def in_words(test: str) -> str:
+    """Tests are named as sentences; people read those."""
+    return test.rpartition("::")[2].removeprefix("test_").replace("_", " ")
 
 
 def summary(clauses: list[Standing]) -> Message:
