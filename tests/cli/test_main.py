@@ -12,8 +12,13 @@ import pytest
 
 from fogbound import __version__
 from fogbound.cli import rules
-from fogbound.cli.language import language_of, split_lang
+from fogbound.cli.language import BadInputError, language_of, split_lang
 from fogbound.cli.main import main
+from fogbound.core.notation import NotationError
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+
+_ = texts("cli")
 
 FOGBOUND = [sys.executable, "-c", "from fogbound.cli.main import run; run()"]
 
@@ -79,6 +84,26 @@ def test_a_fault_of_ours_is_a_sentence_and_code_1(
     monkeypatch.setenv("FOGBOUND_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         main(["rules", "west"])
+
+
+@pytest.mark.parametrize(
+    ("error", "sentences"),
+    [
+        (BadInputError(_("One."), _("Two {n}.", n=2)), "One.\nTwo 2.\n"),
+        (Refusal(_("It is forbidden"), "7.8"), "It is forbidden (7.8)\n"),
+        (NotationError(_("no such verb."), 3, 9), "Line 3, column 9: no such verb.\n"),
+        (FileNotFoundError(2, "No such file", "a.match"), "a.match cannot be used: No such file.\n"),
+    ],
+)
+def test_errors_about_the_input_speak_for_themselves(
+    error: Exception, sentences: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(game: str) -> None:
+        raise error
+
+    monkeypatch.setattr(rules, "register_of", refuse)
+    assert main(["rules", "west"]) == 2
+    assert capsys.readouterr() == ("", sentences)
 
 
 @pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (EOFError, 1), (BrokenPipeError, 1)])

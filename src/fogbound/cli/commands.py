@@ -17,6 +17,7 @@ A group is one thin file that offers `app`; naming it in `GROUPS` is all it take
             show(say(_.n("{n} hex", "{n} hexes", n=hexes)))
 
 What the user got wrong is `raise BadInputError(_("There is no place named {name}.", name=a))`: exit code 2.
+So do the kernel's refusals and notation errors, and any other error that offers `text(lang)`.
 """
 
 from __future__ import annotations

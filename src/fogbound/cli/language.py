@@ -11,11 +11,14 @@ _ = texts("cli")
 
 
 class BadInputError(Exception):
-    """What the user gave cannot be used, as the message says in one sentence; exit code 2."""
+    """What the user gave cannot be used: one sentence for each thing wrong with it; exit code 2."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(render(message))
-        self.message = message
+    def __init__(self, *messages: Message) -> None:
+        super().__init__(*messages)
+        self.messages = messages
+
+    def text(self, lang: str = "en") -> str:
+        return "\n".join(render(message, lang) for message in self.messages)
 
 
 class Speech:

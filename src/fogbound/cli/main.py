@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
-from fogbound.cli.language import BadInputError, choose_language, say
+from fogbound.cli.language import Speech, choose_language, say
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -29,25 +29,36 @@ def main(arguments: Sequence[str]) -> int:
 
         code = app(arguments, prog_name="fogbound", standalone_mode=False)
         sys.stdout.flush()
-    except BadInputError as error:
-        return complain(error.message, 2)
-    except typer.TyperException as error:
-        return complain(bad_usage(error), 2)
-    except typer.Abort:
-        return complain(_("Stopped."), 1)
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
         return 1
     except Exception as error:
-        if os.environ.get("FOGBOUND_DEBUG"):
-            raise
-        return complain(unexpected(error), 1)
+        return complain(error)
     return code if isinstance(code, int) else 0
 
 
-def complain(message: Message, code: int) -> int:
-    print(say(message), file=sys.stderr)  # noqa: T201
+def complain(error: Exception) -> int:
+    """Say what went wrong, and return the exit code."""
+    code, sentence = verdict(error)
+    if code == 1 and os.environ.get("FOGBOUND_DEBUG"):
+        raise error
+    print(sentence, file=sys.stderr)  # noqa: T201
     return code
+
+
+def verdict(error: Exception) -> tuple[int, str]:
+    """Is it the user's fault (2) or ours (1), and how is it said? Errors about input offer `text(lang)`."""
+    if callable(text := getattr(error, "text", None)):
+        return 2, text(Speech.lang)
+    if isinstance(error, typer.TyperException):
+        return 2, say(bad_usage(error))
+    if isinstance(error, OSError) and error.filename:
+        return 2, say(_("{file} cannot be used: {why}.", file=str(error.filename), why=error.strerror or ""))
+    if isinstance(error, typer.Abort):
+        return 1, say(_("Stopped."))
+    return 1, say(unexpected(error))
 
 
 def bad_usage(error: typer.TyperException) -> Message:
@@ -66,5 +77,5 @@ def unexpected(error: Exception) -> Message:
         "This is a fault of Fogbound, not yours ({kind}: {what}). "
         "Please report it with what you typed and what FOGBOUND_DEBUG=1 adds to it.",
         kind=type(error).__name__,
-        what=str(error),
+        what=" ".join(str(error).split()),
     )
