@@ -6,6 +6,7 @@ import math
 from typing import Literal
 
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 
 Facing = Literal["front", "side", "rear"]
 Weapon = Literal["machine gun", "gun", "hull gun", "turret"]
@@ -45,6 +46,7 @@ def off_facing(stand: Stand, at: Point, facing: int | None = None) -> float:
     return turn_between(stand.facing if facing is None else facing, bearing(stand.at, at))
 
 
+@rule("104")
 def is_in_arc(stand: Stand, at: Point, weapon: Weapon, turret: int | None = None) -> bool:
     """Does the weapon bear on a place without pivoting? The limit is inside (104)."""
     return off_facing(stand, at, turret) <= ARCS[weapon] / 2 + _EXACT

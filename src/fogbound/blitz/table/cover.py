@@ -11,6 +11,7 @@ from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover, best_cover
 from fogbound.blitz.table.sight import Line, Passage, line_between
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 
 CLOSE = 5 * CM
 """A stand is behind a wall, hedge or wreck if the line meets it at most this far from the stand (ours)."""
@@ -74,11 +75,13 @@ def is_on_hill(ground: Ground, stand: Stand) -> bool:
     return ground.height_at(stand.at) > 0
 
 
+@rule("204")
 def is_narrow(ground: Ground, at: Point) -> bool:
     """Does the place lie in a narrow passage (204): a bridge, a street, or one declared before the game?"""
     return any(ground.kinds[i].narrow or ground.pieces[i].narrow for i in ground.inside(at))
 
 
+@rule("210")
 def fires_from_above(ground: Ground, shooter: Stand, target: Stand) -> Above:
     """Down from a hill, or from an upper floor (210)."""
     if shooter.floor >= UPPER_FLOOR and target.floor == 0:

@@ -14,6 +14,7 @@ import shapely
 from shapely import Polygon
 
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 
 _EXACT = 1e-6
 """Millimetres that rounding in the last place may add; below any position."""
@@ -72,6 +73,7 @@ def in_command(leader: Stand, members: Sequence[Stand], reach: int) -> tuple[boo
     return tuple(i in linked for i in range(len(members)))
 
 
+@rule("219")
 def isolated(stands: Sequence[Stand], reach: int) -> tuple[bool, ...]:
     """Who of a formation without radio has no mate within `reach` (219: 15 cm)."""
     return tuple(

@@ -14,6 +14,7 @@ from fogbound.blitz.table.ground import Ground, outline
 from fogbound.blitz.table.kinds import Kind, Mover, kinds
 from fogbound.blitz.table.obstacles import end_faults
 from fogbound.blitz.table.values import Piece, Point, Table
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -82,6 +83,7 @@ def _crossed(where: str, points: tuple[Point, ...], shape: str) -> Iterator[Mess
         yield _("{where}: the outline crosses itself", where=where)
 
 
+@rule("503")
 def _overlaps(sound: list[tuple[Piece, Kind]]) -> Iterator[Message]:
     """Impassable things lie apart; anti-tank obstacles lie off the roads (503)."""
     shapes = {piece.name: outline(piece, kind) for piece, kind in sound}

@@ -11,6 +11,8 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from fogbound.core.register import enforce
+
 Cover = Literal["open", "light", "heavy", "building", "entrenchment", "bunker"]
 Mover = Literal["infantry", "wheeled", "half-track", "tracked"]
 Shape = Literal["area", "line"]
@@ -146,6 +148,9 @@ def kinds() -> dict[str, Kind]:
     text = files("fogbound.blitz.table").joinpath("terrain.toml").read_text("utf-8")
     rows = msgspec.convert(tomllib.loads(text), dict[str, KindRow])
     return {name: kind_from(name, row) for name, row in rows.items()}
+
+
+enforce(f"{__name__}.kinds", "002", "205")
 
 
 def best_cover(*covers: Cover) -> Cover:

@@ -18,6 +18,7 @@ from fogbound.blitz.table.ground import Crossing, Ground
 from fogbound.blitz.table.kinds import CM, Mover
 from fogbound.blitz.table.obstacles import Met, Other, end_faults, obstacles
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -99,6 +100,7 @@ def turn_cost(mover: Mover, before: Stand, after: Stand) -> int:
     return -(-QUARTER_TURN[mover] * int(turn_between(before.facing, after.facing)) // 90)
 
 
+@rule("213")
 def straight_start(stand: Stand, path: Path) -> int:
     """Millimetres that a path begins straight ahead; continuous movement needs 10 cm (213)."""
     if not path.points or path.reverse or _heading(stand, path.points[0], False) != stand.facing:

@@ -13,6 +13,7 @@ from fogbound.blitz.table.distance import footprint
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Kind, Mover
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -72,6 +73,7 @@ def swept(points: Sequence[Point], width: int) -> BaseGeometry:
     return LineString(points).buffer(width / 2 - _SLACK, cap_style="flat", join_style="round")
 
 
+@rule("205", "502")
 def _solid(ground: Ground, i: int, start: Stand, mover: Mover, strip: BaseGeometry, met: Met) -> int:
     effect = ground.kinds[i].effect(mover)
     if effect.barred and mover != "infantry" and _off_road(ground, i).intersects(strip):
@@ -89,6 +91,7 @@ def _solid(ground: Ground, i: int, start: Stand, mover: Mover, strip: BaseGeomet
     return effect.toll
 
 
+@rule("204")
 def _stand(ground: Ground, other: Other, mover: Mover, strip: BaseGeometry, met: Met) -> int:
     base = footprint(other.stand)
     if not base.intersects(strip) or (other.friendly and (mover == "infantry" or not other.vehicle)):

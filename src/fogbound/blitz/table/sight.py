@@ -17,6 +17,7 @@ from shapely import LineString
 from fogbound.blitz.table.ground import Ground, Screen
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -127,6 +128,7 @@ def _names(ground: Ground, screens: list[int]) -> tuple[str, ...]:
     return tuple(ground.pieces[i].name for i in sorted({ground.screens[s].piece for s in screens}))
 
 
+@rule("108")
 def mortar_sight(ground: Ground, mortar: Stand, target: Stand) -> Sight:
     """Direct fire of a mortar (108): it sees, or a house, wall or crest at most 10 cm ahead of it does."""
     direct = sight(ground, mortar, target)

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from fogbound.blitz.table.distance import footprint
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.core.register import enforce, rule
 
 MARKER = 5 * CM
 """Side of a marker of smoke (107), of an aim point (303) and of the zone of one piece (301, 417)."""
@@ -54,6 +55,7 @@ class Fan(Struct, frozen=True, tag=True):
 
 
 Template = Circle | Square | Lane | Fan
+enforce(f"{__name__}.Square", "301")
 
 
 @lru_cache(maxsize=4_096)
@@ -80,11 +82,13 @@ def is_under(template: Template, stand: Stand) -> bool:
     return shape.intersects(base) and not shape.touches(base)
 
 
+@rule("108", "303")
 def under(template: Template, stands: Sequence[Stand]) -> tuple[int, ...]:
     """Which of the stands are at least partly under the template."""
     return tuple(i for i, stand in enumerate(stands) if is_under(template, stand))
 
 
+@rule("303")
 def covers(template: Template, marker: Template) -> bool:
     """Does a template cover the whole of another, as a barrage must its aim marker (303)?"""
     return bool(area(template).covers(area(marker)))
