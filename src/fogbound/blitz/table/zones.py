@@ -1,0 +1,25 @@
+"""Zones of a table: who is where a side sets up, or on an objective."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from shapely import Polygon
+
+from fogbound.blitz.table.distance import footprint
+from fogbound.blitz.table.values import Stand, Zone
+
+
+@lru_cache(maxsize=256)
+def _shape(zone: Zone) -> Polygon:
+    return Polygon(zone.points)
+
+
+def is_wholly_in(zone: Zone, stand: Stand) -> bool:
+    """Set-up asks for the whole base (ours)."""
+    return bool(_shape(zone).buffer(0.5).covers(footprint(stand)))
+
+
+def is_partly_in(zone: Zone, stand: Stand) -> bool:
+    """An objective is held by any part of a base (ours)."""
+    return bool(_shape(zone).intersects(footprint(stand)))
