@@ -193,7 +193,7 @@ def test_named_allied_units(nation: Nation, kind: Class, named: list[str]) -> No
     if kind == Class.PARA:
         assert all(find(name).abilities & AIRBORNE for name in named)
     if nation == Nation.CA:
-        assert {(find(name).home, find(name).power) for name in named} == {("Canada", Nation.UK)}
+        assert {(find(name).home, find(name).power) for name in named} == {("CA", Nation.UK)}
 
 
 @pytest.mark.rule("D.22", "D.23", "13.8.1.3.a")

@@ -191,6 +191,6 @@ def test_functions_of_the_hqs() -> None:
         "Churchill": "London", "Mussolini": "Roma", "Gamelin": "Paris",
     }  # fmt: skip
     assert {n: row.area for n, row in charts().hqs.items() if row.area} == {
-        "Kesselring": "Italy",
-        "Rommel": "France",
+        "Kesselring": "IT",
+        "Rommel": "FR",
     }

@@ -55,14 +55,15 @@ class Block(msgspec.Struct, frozen=True):
     abilities: int
     """Bits of `kinds`, the derived ones included."""
     home: str
+    """Its home country (7.3.1), as the map names countries."""
     periods: tuple[tuple[int, int | None], ...]
-    """Months in which history has it in this theatre, first and last."""
+    """Months in which it may be in play in this theatre, first and last; from history."""
     source: str
     """Where the unit comes from."""
     confidence: str
     """How sure its faces and costs are."""
     place: str = ""
-    """Site of a fort, station of a submarine, seat or area of a leader."""
+    """Site of a fort, station of a submarine, seat of a leader."""
     aka: tuple[str, ...] = ()
     note: str = ""
 

@@ -9,21 +9,32 @@ fogbound.west.blocks.UnknownBlockError: No block is called XIX Panzer. Did you m
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 
 import msgspec
 
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, render, texts
 from fogbound.west.block_rows import COLUMNS, Block, read_block
 from fogbound.west.chart_book import Charts
 from fogbound.west.charts import charts
 from fogbound.west.datafile import DATA, DataError, Fault, Sheet
+from fogbound.west.gazetteer import folded
 from fogbound.west.kinds import Class, Nation
 
 _ = texts("west")
+
+DATA_CLAUSES = (
+    "1.2.a",
+    "6.3.a",
+    "10.0.a",
+    "13.8.1.3.a",
+    "M.42",
+    *(f"D.{number:02d}" for number in range(1, 26) if number != 11),
+)
+"""What the list itself states; `tests/west` proves it."""
 
 
 class UnknownBlockError(LookupError):
@@ -59,7 +70,7 @@ class Blocks(msgspec.Struct, frozen=True):
         return iter(self.all)
 
     def available(self, date: int) -> tuple[Block, ...]:
-        """The blocks that history has in the theatre in a month."""
+        """The blocks that may be in play in a month."""
         return tuple(block for block in self.all if block.is_available(date))
 
 
@@ -93,6 +104,7 @@ def table(blocks: list[Block], charts: Charts) -> Blocks:
     )
 
 
+@rule(*DATA_CLAUSES)
 @cache
 def blocks() -> Blocks:
     """The package's own blocks."""
@@ -123,5 +135,4 @@ def _index() -> dict[str, Block]:
 
 
 def _key(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in plain if letter.isalnum())
+    return folded(name).replace(" ", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fogbound.core.register import rule
 from fogbound.west.chart_rows import (
     Cell,
     ClassFacts,
@@ -55,12 +56,14 @@ class Charts(msgspec.Struct, frozen=True):
     def cell(self, kind: Class, level: int) -> Cell:
         return self.levels[kind][level]
 
+    @rule("3.20.a")
     def leader(self, side: str, date: int) -> Nation:
         """The leading power of a side (3.20)."""
         if side == "axis":
             return Nation.DE
         return Nation.US if date >= self.limits.us_at_war else Nation.UK
 
+    @rule("3.13.a", "17.0.a", "17.0.b", "17.1.a", "T.19", "T.22")
     def level(self, nation: Nation, field: Field, date: int, *, assisted: bool = False, radar: bool = False) -> int:
         """TECH of a nation in a field (17.0, 17.1): 0 for a minor power without assistance."""
         facts = self.nations[nation]
@@ -77,11 +80,13 @@ class Charts(msgspec.Struct, frozen=True):
         """TECH in all six fields, in the order of `Field`."""
         return tuple(self.level(nation, field, date, assisted=assisted, radar=radar) for field in Field)
 
+    @rule("T.24")
     def has_ability(self, ability: str, kind: Class, level: int) -> bool:
         """Whether a class has an ability at a TECH (T.24)."""
         lowest = self.abilities[ability].get(kind)
         return lowest is not None and level >= lowest
 
+    @rule("9.0.a", "M.45")
     def weather_of(self, date: int) -> str:
         """The fixed weather of a month, or `roll` (9.0)."""
         return self.months[month_of_year(date) - 1]

@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from fogbound.core.register import enforce
 from fogbound.core.texts import texts
 from fogbound.west.chart_book import Charts, Limits
 from fogbound.west.chart_rows import (
@@ -86,6 +87,25 @@ def load_charts(folder: Path | None = None) -> Charts:
         recon_range=tuple(chart["recon"]["range"]),
         home_aa=tuple(zip(chart["home_aa"]["dice"], chart["home_aa"]["hits"], strict=True)),
     )
+
+
+enforce(
+    "fogbound.west.charts.charts", *(f"T.{number:02d}" for number in (*range(1, 9), 11, 12, *range(13, 22), 23, 25))
+)
+enforce(
+    "fogbound.west.charts.charts",
+    "3.8.a",
+    "5.0.a",
+    "6.1.a",
+    "6.1.3.a",
+    "6.1.6.d",
+    "6.2.a",
+    "6.2.1.c",
+    "6.2.2.c",
+    "13.8.a",
+    "M.37",
+    "D.11",
+)
 
 
 @cache

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from fogbound.core.register import rule
 from fogbound.west.chart_book import Charts
 from fogbound.west.chart_rows import NEVER
 from fogbound.west.kinds import ELITE_ATTACK, ELITE_DEFENCE, WESTERN, Class, Nation
@@ -36,6 +37,7 @@ class Unit(NamedTuple):
     """Whether chapter 10 (elite units, full strength of the western Allies) applies."""
 
 
+@rule("6.0.b", "10.0.c")
 def ground_attack(charts: Charts, unit: Unit) -> int:
     """Ground step, attacking (6.0, 7.7.5). Support units have their own step."""
     if unit.kind in ARTILLERY_STEP:
@@ -43,6 +45,7 @@ def ground_attack(charts: Charts, unit: Unit) -> int:
     return _better(charts.levels[unit.kind][_level(charts, unit)].attack, _is_elite(unit, ELITE_ATTACK))
 
 
+@rule("6.6.g", "T.09", "10.0.d")
 def ground_defence(charts: Charts, unit: Unit, steps: int = 0) -> int:
     """Ground step, defending. Only a fort's number depends on its steps (6.6): a Festung fires better."""
     if unit.kind == Class.FORT:
@@ -52,6 +55,7 @@ def ground_defence(charts: Charts, unit: Unit, steps: int = 0) -> int:
     return _better(charts.levels[unit.kind][_level(charts, unit)].defence, _is_elite(unit, ELITE_DEFENCE))
 
 
+@rule("13.8.1.e")
 def artillery_fire(charts: Charts, unit: Unit, *, attacking: bool) -> int:
     """Artillery step (6.1.4, 7.7.4): artillery, armor HQs with tank firepower, leaders of minor powers."""
     if unit.kind not in ARTILLERY_STEP:
@@ -64,6 +68,7 @@ def artillery_fire(charts: Charts, unit: Unit, *, attacking: bool) -> int:
     return _better(cell.defence, _is_elite(unit, ELITE_DEFENCE))
 
 
+@rule("6.5.b")
 def anti_air(charts: Charts, unit: Unit, steps: int = 0) -> int:
     """AA step (6.5): every ground unit at its defence, elite bonus included (10.0)."""
     if charts.classes[unit.kind].role not in ("GCU", "GSU"):
@@ -83,6 +88,7 @@ def air_to_ground(charts: Charts, unit: Unit) -> int:
     return charts.levels[unit.kind][unit.level].attack if charts.classes[unit.kind].role == "AU" else NEVER
 
 
+@rule("3.16.a", "3.17.a")
 def dice(steps: int, mali: int = 0) -> int:
     """3.16, 3.17: each Malus halves, one die is left to a unit that has any step.
 
@@ -92,22 +98,26 @@ def dice(steps: int, mali: int = 0) -> int:
     return max(1, steps >> mali) if steps else 0
 
 
+@rule("T.10")
 def tech_mali(level: int) -> int:
     """5.6: a minor power without assistance has half its dice, on the ground and in the air."""
     return int(level == 0)
 
 
+@rule("6.5.c")
 def aa_dice(charts: Charts, nation: Nation, steps: int, level: int) -> int:
     """AA dice of a unit: halved once for France, Italy and minors at TECH 0 (5.1, 5.6, 6.5)."""
     return dice(steps, int(charts.nations[nation].aa_halved or level == 0))
 
 
+@rule("10.0.e", "3.13.c")
 def _level(charts: Charts, unit: Unit) -> int:
     """The TECH that counts in combat (10.0): reduced western Allied ground combat units fire at TECH 1."""
     reduced = unit.advanced and not unit.full and unit.abilities & WESTERN
     return 1 if reduced and charts.classes[unit.kind].role == "GCU" else unit.level
 
 
+@rule("10.0.b")
 def _is_elite(unit: Unit, bonus: int) -> bool:
     """10.0: western Allied elite only at full strength."""
     return bool(unit.advanced and unit.abilities & bonus and (unit.full or not unit.abilities & WESTERN))

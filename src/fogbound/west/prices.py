@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fogbound.core.register import rule
 from fogbound.west.chart_book import Charts
 from fogbound.west.kinds import MOTORISED, Class
 
@@ -22,11 +23,13 @@ class Price(NamedTuple):
     black: int = 0
 
 
+@rule("7.3.b", "7.3.c")
 def basic_price(cost: int | None) -> Price | None:
     """Basic game (7.3): yellow only; a blue step has no price."""
     return None if cost is None else Price(cost)
 
 
+@rule("11.0.b", "11.0.c", "11.0.d", "11.0.e", "11.0.f")
 def step_price(charts: Charts, kind: Class, abilities: int, cost: int | None, *, first_or_last: bool) -> Price | None:
     """Advanced game (11.0): yellow, and as many points of the colour that the class pays with.
 
