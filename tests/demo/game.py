@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import comb
 from random import Random
 
-from demo.board import (
-    BLOCKS,
-    DICE,
-    GONE,
-    HEXES,
-    HIDDEN,
-    KINDS,
-    SIDES,
-    STARTS,
-    STEPS,
-    Ridge,
-    blocks_at,
-    dice_of,
-)
+from demo.board import BLOCKS, GONE, HEXES, KINDS, SIDES, STARTS, STEPS, UNDECIDED, Ridge, blocks_of, dice_of, side_of
 from demo.rules import PROCEDURES, result
-from fogbound.core.game import Odds
+from fogbound.core.game import Game, Odds
 from fogbound.core.notation import Vocabulary
 from fogbound.core.sequence import Sequence
 from fogbound.core.texts import texts
@@ -32,26 +20,21 @@ _ = texts("demo")
 class RidgeGame:
     name = "ridge"
     rules_version = 1
-    migrations: Mapping[int, object] = {}
+    migrations: Mapping[int, Callable[[str], str]] = {}
     sides = SIDES
     scenarios = ("ridge", "patrol")
     options: Mapping[str, tuple[str, ...]] = {"fog": ("on", "off"), "length": ("4", "2")}
+    # fmt: off
     vocabulary = Vocabulary(
         {"kind": KINDS, "block": BLOCKS, "hex": HEXES},
-        {
-            "deploy": ("kind",),
-            "move": ("block",),
-            "to": ("hex",),
-            "fight": ("hex",),
-            "stay": (),
-            "retreat": ("hex",),
-            "done": (),
-        },
+        {"deal": ("kind",), "move": ("block",), "to": ("hex",), "done": (),
+         "fight": ("hex",), "stay": (), "retreat": ("hex",)},
     )
+    # fmt: on
     state_type = Ridge
 
     def __init__(self) -> None:
-        self._sequence = Sequence(PROCEDURES, result)
+        self._sequence = Sequence(PROCEDURES, result, self.vocabulary)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Ridge:
         if scenario not in self.scenarios:
@@ -60,14 +43,14 @@ class RidgeGame:
             if value not in self.options.get(option, ()):
                 raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
         place = bytearray(STARTS)
-        if scenario == "patrol":
+        if scenario == "patrol":  # two blocks a side
             place[2] = place[5] = GONE
         state = Ridge(
-            kind=bytearray([HIDDEN] * 6),
+            kind=bytearray([UNDECIDED] * len(BLOCKS)),
             place=place,
-            steps=bytearray([STEPS] * 6),
-            shown=bytearray(6),
-            moved=bytearray(6),
+            steps=bytearray([STEPS] * len(BLOCKS)),
+            shown=bytearray(len(BLOCKS)),
+            moved=bytearray(len(BLOCKS)),
             length=int(options.get("length", "4")),
             fog=int(options.get("fog", "on") == "on"),
         )
@@ -88,36 +71,38 @@ class RidgeGame:
             "blocks": [
                 {
                     "name": BLOCKS[block],
-                    "hex": HEXES[state.place[block]] if state.place[block] != GONE else None,
+                    "hex": None if state.place[block] == GONE else HEXES[state.place[block]],
                     "steps": state.steps[block],
-                    "kind": KINDS[state.kind[block]] if self._knows(state, side, block) else None,
+                    "kind": KINDS[state.kind[block]] if knows_kind(state, side, block) else None,
                 }
-                for block in range(6)
+                for block in range(len(BLOCKS))
             ],
         }
 
-    def _knows(self, state: Ridge, side: str, block: int) -> bool:
-        mine = block // 3 == SIDES.index(side)
-        return state.kind[block] != HIDDEN and (mine or bool(state.shown[block]) or not state.fog)
-
     def resample(self, state: Ridge, side: str, rng: Random) -> Ridge:
-        """Deal the enemy's kinds that `side` has not seen anew."""
+        """Deal the enemy's blocks that `side` has not seen anew, from the kinds it has not seen."""
         other = state.copy()
-        enemy = 3 * (1 - SIDES.index(side))
-        unknown = [b for b in range(enemy, enemy + 3) if state.kind[b] != HIDDEN and not self._knows(state, side, b)]
-        taken = {state.kind[b] for b in range(enemy, enemy + 3) if b not in unknown}
-        free = [kind for kind in range(len(KINDS)) if kind not in taken]
-        for block, kind in zip(unknown, rng.sample(free, len(unknown)), strict=True):
+        enemy = blocks_of(1 - SIDES.index(side))
+        hidden = [b for b in enemy if state.kind[b] != UNDECIDED and not knows_kind(state, side, b)]
+        seen = {state.kind[b] for b in enemy if b not in hidden}
+        free = [kind for kind in range(len(KINDS)) if kind not in seen]
+        for block, kind in zip(hidden, rng.sample(free, len(hidden)), strict=True):
             other.kind[block] = kind
         other.touch()
         return other
 
     def odds(self, state: Ridge, action: str, /) -> Odds:
-        """Chance that the first volley of the active side in a hex hits at all."""
-        (hex,) = self.vocabulary.parse(action).args
-        dice = dice_of(state, hex, state.active) if blocks_at(state, hex, state.active) else DICE[0]
-        miss = (2 / 3) ** dice
-        return Odds({"hit": 1 - miss, "miss": miss}, exact=True)
+        """Of `fight HEX`: how many hits the attacker's fire scores there (4.2)."""
+        fight = self.vocabulary.parse(action)
+        if fight.verb != "fight":
+            raise Refusal(_("Only a fight has odds."), "4.2")
+        n, p = dice_of(state, fight.args[0], state.active), 1 / 3
+        return Odds({str(k): comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)}, exact=True)
 
 
-GAME = RidgeGame()
+def knows_kind(state: Ridge, side: str, block: int) -> bool:
+    mine = SIDES[side_of(block)] == side
+    return state.kind[block] != UNDECIDED and (mine or bool(state.shown[block]) or not state.fog)
+
+
+GAME: Game[Ridge] = RidgeGame()

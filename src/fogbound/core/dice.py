@@ -20,6 +20,10 @@ KEY_BYTES = 32
 class Roller(Protocol):
     """Whatever answers a request for dice."""
 
+    @property
+    def commitment(self) -> str:
+        """What the header of a match says of its dice."""
+
     def roll(self, chance: Chance, index: int) -> Dice:
         """The dice for the `index`-th request of that purpose."""
 
@@ -42,12 +46,18 @@ class DiceStream:
             raise ValueError(f"A dice key has {KEY_BYTES} bytes, not {len(key)}.")
         self.key = key
 
+    @property
+    def commitment(self) -> str:
+        return commitment(self.key)
+
     @classmethod
     def from_seed(cls, seed: int) -> DiceStream:
         """For simulations and tests; a game between people takes a random key."""
         return cls(sha256(f"fogbound seed {seed}".encode()).digest())
 
     def roll(self, chance: Chance, index: int) -> Dice:
+        if not 1 <= chance.sides <= 256:
+            raise ValueError(f"Dice of {chance.sides} sides cannot be rolled: 256 are the most.")
         faces: list[int] = []
         # A byte past the last whole multiple of the number of sides would favour the low faces: it is drawn again.
         fair = 256 - 256 % chance.sides
@@ -60,11 +70,13 @@ class DiceStream:
         return Dice(tuple(faces[: chance.count]))
 
     def __repr__(self) -> str:
-        return f"<DiceStream {commitment(self.key)[:14]}…>"  # never the key
+        return f"<DiceStream {self.commitment[:14]}…>"  # never the key
 
 
 class ForcedDice:
     """Dice that fall as told: for tests, search and the worked examples of the rules."""
+
+    commitment = "forced"
 
     def __init__(self, *faces: int) -> None:
         self.left = list(faces)

@@ -24,24 +24,42 @@ class Odds(Struct, frozen=True):
 
 
 class Game(Protocol[S]):
-    """What a rule set offers.
+    """What a rule set offers. Plain class attributes will do for the facts.
 
     `new`, `decision`, `apply`, `observe`, `resample` and `odds` are all that anybody calls. A state is only ever
     changed by `apply`; what leaves to a player, a bot or a log goes through `observe` (and through the events and
     choices of that side).
     """
 
-    name: str
-    rules_version: int
-    """Raised when old match files would replay differently."""
-    migrations: Mapping[int, Callable[[str], str]]
-    """How to rewrite each line of a log of version n for version n + 1; a version without one is refused."""
-    sides: Sequence[str]
-    scenarios: Sequence[str]
-    options: Mapping[str, Sequence[str]]
-    """Each option's values, default first."""
-    vocabulary: Vocabulary
-    state_type: type[S]
+    @property
+    def name(self) -> str:
+        """One word, as in match files and commands."""
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when old match files would replay differently."""
+
+    @property
+    def migrations(self) -> Mapping[int, Callable[[str], str]]:
+        """How to rewrite any line of a log of version n for version n + 1; a version without one is refused."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """One word each, in the order of the rulebook."""
+
+    @property
+    def scenarios(self) -> Sequence[str]: ...
+
+    @property
+    def options(self) -> Mapping[str, Sequence[str]]:
+        """Each option's values, default first; option and value are one word each."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Every action there is, legal now or not."""
+
+    @property
+    def state_type(self) -> type[S]: ...
 
     def new(self, scenario: str, options: Mapping[str, str]) -> S:
         """The set-up position."""

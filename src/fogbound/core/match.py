@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic
 
+from msgspec.structs import replace
+
 from fogbound.core.dice import DiceStream, Roller, commitment
 from fogbound.core.game import Game, S
 from fogbound.core.record import Entry, Header, Record
@@ -17,7 +19,7 @@ from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice,
 
 _ = texts("core")
 
-SNAPSHOT_EVERY = 64
+SNAPSHOT_EVERY = 16
 """A snapshot is kept at the first barrier after so many entries: going back replays little, memory grows little."""
 
 
@@ -34,39 +36,36 @@ class Match(Generic[S]):
         """Rolls what the rules ask for; a match read from a file without its key has none and can only be forked."""
         self.state = game.new(header.scenario, header.options)
         self.log: list[Entry] = []
-        self.events: list[tuple[int, Event]] = []
-        """Every event with the number of entries before it."""
+        self.events: list[tuple[int, Event]] = [(0, event) for event in self.state.outbox]
+        """Every event with the number of the entry that brought it; 0 is the set-up."""
         self._rolled: Counter[str] = Counter()
+        self.state.outbox = []
         self._snapshots: list[tuple[int, S]] = [(0, self.state.copy())]
         self._barrier = 0
         self._undone: list[Action] = []
 
     @classmethod
-    def start(cls, game: Game[S], scenario: str, options: Mapping[str, str], dice: DiceStream) -> Match[S]:
-        header = Header(game.name, game.rules_version, scenario, dict(options), commitment(dice.key))
+    def start(cls, game: Game[S], scenario: str, options: Mapping[str, str], dice: Roller) -> Match[S]:
+        header = Header(game.name, game.rules_version, scenario, dict(options), dice.commitment)
         match = cls(game, header, dice)
         match._roll_dice()
         return match
 
     @classmethod
     def replay(cls, game: Game[S], header: Header, entries: Iterable[Entry], dice: Roller | None = None) -> Match[S]:
-        """A match brought to where its log ends. The first entry that the rules do not allow is refused."""
+        """A match brought to where its log ends. The first entry that the rules do not allow is refused.
+
+        With `dice` it can be played on; without, it waits where dice would be rolled.
+        """
+        if isinstance(dice, DiceStream) and dice.commitment != header.dice:
+            raise Refusal(_("These dice are not the ones that the match committed to."))
         match = cls(game, header, dice)
         for entry in entries:
             wanted = _who_answers(match.decision)
             if entry.by != wanted:
-                where = len(match.log) + 1
-                raise Refusal(
-                    _(
-                        "Entry {n} is by “{by}”, but “{wanted}” is to answer.",
-                        n=where,
-                        by=entry.by,
-                        wanted=wanted,
-                    )
-                )
+                raise Refusal(_("“{by}” answers, but “{wanted}” is asked.", by=entry.by[:60], wanted=wanted))
             match._enter(entry.by, entry.answer)
-        if dice is not None:
-            match._roll_dice()
+        match._roll_dice()
         return match
 
     # -- play -------------------------------------------------------------------------------------------------------
@@ -84,6 +83,8 @@ class Match(Generic[S]):
         """Perform `side`'s action. `at` is the length of the log that the player saw; a longer log refuses it."""
         if at is not None and at != len(self.log):
             raise Refusal(_("The game has moved on since; look again."))
+        if self.dice is None:
+            raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
         decision = self.decision
         if isinstance(decision, Choice) and decision.side != side:
             raise Refusal(_("It is not your choice now; it is the other side's."))
@@ -94,21 +95,19 @@ class Match(Generic[S]):
         return [event for _at, event in self.events[begin:]]
 
     def _roll_dice(self) -> None:
-        while isinstance(chance := self.decision, Chance):
-            if self.dice is None:
-                raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
+        while self.dice is not None and isinstance(chance := self.decision, Chance):
             self._enter(chance.purpose, self.dice.roll(chance, self._rolled[chance.purpose]))
 
     def _enter(self, by: str, answer: Answer) -> None:
         events = self.game.apply(self.state, answer)
-        at = len(self.log)
         self.log.append(Entry(by, answer))
-        if isinstance(answer, Dice):
-            self._rolled[by] += 1
         following = self.game.decision(self.state)
         barrier = not (isinstance(following, Choice) and following.side == by)
+        if isinstance(answer, Dice):
+            self._rolled[by] += 1
+            barrier = True
         for event in events:
-            self.events.append((at, event))
+            self.events.append((len(self.log), event))
             barrier = barrier or event.reveals
         if barrier:
             self._set_barrier()
@@ -126,9 +125,9 @@ class Match(Generic[S]):
         decision = self.decision
         return decision if isinstance(decision, Choice) and decision.side == side else None
 
-    def log_of(self, side: str, since: int = 0) -> list[Event]:
-        """The events that this side may know."""
-        return [event for at, event in self.events if at >= since and event.seen_by(side)]
+    def log_of(self, side: str, since: int = -1) -> list[Event]:
+        """The events that this side may know; only those after `since` entries if it has seen so many already."""
+        return [event for at, event in self.events if at > since and event.seen_by(side)]
 
     # -- back and forth ---------------------------------------------------------------------------------------------
 
@@ -163,13 +162,14 @@ class Match(Generic[S]):
         """Go back to the position after `to` entries, over dice and all. Asking for consent is the caller's affair."""
         self._check_place(to)
         self._go_to(to)
+        if to < self.header.fork:  # what is rolled from here on is this match's own
+            self.header = replace(self.header, fork=to)
         self._roll_dice()
 
-    def fork(self, at: int, dice: DiceStream) -> Match[S]:
+    def fork(self, at: int, dice: Roller) -> Match[S]:
         """Play on from here: a new match with the first `at` entries of this one and dice of its own."""
         self._check_place(at)
-        was = self.header
-        header = Header(was.game, was.rules, was.scenario, was.options, commitment(dice.key), fork=at)
+        header = replace(self.header, dice=dice.commitment, fork=at)
         return Match.replay(self.game, header, self.log[:at], dice)
 
     def positions(self) -> Iterator[tuple[Entry | None, S]]:
@@ -190,7 +190,7 @@ class Match(Generic[S]):
         at, state = self._snapshots[-1]
         self.state = state.copy()
         self.log = kept[:at]
-        self.events = [(n, event) for n, event in self.events if n < at]
+        self.events = [(n, event) for n, event in self.events if n <= at]
         self._rolled = Counter(entry.by for entry in self.log if isinstance(entry.answer, Dice))
         self._barrier = at
         self._undone = []
@@ -215,7 +215,10 @@ def _who_answers(decision: Decision) -> str:
 
 
 def verify_dice(game: Game[S], record: Record) -> None:
-    """Check the revealed key against the commitment, and every roll against the key."""
+    """Check the revealed key against the commitment, and every roll against the key.
+
+    Raises a `Refusal` that names the first entry which does not fit. What a fork took over was rolled by another key.
+    """
     if record.key is None:
         raise Refusal(_("The key of these dice is not revealed yet: the game is not over."))
     if commitment(record.key) != record.header.dice:

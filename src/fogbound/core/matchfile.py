@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
 from fogbound.core.notation import NotationError, Vocabulary
@@ -36,7 +38,11 @@ FORMAT = 1
 LARGEST = 16 * 2**20
 """Bytes; the longest campaign needs a tenth of it."""
 
-_END = re.compile(r"end (\d+) entries, state ([0-9a-f]{32}), log ([0-9a-f]{32})")
+LONGEST = 4000
+"""Characters of a line; the longest entry needs a tenth of it."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+_END = re.compile(rf"end ({_NUMBER.pattern}) entries, state ([0-9a-f]{{32}}), log ([0-9a-f]{{32}})")
 
 
 class MatchFileError(NotationError):
@@ -90,13 +96,19 @@ def _mark(chain: bytes) -> str:
 
 def read(path: Path) -> str:
     """The text of a file, if it can be one of ours at all."""
-    size = path.stat().st_size
-    if size > LARGEST:
-        what = _("the file has {size} MB; a match file has at most {most}.", size=size >> 20, most=LARGEST >> 20)
-        raise MatchFileError(what)
-    data = path.read_bytes()
     try:
-        return data.decode("utf-8")
+        with path.open("rb") as file:
+            return decode(file.read(LARGEST + 1))
+    except OSError as fault:
+        raise MatchFileError(_("it cannot be opened: {why}.", why=fault.strerror or str(fault))) from None
+
+
+def decode(data: bytes) -> str:
+    """The text of a file's bytes. The marks that Windows adds to texts are taken off again."""
+    if len(data) > LARGEST:
+        raise MatchFileError(_("a match file has at most {most} MB.", most=LARGEST >> 20))
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         column = fault.start - data.rfind(b"\n", 0, fault.start)
@@ -105,7 +117,7 @@ def read(path: Path) -> str:
 
 def header_of(text: str) -> Header:
     """Only the header: it tells which game's words are needed for the rest."""
-    return _read_header(text.split("\n"))[0]
+    return _read_header(_lines(text))[0]
 
 
 def load(text: str, words: Vocabulary, migrate: Callable[[str], str] = str) -> Record:
@@ -113,14 +125,14 @@ def load(text: str, words: Vocabulary, migrate: Callable[[str], str] = str) -> R
 
     `migrate` rewrites each entry of a log that older rules wrote.
     """
-    lines = text.split("\n")
+    lines = _lines(text)
     header, at = _read_header(lines)
     chain = _link(b"", "\n".join(lines[:at]))
     entries: list[Entry] = []
     for number, line in enumerate(lines[at:], at + 1):
-        if line.startswith("end "):
-            return _read_end(lines, number, header, entries, chain)
         body, bar, mark = line.rpartition(" | ")
+        if not bar and line.startswith("end "):
+            return _read_end(lines, number, header, entries, chain)
         if not bar:
             raise MatchFileError(_("an entry with its mark is expected, or “end”."), number)
         body = body.rstrip()
@@ -132,6 +144,14 @@ def load(text: str, words: Vocabulary, migrate: Callable[[str], str] = str) -> R
     raise MatchFileError(_("the file breaks off: there is no “end” line."), len(lines))
 
 
+def _lines(text: str) -> list[str]:
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST:
+            raise MatchFileError(_("a line has at most {most} characters.", most=LONGEST), number, LONGEST + 1)
+    return lines
+
+
 def _read_header(lines: list[str]) -> tuple[Header, int]:
     """The header, and the number of its lines."""
     if lines[0] != f"fogbound match {FORMAT}":
@@ -141,15 +161,20 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
     found: dict[str, str] = {}
     options: dict[str, str] = {}
     for number, line in enumerate(lines[1:], 2):
-        word, _space, rest = line.partition(" ")
         if line == "log":
-            return _build_header(found, options, number), number
-        if word == "option" and rest.count(" ") == 1 and rest.split(" ")[0] not in options:
-            options.update([rest.split(" ")])  # type: ignore[list-item]
-        elif word in ("game", "rules", "scenario", "dice", "fork") and rest and word not in found:
+            header = _build_header(found, options, number)
+            _check_header(header, lines)
+            return header, number
+        word, _space, rest = line.partition(" ")
+        if word == "option" and rest.count(" ") == 1:
+            option, value = rest.split(" ")
+            options[option] = value
+        elif word in ("game", "rules", "scenario", "dice", "fork") and rest:
             found[word] = rest
         else:
             raise MatchFileError(_("this line does not belong into a header."), number)
+        if word in ("rules", "fork") and not _NUMBER.fullmatch(rest):
+            raise MatchFileError(_("“{word}” must be a number.", word=word), number, len(word) + 2)
     raise MatchFileError(_("the header breaks off: there is no “log” line."), len(lines))
 
 
@@ -157,11 +182,15 @@ def _build_header(found: dict[str, str], options: dict[str, str], line: int) -> 
     for word in ("game", "rules", "scenario", "dice"):
         if word not in found:
             raise MatchFileError(_("the header lacks “{word}”.", word=word), line)
-    for word in ("rules", "fork"):
-        if not found.get(word, "0").isdecimal() or len(found.get(word, "")) > 9:
-            raise MatchFileError(_("“{word}” must be a number.", word=word), line)
     fork = int(found.get("fork", "0"))
     return Header(found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork)
+
+
+def _check_header(header: Header, lines: list[str]) -> None:
+    """A header is written in one way only: nothing twice, nothing in another order."""
+    for number, line in enumerate((*_header_lines(header), "log"), 2):
+        if lines[number - 1] != line:
+            raise MatchFileError(_("“{line}” is expected here.", line=line[:60]), number)
 
 
 def _read_entry(body: str, words: Vocabulary, line: int) -> Entry:
@@ -178,7 +207,7 @@ def _read_entry(body: str, words: Vocabulary, line: int) -> Entry:
 
 def _read_dice(rest: str, line: int, column: int) -> Dice:
     faces = rest[1:].split()
-    if not faces or not all(face.isdecimal() and len(face) <= 4 for face in faces):
+    if not faces or not all(map(_NUMBER.fullmatch, faces)):
         raise MatchFileError(_("dice are whole numbers."), line, column)
     return Dice(tuple(map(int, faces)))
 
@@ -205,16 +234,39 @@ def _read_end(lines: list[str], number: int, header: Header, entries: list[Entry
 
 
 def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
-    """Read and replay. Raises `MatchFileError` or `Refusal`; there is no partly played match."""
-    header = header_of(text)
-    if header.game != game.name:
-        what = _("this is a match of “{game}”, not of “{wanted}”.", game=header.game[:60], wanted=game.name)
-        raise MatchFileError(what, 2)
-    record = load(text, game.vocabulary, _migration(header, game))
-    match = Match.replay(game, header, record.entries)
-    if header.rules == game.rules_version and match.state.digest() != record.digest:
+    """Read and replay. Raises `MatchFileError` or `Refusal`; there is no partly played match.
+
+    What older rules wrote comes back in the words, and under the version, of today's.
+    """
+    written = header_of(text)
+    if written.game != game.name:
+        what = _("this is a match of “{game}”, not of “{wanted}”.", game=written.game[:60], wanted=game.name)
+        raise MatchFileError(what, 2, 6)
+    record = load(text, game.vocabulary, _migration(written, game))
+    record = replace(record, header=replace(written, rules=game.rules_version))
+    match = _replay(text, game, record)
+    if written.rules == game.rules_version and match.state.digest() != record.digest:
         raise Refusal(_("The log leads to another position than the file says: it was written by other rules."))
     return match, record
+
+
+def _replay(text: str, game: Game[S], record: Record) -> Match[S]:
+    """The match of a record. What the rules refuse is named by its line; a set-up that they refuse has none."""
+    line = before = text.split("\n").index("log") + 1
+
+    def entries() -> Iterator[Entry]:
+        nonlocal line
+        for entry in record.entries:
+            line += 1
+            yield entry
+
+    try:
+        return Match.replay(game, record.header, entries())
+    except Refusal as refusal:
+        if line == before:
+            raise
+        what = _("{why} ({rule})", why=refusal.message, rule=refusal.rule) if refusal.rule else refusal.message
+        raise MatchFileError(what, line) from None
 
 
 def _migration(header: Header, game: Game[S]) -> Callable[[str], str]:
@@ -226,7 +278,7 @@ def _migration(header: Header, game: Game[S]) -> Callable[[str], str]:
             theirs=header.rules,
             ours=game.rules_version,
         )
-        raise MatchFileError(what, 3)
+        raise MatchFileError(what, 3, 7)
 
     def migrate(body: str) -> str:
         for version in steps:

@@ -56,8 +56,10 @@ class Vocabulary:
         self.verbs = dict(verbs)
         self._index = {kind: {name: i for i, name in enumerate(names)} for kind, names in self.kinds.items()}
         for kind, names in self.kinds.items():
-            if len(self._index[kind]) != len(names) or any('"' in name or not name.strip() for name in names):
-                raise ValueError(f"Names of kind {kind} must be distinct, not empty and without quotation marks.")
+            if len(self._index[kind]) != len(names) or not all(map(_is_name, names)):
+                raise ValueError(f"Names of kind {kind} must be distinct, printable and without quotation marks.")
+        if odd := [verb for verb in self.verbs if not _PLAIN.fullmatch(verb) or verb.startswith("=")]:
+            raise ValueError(f"A verb is one plain word, not “{odd[0]}”.")
         self._offset: dict[str, int] = {}
         self.size = 0
         for verb, takes in self.verbs.items():
@@ -145,10 +147,15 @@ class Vocabulary:
         return _("no such {what}: “{word}”.", what=what, word=word)
 
 
+def _is_name(name: str) -> bool:
+    """Can it stand in a line of a match file?"""
+    return bool(name.strip()) and name.isprintable() and '"' not in name
+
+
 def tokenize(text: str, line: int = 1, column: int = 1) -> list[tuple[str, int]]:
     """Words and quoted names, each with its column."""
     found = []
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text.rstrip()):
         if match["open"] is not None:
             raise NotationError(_("a quotation mark is never closed."), line, column + match.start("open"))
         if match["quoted"] is not None:

@@ -12,9 +12,11 @@ Where we are is a stack of frames inside the state, so a game can be saved, copi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from fogbound.core.notation import Vocabulary
 from fogbound.core.state import Frame, State
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
@@ -95,6 +97,8 @@ class Roll(Generic[S]):
         then: Callable[[S, tuple[int, ...]], None],
         sides: int = 6,
     ) -> None:
+        if not re.fullmatch(r"\S+", purpose):
+            raise ValueError(f"A purpose is one word of the log, not “{purpose}”.")
         self.purpose = purpose
         self.count = count
         self.then = then
@@ -109,14 +113,18 @@ Procedures: TypeAlias = Mapping[str, tuple[Step[S], ...]]
 
 
 class Sequence(Generic[S]):
-    """Runs the procedures of one game. `decision` and `apply` are two of the game's six verbs."""
+    """Runs the procedures of one game. `decision` and `apply` are two of the game's six verbs.
 
-    def __init__(self, procedures: Procedures[S], result: Callable[[S], Result]) -> None:
+    `result` is asked when the last procedure has ended; `words` are all that the game's actions may say.
+    """
+
+    def __init__(self, procedures: Procedures[S], result: Callable[[S], Result], words: Vocabulary) -> None:
         called = {step for steps in procedures.values() for step in steps if isinstance(step, str)}
         if missing := called - procedures.keys():
             raise ValueError(f"No such procedure: {', '.join(sorted(missing))}.")
         self.procedures = procedures
         self.result = result
+        self.words = words
 
     def start(self, state: S, procedure: str) -> None:
         """Put a fresh state at its first question."""
@@ -135,7 +143,7 @@ class Sequence(Generic[S]):
                 raise Refusal(_("A choice is asked for, not dice."))
             ask = self._step(state)
             if answer not in decision.actions:
-                raise ask.refusal(state, answer)
+                raise ask.refusal(state, answer) if self.words.knows(answer) else Refusal(_("There is no such action."))
             ask.perform(state, answer)
         elif isinstance(decision, Chance):
             if not isinstance(answer, Dice) or not decision.answers(answer):
@@ -190,7 +198,7 @@ class Sequence(Generic[S]):
                     return
             elif isinstance(step, Roll):
                 chance = step.chance(state)
-                if chance.count:
+                if chance.count > 0:
                     state.cached = chance
                     return
                 state.proceed()

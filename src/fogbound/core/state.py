@@ -8,9 +8,8 @@ whatever a game derives from the rest and names in `derived`.
 
 from __future__ import annotations
 
-from copy import copy
 from hashlib import blake2b
-from typing import Any, ClassVar, Self, TypeAlias, get_origin
+from typing import Any, ClassVar, Self, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, field
@@ -18,6 +17,8 @@ from msgspec import Struct, field
 from fogbound.core.values import Decision, Event
 
 Local: TypeAlias = int | tuple[int, ...]
+
+_JSON = msgspec.json.Encoder(order="deterministic")  # equal states, equal digests, whatever order locals were set in
 
 
 class Frame(Struct, frozen=True):
@@ -39,7 +40,8 @@ class State(Struct, kw_only=True, eq=False):
 
     derived: ClassVar[tuple[str, ...]] = ()
     """Fields that follow from the others (indices, caches): not saved, not compared; `derive` fills them in."""
-    _changing: ClassVar[tuple[str, ...]] = ()
+    _sliced: ClassVar[tuple[str, ...]] = ()
+    _keyed: ClassVar[tuple[str, ...]] = ()
     _lasting: ClassVar[dict[str, Any]] = {}
 
     # -- where in the sequence of play ------------------------------------------------------------------------------
@@ -85,23 +87,29 @@ class State(Struct, kw_only=True, eq=False):
         """The types of all fields that make up the state, by name: not the outbox, the cache or what is derived."""
         if "_lasting" not in cls.__dict__:  # worked out once a class: reading type hints is slow
             declared = {f.name: f.type for f in msgspec.structs.fields(cls)}
-            cls._lasting = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
-            cls._changing = tuple(
-                n for n, kind in cls._lasting.items() if kind is bytearray or get_origin(kind) is list
-            )
+            copied = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
+            if odd := [name for name, kind in copied.items() if not _is_flat(kind)]:
+                raise TypeError(f"{cls.__name__}.{odd[0]} is not flat: use bytearray, list[int], ints, tuples.")
+            changing = [name for name, kind in copied.items() if _is_mutable(kind)]
+            cls._keyed = tuple(name for name in changing if get_origin(copied[name]) in (dict, set))
+            cls._sliced = tuple(name for name in changing if name not in cls._keyed)
+            cls._lasting = {name: kind for name, kind in copied.items() if name not in cls.derived}
         return cls._lasting
 
     def copy(self) -> Self:
-        twin = copy(self)
-        twin.outbox = []
-        if not self._lasting:
+        """A state of its own: nothing done to it changes this one."""
+        if "_lasting" not in type(self).__dict__:
             self.lasting_fields()
-        for name in self._changing:
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, left out of its stubs
+        twin.outbox = []
+        for name in self._sliced:  # a slice takes two thirds of the time of `.copy()`
+            setattr(twin, name, getattr(self, name)[:])
+        for name in self._keyed:
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
     def to_json(self) -> bytes:
-        return msgspec.json.encode({name: getattr(self, name) for name in self.lasting_fields()})
+        return _JSON.encode({name: getattr(self, name) for name in self.lasting_fields()})
 
     @classmethod
     def from_json(cls, data: bytes) -> Self:
@@ -125,5 +133,14 @@ class State(Struct, kw_only=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _changes_in_place(kind: Any) -> bool:
-    return kind is bytearray or get_origin(kind) in (list, dict)
+def _is_mutable(kind: Any) -> bool:
+    return (get_origin(kind) or kind) in (bytearray, list, dict, set)
+
+
+def _is_flat(kind: Any) -> bool:
+    """Whether a copy of its first level shares nothing that changes: a list of lists would."""
+    return kind is bytearray or not any(map(_holds_mutable, get_args(kind) if _is_mutable(kind) else (kind,)))
+
+
+def _holds_mutable(kind: Any) -> bool:
+    return _is_mutable(kind) or any(map(_holds_mutable, get_args(kind)))

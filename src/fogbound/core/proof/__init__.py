@@ -1,15 +1,15 @@
 """The proof kit: what must hold of anything that is a `Game`, checked step by step in random play.
 
     from fogbound.core.proof import fuzz
-    fuzz(GAME, games=1000, where="demo.game:GAME")
+    fuzz(GAME, games=1000, where="tests/demo.game:GAME")
 
 `checks` states what must hold at each step, `fog` what no side may learn, `fuzz` plays and looks, `perft` counts
 decision trees, `golden` keeps whole games as text.
 """
 
 from fogbound.core.proof.checks import ProofFailure
-from fogbound.core.proof.fuzz import fuzz, playout
+from fogbound.core.proof.fuzz import fuzz, playout, prove
 from fogbound.core.proof.golden import check_golden, transcript
 from fogbound.core.proof.perft import divide, perft
 
-__all__ = ["ProofFailure", "check_golden", "divide", "fuzz", "perft", "playout", "transcript"]
+__all__ = ["ProofFailure", "check_golden", "divide", "fuzz", "perft", "playout", "prove", "transcript"]

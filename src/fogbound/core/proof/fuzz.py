@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
 from fogbound.core.proof.checks import ProofFailure, check_position, check_replay, check_undo, demand
-from fogbound.core.proof.fog import check_fog, check_resample_is_blind
-from fogbound.core.values import Choice, Refusal
+from fogbound.core.proof.fog import check_fog, check_observation, check_resample_is_blind
+from fogbound.core.values import Chance, Choice, Refusal
 
 LONGEST = 100_000
 """Choices after which a game is taken never to end."""
 BLIND_EVERY = 97
 """Weighing `resample` takes hundreds of draws: done at one position in so many."""
+AGAIN = 200
+"""How often the last position of a failed match is looked at again: many checks try a few answers only."""
 
 
 class Tally(Struct):
@@ -28,8 +31,8 @@ class Tally(Struct):
 
     games: int = 0
     decisions: int = 0
-    fogged: int = 0
-    """Positions in which a side had something to guess."""
+    fogged: Counter[str] = field(default_factory=Counter)
+    """By side: positions in which it had something to guess."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.games + other.games, self.decisions + other.decisions, self.fogged + other.fogged)
@@ -46,9 +49,10 @@ def fuzz(
     checks: bool = True,
     has_fog: bool = True,
 ) -> Tally:
-    """Play random games of random scenarios and options.
+    """Play random games of random scenarios and options, and raise `ProofFailure` at the first broken law.
 
-    `where` is the game's import path (`package.module:NAME`), named in the command that shows a failure again.
+    `where` says how to import the game (`folder/package.module:NAME`), for the command that shows a failure again;
+    `folder` is where the match file of a failure goes; `has_fog` is false for a game in which nothing is hidden.
     """
     tally = Tally()
     for seed in range(first_seed, first_seed + games):
@@ -56,8 +60,10 @@ def fuzz(
         chosen = scenario or rng.choice(game.scenarios)
         options = {name: rng.choice(values) for name, values in game.options.items()}
         tally += playout(game, chosen, options, seed, where=where, folder=folder, checks=checks)
+    demand(tally.games > 0, "Not one game could be begun: every set-up was refused.")
     if checks and has_fog and games >= 20:
-        demand(tally.fogged > 0, "Resampling never changed anything: it draws the truth, so it proves nothing.")
+        for side in game.sides:
+            demand(tally.fogged[side] > 0, f"Resampling for {side} always gives the truth, so it proves nothing.")
     return tally
 
 
@@ -82,40 +88,60 @@ def playout(
         while isinstance(choice := match.decision, Choice):
             demand(tally.decisions < LONGEST, f"{LONGEST} choices and no end.")
             if checks:
-                tally.fogged += _check_all(match, rng, tally.decisions)
+                tally.fogged.update(check_all(game, match.state, rng))
             match.play(choice.side, rng.choice(choice.actions))
             tally.decisions += 1
             if checks:
                 check_undo(match)
         if checks:
-            _check_all(match, rng, tally.decisions)
-            check_replay(match)
-            _check_file(match)
+            _check_whole(match, rng)
     except Exception as fault:
         raise ProofFailure(_report(match, fault, seed, where, folder)) from fault
     return tally
 
 
-def _check_all(match: Match[S], rng: Random, n: int) -> int:
-    game, state = match.game, match.state
+def check_all(game: Game[S], state: S, rng: Random) -> list[str]:
+    """Every law at one position. Says which sides had something to guess."""
     check_position(game, state, rng)
-    fogged = 0
+    fogged = []
     for side in game.sides:
-        fogged += check_fog(game, state, side, rng)
+        check_observation(game, state, side)
+        if check_fog(game, state, side, rng):
+            fogged.append(side)
         if rng.randrange(BLIND_EVERY) == 0:
             check_resample_is_blind(game, state, side, rng)
-    return int(fogged > 0)
+    return fogged
 
 
-def _check_file(match: Match[S]) -> None:
+def _check_whole(match: Match[S], rng: Random) -> None:
+    """What can be said of a finished game: its end, the rolls on the way, its log and its file."""
+    check_all(match.game, match.state, rng)
+    for _entry, state in match.positions():
+        if isinstance(match.game.decision(state), Chance):
+            check_all(match.game, state, rng)
+    check_replay(match)
     text = matchfile.dump(match.record(), match.game.vocabulary)
     again, record = matchfile.open_match(text, match.game)
     demand(record == match.record() and again.state == match.state, "A match file reads back as another match.")
 
 
+def prove(match: Match[S], seed: int = 0) -> None:
+    """Look again at a match that failed: every law at every position, many times at the last."""
+    rng = Random(seed)
+    states = [state for _entry, state in match.positions()]
+    for state in (*states, *states, *states, *states[-1:] * AGAIN):
+        check_all(match.game, state, rng)
+    for side in match.game.sides:
+        check_resample_is_blind(match.game, states[-1], side, rng)
+    check_undo(match.fork(len(match.log), DiceStream.from_seed(seed)))
+    check_replay(match)
+
+
 def _report(match: Match[S], fault: Exception, seed: int, where: str, folder: Path | None) -> str:
     name = f"{match.game.name}-{match.header.scenario}-{seed}.match"
     path = (folder or Path(gettempdir())) / name
-    path.write_text(matchfile.dump(match.record(), match.game.vocabulary), encoding="utf-8")
-    command = f"fogbound replay {path}" + (f" --game {where}" if where else "")
-    return f"{fault or type(fault).__name__} After {len(match.log)} entries; see it again: {command}"
+    sound = Match.replay(match.game, match.header, match.log)  # what broke off may have left its state half changed
+    path.write_text(matchfile.dump(sound.record(), match.game.vocabulary), encoding="utf-8")
+    command = f"fogbound replay {path} --proof" + (f" --game {where}" if where else "")
+    what = str(fault) if isinstance(fault, ProofFailure) else f"{type(fault).__name__}: {fault}"
+    return f"{what} After {len(match.log)} entries; see it again: {command}"
