@@ -25,6 +25,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from fogbound.core.dice import commitment
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
 from fogbound.core.notation import NotationError, Vocabulary
@@ -225,7 +226,9 @@ def _read_end(lines: list[str], number: int, header: Header, entries: list[Entry
         if not re.fullmatch(r"key [0-9a-f]{64}", rest[0]):
             raise MatchFileError(_("the key of the dice is damaged."), number + 1, 5)
         key = bytes.fromhex(rest.pop(0)[4:])
-    if rest != [""]:
+        if commitment(key) != header.dice:
+            raise MatchFileError(_("this is not the key that the header committed to."), number + 1, 5)
+    if rest not in ([""], []):
         raise MatchFileError(_("there is something after the end."), len(lines) - len(rest) + 1)
     return Record(header, tuple(entries), state, key)
 

@@ -123,10 +123,11 @@ class Vocabulary:
             raise NotationError(self._unknown(_("verb"), verb, self.verbs), line, where)
         if len(words) != len(takes):
             raise NotationError(
-                _(
-                    "“{verb}” takes {wanted} words, not {given}.",
+                _.n(
+                    "“{verb}” takes {n} word, not {given}.",
+                    "“{verb}” takes {n} words, not {given}.",
                     verb=verb,
-                    wanted=len(takes),
+                    n=len(takes),
                     given=len(words),
                 ),
                 line,
