@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import field
 
 from fogbound.core.state import Frame, State
 from fogbound.core.texts import texts
@@ -122,3 +125,22 @@ def test_fields_that_copies_would_share_are_refused(kind: type[State]) -> None:
     for _time in range(2):
         with pytest.raises(TypeError, match="is not flat"):
             kind.lasting_fields()
+
+
+class Indexed(State):
+    place: bytearray
+    who: dict[int, int] = field(default_factory=dict)
+    derived: ClassVar[tuple[str, ...]] = ("who",)
+
+    def derive(self) -> None:
+        self.who = {hex: block for block, hex in enumerate(self.place)}
+
+
+def test_what_is_derived_is_copied_but_neither_saved_nor_compared() -> None:
+    state = Indexed(place=bytearray([7, 9]))
+    state.derive()
+    assert "who" not in Indexed.lasting_fields()
+    assert state == Indexed(place=bytearray([7, 9]))
+    assert Indexed.from_json(state.to_json()).who == {7: 0, 9: 1}
+    state.copy().who[5] = 1
+    assert state.who == {7: 0, 9: 1}
