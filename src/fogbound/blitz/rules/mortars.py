@@ -1,0 +1,85 @@
+"""108 mortars that see their target, and the dice of all mortars; 409 Russian and 410 any mortars."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, states
+from fogbound.blitz.rules.he import Burst, shell_need
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Cover
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+BEHIND_CREST = 10
+TEMPLATE = 5
+"""108: diameter of the round template of direct mortar fire (cm)."""
+FEW_UNITS, FEW_UNITS_CALIBRE = 2, 60
+
+
+def mortar_dice(rules: RuleSet, calibre: int) -> Entry[int]:
+    """108 gives 2D6 or 3D6; which calibre has which, and the 120 mm, is ours."""
+    return Entry("base.mortar_dice", 2 if calibre <= 60 else 3 if calibre <= 82 else 4, True)
+
+
+@states("108", "417")
+def units_struck(rules: RuleSet, calibre: int, under: int) -> int:
+    """108, 417: a mortar up to 60 mm strikes at most two of the units under its template."""
+    few = calibre <= FEW_UNITS_CALIBRE and (rules.has("108") or rules.has("417"))
+    return min(FEW_UNITS, under) if few else under
+
+
+class MortarFire(Struct, frozen=True, kw_only=True):
+    """A mortar that wants to fire."""
+
+    calibre: int = 81
+    mode: Literal["direct", "indirect"] = "direct"
+    sees_target: bool = True
+    behind_crest: int = 0
+    """Distance (cm) to an obstacle in front that itself sees the target; 0: none."""
+    nation: str = ""
+
+
+MAY_FIRE = Bars[MortarFire]("mortar may fire")
+
+
+@MAY_FIRE.line(
+    "108", _("a mortar fires directly only if it sees the target or stands within 10 cm behind what does")
+)
+def _blind(rules: RuleSet, fire: MortarFire) -> bool:
+    near_crest = 0 < fire.behind_crest <= BEHIND_CREST
+    return fire.mode == "direct" and not fire.sees_target and not near_crest
+
+
+@MAY_FIRE.line("108", _("a 50 mm mortar fires only directly"))
+def _light(rules: RuleSet, fire: MortarFire) -> bool:
+    return fire.mode == "indirect" and fire.calibre <= 50
+
+
+@MAY_FIRE.line("409", _("Russian mortars on the table fire only at what they see"))
+def _no_radio(rules: RuleSet, fire: MortarFire) -> bool:
+    return fire.mode == "indirect" and fire.nation == "USSR"
+
+
+@MAY_FIRE.line("410", _("mortars fire only indirectly"))
+def _only_indirect(rules: RuleSet, fire: MortarFire) -> bool:
+    return fire.mode == "direct" and not rules.settings.mortar_direct and fire.nation != "USSR"
+
+
+def may_fire(rules: RuleSet, fire: MortarFire) -> Ruling:
+    """108 and 410 contradict each other on direct fire: the setting `mortar_direct` decides between them."""
+    return MAY_FIRE.ruling(rules, fire)
+
+
+def direct_mortar(rules: RuleSet, calibre: int, cover: Cover) -> Burst:
+    """108: no accuracy test; every unit under the template takes the dice, 5+ or 6 under a roof."""
+    return Burst(mortar_dice(rules, calibre).value, shell_need(rules, cover).value)
+
+
+MORTAR_MOVE = Chart[str, str](
+    __name__, "an 81 mm mortar moves like", "base.mortar_move", {"81": "81 mm mortar"}
+)
+MORTAR_MOVE.amend("109", {"81": "12.7 mm MG"})

@@ -1,0 +1,120 @@
+"""306 hidden observers, 414 guiding fire, 415 radios, 409 American section leaders."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, states
+from fogbound.blitz.rules.off_table import Support
+from fogbound.blitz.rules.seeing import Observer, Sighted, sees
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+Guide = Literal["artillery observer", "command group", "section leader", "other"]
+Link = Literal["none", "telephone", "radio"]
+
+
+def is_found(rules: RuleSet, distance: int, recon: bool) -> bool:
+    """306: a hidden observer is found, and can then be attacked, within 5 cm, or 15 cm by reconnaissance."""
+    return sees(rules, Observer(recon=recon), Sighted(kind="artillery observer", camouflaged=True), distance)
+
+
+class Guiding(Struct, frozen=True, kw_only=True):
+    """Somebody who wants to direct the indirect fire of a piece on the table."""
+
+    guide: Guide = "artillery observer"
+    nation: str = ""
+    link: Link = "none"
+    distance: int = 0
+    """To the piece, in cm."""
+    sees_target: bool = True
+    moved: bool = False
+    guides_another: bool = False
+    battery_spread: int = 0
+    """Greatest gap between the pieces he guides (cm)."""
+    calibre: int = 105
+
+
+SIGNALS, GROUPED = 10, 5
+MAY_GUIDE = Bars[Guiding]("guide indirect fire")
+
+
+@MAY_GUIDE.line("base.observers", _("nobody sees the target"))
+def _blind(rules: RuleSet, guiding: Guiding) -> bool:
+    return not guiding.sees_target
+
+
+@MAY_GUIDE.line("414", _("only the battery's observer, or an American command group, guides fire"))
+def _unfit(rules: RuleSet, guiding: Guiding) -> bool:
+    return not may_observe(rules, guiding.guide, guiding.nation)
+
+
+@MAY_GUIDE.line("414", _("without telephone or radio the observer stays within 10 cm of the piece"))
+def _out_of_touch(rules: RuleSet, guiding: Guiding) -> bool:
+    return guiding.link == "none" and guiding.distance > SIGNALS
+
+
+@MAY_GUIDE.line("414", _("an observer on the telephone does not move"))
+def _on_the_wire(rules: RuleSet, guiding: Guiding) -> bool:
+    return guiding.link == "telephone" and guiding.moved
+
+
+@MAY_GUIDE.line("414", _("an observer guides one fire at a time"))
+def _busy(rules: RuleSet, guiding: Guiding) -> bool:
+    return guiding.guides_another
+
+
+@MAY_GUIDE.line("414", _("the pieces of the battery stand more than 5 cm apart"))
+def _scattered(rules: RuleSet, guiding: Guiding) -> bool:
+    return guiding.battery_spread > GROUPED
+
+
+@MAY_GUIDE.line("415", _("this group has no radio"))
+def _no_radio(rules: RuleSet, guiding: Guiding) -> bool:
+    return guiding.link == "radio" and not has_radio(rules, guiding.guide, guiding.nation)
+
+
+def may_guide(rules: RuleSet, guiding: Guiding) -> Ruling:
+    """414: may he direct this fire?"""
+    return MAY_GUIDE.ruling(rules, guiding)
+
+
+@states("414", "409")
+def may_observe(rules: RuleSet, guide: Guide, nation: str) -> bool:
+    """414: observers and American command groups; 409: their section leaders too. Before, anyone (ours)."""
+    if guide == "artillery observer" or not rules.has("414"):
+        return True
+    american = nation == "USA"
+    return american and (guide == "command group" or (guide == "section leader" and rules.has("409")))
+
+
+@states("415")
+def has_radio(rules: RuleSet, guide: Guide, nation: str) -> bool:
+    """415: artillery observers and American command groups; section leaders (409) share theirs (ours)."""
+    if guide == "artillery observer":
+        return True
+    american = nation == "USA" and rules.has("415")
+    return american and (guide == "command group" or (guide == "section leader" and rules.has("409")))
+
+
+ECHELON = Chart[int, Support](
+    __name__,
+    "echelon of a battery called by radio",
+    "base.support",
+    {81: "organic", 105: "organic", 155: "organic"},
+).amend("415", {81: "organic", 105: "divisional", 155: "divisional"})
+
+
+def called_support(rules: RuleSet, calibre: int) -> Entry[Support]:
+    """415: battalion mortars are organic; regimental 105 mm and divisional 155 mm are divisional support."""
+    return ECHELON.at(rules, 81 if calibre <= 82 else 105 if calibre <= 120 else 155)
+
+
+@states("415")
+def needs_request(rules: RuleSet, on_table: bool) -> bool:
+    """415: a battery on the table is dedicated to its troops and needs no request for support."""
+    return not (on_table and rules.has("415"))

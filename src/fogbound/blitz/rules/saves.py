@@ -1,0 +1,96 @@
+"""Saving throws: 105, and the passengers of 203, 214 and 307."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fogbound.blitz.clause import Modifier, Sheet
+from fogbound.blitz.dice import gather
+from fogbound.blitz.rules.morale import EXPERIENCE
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Cover, Experience, Result
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+BURST_CALIBRE = 20
+
+
+class Save(Struct, frozen=True, kw_only=True):
+    """A unit that was hit, by what, in which state."""
+
+    experience: Experience = "regular"
+    calibre: int = 0
+    """Of the shell, in mm; 0 for bullets."""
+    demoralised: bool = False
+    fanatic: bool = False
+    cover: Cover = "open"
+    passenger: bool = False
+    """Aboard a soft vehicle that was destroyed by shell, barrage or ramming (203, 307, 214)."""
+
+
+SAVE = Sheet[Save]("save")
+
+
+@SAVE.line("105", _("20 mm cannon"))
+def _burst(rules: RuleSet, save: Save) -> int:
+    return -1 if save.calibre == BURST_CALIBRE else 0
+
+
+@SAVE.line("203", _("passengers of a destroyed vehicle"), once="passengers")
+@SAVE.line("214", _("passengers of a rammed vehicle"), once="passengers")
+@SAVE.line("307", _("passengers of a shelled vehicle"), once="passengers")
+def _passenger(rules: RuleSet, save: Save) -> int:
+    return -1 if save.passenger else 0
+
+
+@SAVE.line("base.fanatic", _("fanatic"))
+def _fanatic(rules: RuleSet, save: Save) -> int:
+    return 1 if save.fanatic else 0
+
+
+@SAVE.line("base.bunker", _("bunker"))
+def _bunker(rules: RuleSet, save: Save) -> int:
+    return 1 if save.cover == "bunker" else 0
+
+
+def modifiers(rules: RuleSet, save: Save) -> tuple[Modifier, ...]:
+    return SAVE.counted(rules, save)
+
+
+def saved(rules: RuleSet, save: Save, natural: int) -> Result:
+    """One hit, one die: 1 or less kills; below the experience number demoralises, the second time kills."""
+    score = natural + SAVE.total(rules, save)
+    if score <= 1:
+        return "eliminated"
+    if score >= EXPERIENCE[rules, save.experience]:
+        return "none"
+    return "eliminated" if save.demoralised else "demoralised"
+
+
+def after_saves(rules: RuleSet, save: Save, hits: int) -> dict[Result, Fraction]:
+    """What is left of a unit after so many hits, one save each, in order."""
+    shaken = replace(save, demoralised=True)
+    step: dict[Result, dict[Result, Fraction]] = {
+        "none": _one_save(rules, save),
+        "demoralised": {_worse("demoralised", r): p for r, p in _one_save(rules, shaken).items()},
+        "eliminated": {"eliminated": Fraction(1)},
+    }
+    results: dict[Result, Fraction] = {"demoralised" if save.demoralised else "none": Fraction(1)}
+    for _hit in range(hits):
+        results = gather((after, p * q) for before, p in results.items() for after, q in step[before].items())
+    return results
+
+
+def _one_save(rules: RuleSet, save: Save) -> dict[Result, Fraction]:
+    return gather((saved(rules, save, face), Fraction(1, 6)) for face in range(1, 7))
+
+
+_ORDER: tuple[Result, ...] = ("none", "demoralised", "eliminated")
+
+
+def _worse(before: Result, after: Result) -> Result:
+    return max(before, after, key=_ORDER.index)

@@ -1,0 +1,147 @@
+"""203 passengers, 402 guns moved by hand, 403 towing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fogbound.blitz.clause import Bars, Entry, Ruling, states
+from fogbound.blitz.rules.movement import Pace
+from fogbound.blitz.rules.sizes import LIGHT_HOWITZER, GunRole
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Cover, Mover
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+SHELL = 37
+"""203: smallest calibre (mm) whose hit endangers everybody aboard."""
+
+Fate = Literal["unharmed", "save", "eliminated"]
+
+
+@states("203")
+def passengers_cover(rules: RuleSet) -> Cover:
+    """203: small arms treat the passengers of a truck as infantry in the open."""
+    return "open"
+
+
+@states("203", "214", "307")
+def passengers_fate(
+    rules: RuleSet, cause: Literal["shell", "barrage", "ramming"], calibre: int = 0
+) -> Entry[Fate]:
+    """203, 307, 214: each passenger of a destroyed soft vehicle saves at -1; before, all were lost."""
+    if cause == "shell" and calibre < SHELL:
+        return Entry("203", "unharmed")
+    clauses = {"shell": ("203",), "barrage": ("307", "203"), "ramming": ("214",)}[cause]
+    clause = next((clause for clause in clauses if rules.has(clause)), None)
+    return Entry(clause, "save") if clause else Entry("base.passengers", "eliminated")
+
+
+LIGHT_AT = 50
+
+
+def is_light_gun(calibre: int, role: GunRole) -> bool:
+    """402: anti-tank guns up to 50 mm and light infantry howitzers."""
+    return (role == "at" and calibre <= LIGHT_AT) or (
+        role == "infantry howitzer" and calibre <= LIGHT_HOWITZER
+    )
+
+
+@states("402")
+def gun_pace(rules: RuleSet, calibre: int, role: GunRole) -> Pace:
+    """402: light guns go 10 cm, 15 on a road; light howitzers with them."""
+    light = is_light_gun(calibre, role) if rules.has("402") else role == "at" and calibre <= LIGHT_AT
+    return "light gun" if light else "gun by hand"
+
+
+@states("402")
+def gun_going(rules: RuleSet, pack: bool) -> Mover:
+    """402: in difficult ground a gun counts as wheeled, one carried in loads as infantry."""
+    return "infantry" if pack and rules.has("402") else "wheeled"
+
+
+class Emplacing(Struct, frozen=True, kw_only=True):
+    """A gun to be put into a building or an entrenchment."""
+
+    calibre: int
+    role: GunRole = "at"
+    during_play: bool = True
+
+
+MAY_EMPLACE = Bars[Emplacing]("gun into a building")
+HOUSED = 75
+
+
+@MAY_EMPLACE.line("402", _("only light guns enter a building or entrenchment during play"))
+def _too_heavy(rules: RuleSet, gun: Emplacing) -> bool:
+    return gun.during_play and not is_light_gun(gun.calibre, gun.role)
+
+
+@MAY_EMPLACE.line("402", _("howitzers and anti-aircraft guns above 75 mm do not start in a building"))
+def _too_big(rules: RuleSet, gun: Emplacing) -> bool:
+    return not gun.during_play and gun.role != "at" and gun.calibre > HOUSED
+
+
+def may_emplace(rules: RuleSet, gun: Emplacing) -> Ruling:
+    """402: which guns may be in a building or an entrenchment."""
+    return MAY_EMPLACE.ruling(rules, gun)
+
+
+@states("402")
+def may_leave(rules: RuleSet, calibre: int, role: GunRole) -> bool:
+    """402: a gun that is not light and started in a building never moves."""
+    return is_light_gun(calibre, role) or not rules.has("402")
+
+
+HITCH, DRAG, HEAVY_TOW = 5, 10, 80
+
+
+class Tow(Struct, frozen=True, kw_only=True):
+    """A tractor with a gun to limber or unlimber."""
+
+    allowance: int
+    calibre: int = 50
+    all_round: bool = False
+    distance: int = 0
+    gun_fired: bool = False
+
+
+@states("403")
+def towing_allowance(rules: RuleSet, allowance: int) -> int:
+    """403: a tractor loses 10 cm while it tows."""
+    return allowance - DRAG if rules.has("403") else allowance
+
+
+@states("403")
+def left_after_hitching(rules: RuleSet, tow: Tow, towing: bool) -> int:
+    """403: limbering costs half the tractor's move, or all of it above 80 mm or for an all-round mount."""
+    if not rules.has("403") or tow.calibre > HEAVY_TOW or tow.all_round:
+        return 0
+    return (towing_allowance(rules, tow.allowance) if towing else tow.allowance) // 2
+
+
+MAY_LIMBER = Bars[Tow]("limber")
+
+
+@MAY_LIMBER.line("403", _("the tractor is farther than 5 cm"))
+def _too_far(rules: RuleSet, tow: Tow) -> bool:
+    return tow.distance > HITCH
+
+
+@MAY_LIMBER.line("base.limbering", _("a gun that fired is not limbered in the same turn"), until=("403",))
+def _fired(rules: RuleSet, tow: Tow) -> bool:
+    return tow.gun_fired
+
+
+def may_limber(rules: RuleSet, tow: Tow) -> Ruling:
+    """403: a gun may fire and then be limbered; it does not move away in that turn."""
+    return MAY_LIMBER.ruling(rules, tow)
+
+
+@states("403")
+def moves_after_limbering(rules: RuleSet, tow: Tow) -> int:
+    """403: how far the tractor can still draw the gun this turn (cm)."""
+    left = 0 if tow.gun_fired else left_after_hitching(rules, tow, towing=False)
+    return max(0, left - DRAG)

@@ -1,0 +1,139 @@
+"""Rule sets: the second edition plus any choice of proposals, checked and fingerprinted.
+
+>>> rule_set("V2+102+206").proposals
+('102', '206')
+>>> len(V3.proposals), V3.has("410"), rule_set("V3-410").has("410")
+(75, True, False)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from fogbound.blitz.base import PREFIX
+from fogbound.blitz.faults import InputError
+from fogbound.blitz.proposals import proposals
+from fogbound.core.texts import Message, texts
+
+_ = texts("blitz")
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures that no source gives or that the proposals contradict: all ours, all adjustable."""
+
+    destroy_target: int = 8
+    """2D6 + anti-tank power - armour must reach this."""
+    infantry_point_blank: int = 1
+    """Bonus of small arms at 10 cm or less."""
+    infantry_moving: int = 1
+    """Bonus of small arms against a target that moves in the open."""
+    narrow_turret_stack: bool = True
+    """A narrow turret that moved suffers both the 9 of 206 and the -1 of 207."""
+    mortar_direct: bool = True
+    """108 and 409 win over the sentence of 410 that mortars fire only indirectly."""
+
+
+class RuleSet(msgspec.Struct, frozen=True):
+    """The second edition, the proposals in force (register order) and the settings."""
+
+    name: str
+    proposals: tuple[str, ...]
+    settings: Settings
+    fingerprint: str
+    """Eight hex digits: equal exactly for equal proposals and settings, whatever the name."""
+    in_force: frozenset[str]
+
+    def has(self, clause: str) -> bool:
+        """Is this proposal in force? Base clauses always are; a line that one abolishes says so itself."""
+        return clause in self.in_force or clause.startswith(PREFIX)
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A club's own file: where it starts, what it adds and leaves out, its settings."""
+
+    name: str = "club"
+    base: str = "V2"
+    add: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    settings: Settings = Settings()
+
+
+def make(name: str, chosen: set[str], settings: Settings | None = None) -> RuleSet:
+    """A rule set of these proposals; every unknown id, missing need and conflict is reported at once."""
+    faults = _faults(chosen)
+    if faults:
+        raise InputError(faults)
+    settings = settings or Settings()
+    ordered = tuple(key for key in proposals() if key in chosen)
+    print_of = msgspec.json.encode((sorted(chosen), settings), order="deterministic")
+    return RuleSet(name, ordered, settings, hashlib.sha256(print_of).hexdigest()[:8], frozenset(chosen))
+
+
+def _faults(chosen: set[str]) -> list[Message]:
+    register = proposals()
+    faults = [
+        _("There is no proposal {id}: `fogbound rules blitz` lists them.", id=key)
+        for key in sorted(chosen - register.keys())
+    ]
+    for key in (key for key in register if key in chosen):
+        faults += [
+            _("Proposal {id} needs {other}: add {other} or leave {id} out.", id=key, other=other)
+            for other in register[key].depends
+            if other not in chosen
+        ]
+        faults += [
+            _("Proposals {id} and {other} exclude each other: leave one out.", id=key, other=other)
+            for other in register[key].conflicts
+            if other in chosen and key < other
+        ]
+    return faults
+
+
+_SPEC = re.compile(r"(?P<base>V[23])(?P<changes>(?:[+-]\w+)*)", re.IGNORECASE)
+
+
+def rule_set(spec: str) -> RuleSet:
+    """A rule set from its text: `V2`, `V3`, `V2+102+206`, `V3-410`, or the path of a profile file."""
+    match = _SPEC.fullmatch(spec.replace(" ", ""))
+    if match is None:
+        return read_profile(Path(spec))
+    changes = re.findall(r"([+-])(\w+)", match["changes"])
+    added = {key for sign, key in changes if sign == "+"}
+    dropped = {key for sign, key in changes if sign == "-"}
+    return _compose(spec.replace(" ", ""), match["base"].upper(), added, dropped, Settings())
+
+
+def _compose(name: str, base: str, added: set[str], dropped: set[str], settings: Settings) -> RuleSet:
+    register = proposals()
+    unknown = [
+        _("There is no proposal {id} to leave out.", id=key) for key in sorted(dropped - register.keys())
+    ]
+    chosen = (set(register) if base == "V3" else set()) | added
+    faults = unknown + _faults(chosen - dropped)
+    if faults:
+        raise InputError(faults)
+    return make(name, chosen - dropped, settings)
+
+
+def read_profile(path: Path) -> RuleSet:
+    """A club's profile file (TOML: name, base, add, drop, settings)."""
+    try:
+        profile = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Profile)
+    except OSError:
+        fault = _("{spec} is neither V2, V3, V2+ID+…, V3-ID-… nor a readable profile file.", spec=str(path))
+        raise InputError([fault]) from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        fault = _("The profile {path} cannot be used: {why}.", path=str(path), why=str(error))
+        raise InputError([fault]) from None
+    if profile.base not in ("V2", "V3"):
+        raise InputError([_("The base of a profile is V2 or V3, not {base}.", base=profile.base)])
+    return _compose(profile.name, profile.base, set(profile.add), set(profile.drop), profile.settings)
+
+
+V2 = make("V2", set())
+V3 = make("V3", set(proposals()))
