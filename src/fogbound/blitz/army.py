@@ -146,11 +146,7 @@ def _each(rules: RuleSet, stock: Arsenal, line: UnitLine) -> tuple[Entry[int], i
         return piece_cost(rules, stock, stock.pieces[line.item]), 1
     item = items().get(line.item)
     if item is None:
-        near = [
-            name
-            for name in (*items(), *stock.vehicles, *stock.pieces)
-            if line.item.casefold() in name.casefold()
-        ]
+        near = [name for name in (*items(), *stock.vehicles, *stock.pieces) if line.item.casefold() in name.casefold()]
         hint = ", ".join(near[:4]) or "`fogbound blitz army --items`"
         raise InputError([_("Nothing is called {name}; see {hint}.", name=line.item, hint=hint)])
     points = item.points.get("any", item.points.get(line.experience))
@@ -194,14 +190,10 @@ def _illegal(rules: RuleSet, stock: Arsenal, army: Army, line: UnitLine) -> list
     users, first, last, proposal = _availability(stock, line.item)
     faults = []
     if line.count < 1:
-        faults.append(
-            _("{item} is bought {count} times: at least once, please.", item=line.item, count=line.count)
-        )
+        faults.append(_("{item} is bought {count} times: at least once, please.", item=line.item, count=line.count))
     if users and army.nation not in users:
         owners = ", ".join(users)
-        faults.append(
-            _("{nation} has no {item}: {owners}.", nation=army.nation, item=line.item, owners=owners)
-        )
+        faults.append(_("{nation} has no {item}: {owners}.", nation=army.nation, item=line.item, owners=owners))
     if not first <= army.year <= last:
         faults.append(_("{item} served from {first} to {last}, not in {year}.",
                         item=line.item, first=first, last=last, year=army.year))  # fmt: skip

@@ -124,9 +124,7 @@ def _find(table: Mapping[str, V], name: str, what: Message) -> V:
     if len(exact or near) == 1:
         return table[(exact or near)[0]]
     hint = ", ".join(near[:5] or get_close_matches(name, table, 5, 0.3) or list(table)[:5])
-    raise InputError(
-        [_("There is no {what} {name}; the nearest are: {hint}.", what=what, name=name, hint=hint)]
-    )
+    raise InputError([_("There is no {what} {name}; the nearest are: {hint}.", what=what, name=name, hint=hint)])
 
 
 def _text(name: str) -> str:
@@ -146,9 +144,7 @@ def _weapons() -> dict[str, Weapon]:
         for code, row in rows.items():
             match = _GUN_CODE.fullmatch(code)
             parsed = {"calibre": int(match[1]), "barrel": match[2] or ""} if match else {}
-            weapons[code] = msgspec.convert(
-                {"code": code, "kind": _WEAPON_KINDS[section], **parsed, **row}, Weapon
-            )
+            weapons[code] = msgspec.convert({"code": code, "kind": _WEAPON_KINDS[section], **parsed, **row}, Weapon)
     return weapons
 
 
@@ -215,9 +211,7 @@ def with_overrides(stock: Arsenal, path: Path) -> Arsenal:
     try:
         changes = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
-        raise InputError(
-            [_("The file {path} cannot be read: {why}.", path=str(path), why=str(error))]
-        ) from None
+        raise InputError([_("The file {path} cannot be read: {why}.", path=str(path), why=str(error))]) from None
     faults = [
         _(
             "{section} is not a section of an override file: vehicles, weapons and pieces are.",

@@ -12,16 +12,14 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from fogbound.blitz.base import is_ours
+from fogbound.blitz.base import PREFIX, is_ours
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import enforce
 from fogbound.core.texts import Message
 
 S = TypeVar("S")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-F = TypeVar("F", bound=Callable[..., object])
-
-_STATED: dict[str, list[str]] = {}
 
 
 class Modifier(Struct, frozen=True):
@@ -51,39 +49,22 @@ class Ruling(Struct, frozen=True):
         return self.allowed
 
 
-def states(*ids: str) -> Callable[[F], F]:
-    """Mark a function as the one place where these proposals are stated."""
-
-    def mark(function: F) -> F:
-        for clause in ids:
-            _note(clause, f"{function.__module__}.{function.__qualname__}")
-        return function
-
-    return mark
-
-
-def _note(clause: str, place: str) -> None:
-    places = _STATED.setdefault(clause, [])
-    if place not in places:
-        places.append(place)
-
-
-def stated_in() -> dict[str, tuple[str, ...]]:
-    """Clause id -> the functions and charts that state it (of the modules imported so far)."""
-    return {clause: tuple(places) for clause, places in sorted(_STATED.items())}
+def _note(place: str, *clauses: str) -> None:
+    """Tell the register where proposals are stated; base clauses are none of its own."""
+    enforce(place, *(clause for clause in clauses if not clause.startswith(PREFIX)))
 
 
 class Chart(Generic[K, V]):
     """Values by key, each from the last clause in force that gives one.
 
     >>> from fogbound.blitz.ruleset import V2, V3
-    >>> track_shot = Chart("doctest", "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
+    >>> track_shot = Chart("fogbound.doctest", "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
     >>> track_shot[V2, ""], track_shot[V3, ""]
     (-3, -2)
     """
 
-    def __init__(self, module: str, title: str, base: str, rows: Mapping[K, V]) -> None:
-        self.place, self.title = f"{module}: {title}", title
+    def __init__(self, place: str, title: str, base: str, rows: Mapping[K, V]) -> None:
+        self.place, self.title = place, title
         self._layers: list[tuple[str, bool, Mapping[K, V]]] = []
         self._layer(base, is_ours(base), rows)
 
@@ -94,7 +75,7 @@ class Chart(Generic[K, V]):
 
     def _layer(self, clause: str, ours: bool, rows: Mapping[K, V]) -> None:
         self._layers.append((clause, ours, rows))
-        _note(clause, self.place)
+        _note(self.place, clause)
 
     def at(self, rules: RuleSet, key: K) -> Entry[V]:
         """The value in force with its clause; KeyError when no clause in force knows the key."""
@@ -138,8 +119,7 @@ class _Lines(Generic[S]):
 
         def add(value: Callable[[RuleSet, S], int | bool]) -> Callable[[RuleSet, S], int | bool]:
             self._lines.append(_Line(clause, reason, value, until, once, ours or is_ours(clause)))
-            for proposal in (clause, *until):
-                _note(proposal, f"{value.__module__}.{value.__qualname__}")
+            _note(f"{value.__module__}.{value.__qualname__}", clause, *until)
             return value
 
         return add
@@ -147,9 +127,7 @@ class _Lines(Generic[S]):
     def _active(self, rules: RuleSet) -> tuple[_Line[S], ...]:
         lines = self._in_force.get(rules.fingerprint)
         if lines is None:
-            lines = tuple(
-                line for line in self._lines if rules.has(line.id) and not any(map(rules.has, line.until))
-            )
+            lines = tuple(line for line in self._lines if rules.has(line.id) and not any(map(rules.has, line.until)))
             self._in_force[rules.fingerprint] = lines
         return lines
 

@@ -23,9 +23,7 @@ def totals(dice: int) -> dict[int, Fraction]:
     if dice == 0:
         return {0: Fraction(1)}
     below = totals(dice - 1)
-    return gather(
-        (total + face, chance / SIDES) for total, chance in below.items() for face in range(1, SIDES + 1)
-    )
+    return gather((total + face, chance / SIDES) for total, chance in below.items() for face in range(1, SIDES + 1))
 
 
 @cache

@@ -11,16 +11,25 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from fogbound.blitz.base import PREFIX
 from fogbound.blitz.faults import InputError
-from fogbound.blitz.proposals import proposals
+from fogbound.core.register import Clause, Register
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
+
+
+REGISTER = Register("fogbound.blitz", "proposals.toml")
+
+
+def proposals() -> Mapping[str, Clause]:
+    """The 75 proposals by id, in the order of their author."""
+    return REGISTER.clauses
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,9 +119,7 @@ def rule_set(spec: str) -> RuleSet:
 
 def _compose(name: str, base: str, added: set[str], dropped: set[str], settings: Settings) -> RuleSet:
     register = proposals()
-    unknown = [
-        _("There is no proposal {id} to leave out.", id=key) for key in sorted(dropped - register.keys())
-    ]
+    unknown = [_("There is no proposal {id} to leave out.", id=key) for key in sorted(dropped - register.keys())]
     chosen = (set(register) if base == "V3" else set()) | added
     faults = unknown + _faults(chosen - dropped)
     if faults:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from fogbound.blitz.table.kinds import Cover, Mover
+
+__all__ = ["Cover", "Mover"]
+
 Size = Literal["TP", "P", "N", "G", "TG"]
 GunSize = Literal["small", "medium", "large"]
-Cover = Literal["open", "light", "heavy", "building", "entrenchment", "bunker"]
-"""`heavy` is a stone wall or a wreck; `building` includes ruins."""
 Facing = Literal["front", "side", "rear"]
 Experience = Literal["conscript", "regular", "veteran", "elite"]
 Above = Literal["", "hill", "upper floor", "air", "barrage"]
-Mover = Literal["infantry", "wheeled", "half-track", "tracked"]
 Result = Literal["none", "demoralised", "eliminated"]
 
 SIZES: tuple[Size, ...] = ("TP", "P", "N", "G", "TG")

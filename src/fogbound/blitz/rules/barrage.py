@@ -8,20 +8,21 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Modifier, states
+from fogbound.blitz.clause import Chart, Modifier
 from fogbound.blitz.dice import hits
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.destroy import destruction
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
-NEED = Chart[str, int](__name__, "a vehicle is hit on", "base.barrage_on_vehicles", {"": 6}).amend(
+NEED = Chart[str, int](f"{__name__}.NEED", "a vehicle is hit on", "base.barrage_on_vehicles", {"": 6}).amend(
     "307", {"": 5}
 )
-IGNORED = Chart[str, int](__name__, "hits that armour ignores", "base.barrage_on_vehicles", {"": 0}).amend(
+IGNORED = Chart[str, int](f"{__name__}.IGNORED", "hits that armour ignores", "base.barrage_on_vehicles", {"": 0}).amend(
     "307", {"": 1}
 )
 
@@ -72,7 +73,7 @@ class Shelled(Struct, frozen=True, kw_only=True):
     dug_in: bool = False
 
 
-@states("307")
+@rule("307")
 def test(rules: RuleSet, vehicle: Shelled) -> Roll:
     """307: rear armour, +1 from above or +3 into an open top; the power is the number of dice (ours)."""
     shell = Weapon(code=f"{vehicle.dice}D6", kind="shell", ac=vehicle.dice, source="ours")

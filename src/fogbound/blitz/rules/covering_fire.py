@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from fogbound.blitz.clause import Modifier, states
+from fogbound.blitz.clause import Modifier
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -17,13 +18,13 @@ WORST = 5
 """Covering fire makes the defenders' number no worse than this."""
 
 
-@states("102")
+@rule("102")
 def equivalents(rules: RuleSet, arms: tuple[Arm, ...]) -> int:
     """102: how many units this covering fire counts as; medium and heavy machine guns count as two."""
     return sum(2 if arm in COUNTS_TWICE else 1 for arm in arms)
 
 
-@states("102")
+@rule("102")
 def defensive_need(rules: RuleSet, base: int, units: int) -> int:
     """102: -1 for each unit that fired at the defender, down to 5+; a number already worse stays."""
     return max(base, min(base + units, WORST)) if rules.has("102") else base

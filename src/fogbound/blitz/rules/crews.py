@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import states
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 
 
 class CrewLoss(Struct, frozen=True):
@@ -41,7 +41,7 @@ _V2_OPEN = CrewLoss("base.exposed_crew", destroyed=True, ours=True)
 _V2_CLOSED = CrewLoss("base.exposed_crew", destroyed=False, counts_closed=True, ours=True)
 
 
-@states("216")
+@rule("216")
 def crew_eliminated(rules: RuleSet, open_top: bool) -> CrewLoss:
     """216: an open vehicle is abandoned; a closed one lost its commander."""
     if not rules.has("216"):

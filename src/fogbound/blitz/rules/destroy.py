@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, states
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.rules.he import he_dice
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.to_hit import barrel
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Facing
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -19,7 +20,7 @@ _ = texts("blitz")
 FACINGS: tuple[Facing, ...] = ("front", "side", "rear")
 
 
-@states("208")
+@rule("208")
 def power(rules: RuleSet, weapon: Weapon) -> Entry[int]:
     """208: the revalued weapons; others keep theirs. Shells without power of their own use their HE dice."""
     if weapon.ac_208 is not None and rules.has("208"):
@@ -34,7 +35,7 @@ def power(rules: RuleSet, weapon: Weapon) -> Entry[int]:
 
 
 SHOTS_PER_TURN = Chart[str, int](
-    __name__, "shots of a gun per turn", "base.rate_of_fire", {"20 or 37 mm": 2, "other": 1}
+    f"{__name__}.SHOTS_PER_TURN", "shots of a gun per turn", "base.rate_of_fire", {"20 or 37 mm": 2, "other": 1}
 ).amend("208", {"20 or 37 mm": 1})
 
 
@@ -47,12 +48,12 @@ Fade = Literal["normal", "L", "LL"]
 NEAR, FADE_STEP = 30, 30
 
 # fmt: off
-FADES_BEYOND = Chart[Fade, int](__name__, "power fades beyond (cm)", "base.range_destroy", {
+FADES_BEYOND = Chart[Fade, int](f"{__name__}.FADES_BEYOND", "power fades beyond (cm)", "base.range_destroy", {
     "normal": 60, "L": 60, "LL": 60,
 }).amend("209bis", {
     "normal": 60, "L": 90, "LL": 120,
 })
-NEAR_BONUS = Chart[str, int](__name__, "power at short range", "base.range_destroy", {"": 0})
+NEAR_BONUS = Chart[str, int](f"{__name__}.NEAR_BONUS", "power at short range", "base.range_destroy", {"": 0})
 NEAR_BONUS.amend("209bis", {"": 1})
 # fmt: on
 
@@ -87,9 +88,7 @@ DESTROY = Sheet[Shot]("destroy")
 @DESTROY.line("base.range_destroy", _("range"), until=("209bis",))
 @DESTROY.line("209bis", _("range"))
 def _range(rules: RuleSet, shot: Shot) -> int:
-    carried = (
-        shot.weapon.kind == "gun" and shot.ammo not in ("HE", "HEAT") and shot.above not in ("air", "barrage")
-    )
+    carried = shot.weapon.kind == "gun" and shot.ammo not in ("HE", "HEAT") and shot.above not in ("air", "barrage")
     return range_power(rules, fade(rules, shot), shot.distance) if carried else 0
 
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Ruling, states
+from fogbound.blitz.clause import Bars, Ruling
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -15,13 +16,13 @@ _ = texts("blitz")
 BREACHING_CALIBRE = 82
 
 
-@states("501")
+@rule("501")
 def mine_dice(rules: RuleSet, calibre: int, sections: int) -> int:
     """501: indirect fire above 82 mm rolls one die for each section of mines in its zone."""
     return sections if calibre > BREACHING_CALIBRE and rules.has("501") else 0
 
 
-@states("501")
+@rule("501")
 def is_breached(rules: RuleSet, calibre: int, natural: int) -> bool:
     """501: a 6 removes the section."""
     return mine_dice(rules, calibre, 1) > 0 and natural == 6
@@ -50,12 +51,8 @@ class Dismantling(Struct, frozen=True, kw_only=True):
 MAY_DISMANTLE = Bars[Dismantling]("dismantle a barricade")
 
 
-@MAY_DISMANTLE.line(
-    "502", _("taking a barricade apart needs a whole turn without moving or firing"), once="busy"
-)
-@MAY_DISMANTLE.line(
-    "base.barricades", _("taking a barricade apart needs a whole turn"), until=("502",), once="busy"
-)
+@MAY_DISMANTLE.line("502", _("taking a barricade apart needs a whole turn without moving or firing"), once="busy")
+@MAY_DISMANTLE.line("base.barricades", _("taking a barricade apart needs a whole turn"), until=("502",), once="busy")
 def _busy(rules: RuleSet, unit: Dismantling) -> bool:
     return unit.moved or unit.fired
 
@@ -70,7 +67,7 @@ def may_dismantle(rules: RuleSet, unit: Dismantling) -> Ruling:
     return MAY_DISMANTLE.ruling(rules, unit)
 
 
-@states("502")
+@rule("502")
 def is_removed(rules: RuleSet, pioneers: bool, passed: bool) -> bool:
     """502: pioneers succeed by themselves, others by an experience test."""
     return (pioneers and rules.has("502")) or passed
@@ -109,7 +106,7 @@ class Crossed(Struct, frozen=True):
     barricade_stays: bool = True
 
 
-@states("502")
+@rule("502")
 def cross(rules: RuleSet, crossing: Crossing) -> Crossed:
     """502: half the move and an immobilisation test; the barricade stays."""
     return Crossed(crossing.allowance // 2)

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, states
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
 from fogbound.blitz.dice import hits
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import HARD_COVER, ROOFED, Cover
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -39,10 +40,10 @@ class Burst(Struct, frozen=True):
 
 
 DIRECT_NEED = Chart[str, int](
-    __name__, "direct HE, each further hit", "base.direct_he", {"open": 4, "light": 5, "hard": 6}
+    f"{__name__}.DIRECT_NEED", "direct HE, each further hit", "base.direct_he", {"open": 4, "light": 5, "hard": 6}
 ).amend("407", {"hard": 5})
 DIRECT_SURE = Chart[str, int](
-    __name__, "direct HE, sure hits", "base.direct_he", {"open": 1, "light": 1, "hard": 0}
+    f"{__name__}.DIRECT_SURE", "direct HE, sure hits", "base.direct_he", {"open": 1, "light": 1, "hard": 0}
 ).amend("407", {"hard": 1})
 SPREAD = 5
 """407: further hits fall on targets within this distance of the impact (cm)."""
@@ -90,11 +91,9 @@ def shell_need(rules: RuleSet, cover: Cover) -> Entry[int]:
     return Entry("base.area_fire", 6 if roofed else 5)
 
 
-@states("417")
+@rule("417")
 def shells(rules: RuleSet, shelled: Shelled) -> Burst:
     """417: the dice of each piece against each unit in the zone."""
     fewer, need = SHELL_DICE.counted(rules, shelled), shell_need(rules, shelled.cover)
     dice = max(0, shelled.dice + sum(line.value for line in fewer))
-    return Burst(
-        dice, need.value, 0, (Modifier(need.id, _("area fire hits on"), need.value, need.ours), *fewer)
-    )
+    return Burst(dice, need.value, 0, (Modifier(need.id, _("area fire hits on"), need.value, need.ours), *fewer))

@@ -7,9 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Ruling, states
+from fogbound.blitz.clause import Bars, Chart, Ruling
 from fogbound.blitz.rules.sizes import GunRole
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -59,7 +60,10 @@ def minimum_range(rules: RuleSet, role: GunRole, calibre: int) -> int:
 
 
 NEAREST = Chart[str, int](
-    __name__, "minimum range (cm)", "base.minimum_range", {"light mortar": 0, "81 mm mortar": 0, "other": 0}
+    f"{__name__}.NEAREST",
+    "minimum range (cm)",
+    "base.minimum_range",
+    {"light mortar": 0, "81 mm mortar": 0, "other": 0},
 ).amend("413", {"light mortar": 10, "81 mm mortar": 20, "other": 60})
 
 
@@ -73,7 +77,7 @@ def may_fire(rules: RuleSet, fire: IndirectFire) -> Ruling:
     return MAY_FIRE.ruling(rules, fire)
 
 
-@states("412")
+@rule("412")
 def first_indirect_turn(rules: RuleSet, moved_on: int) -> int:
     """412: after a move in this turn, the first turn in which it may fire indirectly."""
     return moved_on + (2 if rules.has("412") else 1)
@@ -82,7 +86,7 @@ def first_indirect_turn(rules: RuleSet, moved_on: int) -> int:
 Change = Literal["none", "battery moved", "observer moved", "observer changed"]
 
 
-@states("416")
+@rule("416")
 def next_attempt(rules: RuleSet, attempt: int, change: Change) -> int:
     """416: after a miss the next attempt; if battery or observer moved, or he changed, all starts afresh."""
     return 1 if change != "none" and rules.has("416") else attempt + 1
@@ -95,30 +99,30 @@ ON_TARGET, SCATTER = 2, 5
 PER_TURN = 3
 
 
-@states("408")
+@rule("408")
 def rocket_falls(rules: RuleSet, natural: int) -> int:
     """408: how far off a rocket falls (cm): 0 with 1 or 2, else 5 at random; before, always 0 (ours)."""
     return 0 if natural <= ON_TARGET or not rules.has("408") else SCATTER
 
 
-@states("408")
+@rule("408")
 def rocket_on_target(rules: RuleSet) -> Fraction:
     return Fraction(ON_TARGET, 6) if rules.has("408") else Fraction(1)
 
 
-@states("408")
+@rule("408")
 def rockets_left(rules: RuleSet, tubes: int, ranging_shots: int) -> int:
     """408: each ranging shot spends a rocket."""
     return max(0, tubes - ranging_shots) if rules.has("408") else tubes
 
 
-@states("406")
+@rule("406")
 def reload_turns(rules: RuleSet, tubes: int) -> int:
     """406: a complete turn for three rockets; before it, one turn for all (ours)."""
     return -(-tubes // PER_TURN) if rules.has("406") else 1
 
 
-@states("409")
+@rule("409")
 def shares_accuracy(rules: RuleSet, nation: str, batteries: int) -> bool:
     """409: Americans may lay two batteries on one zone with a single accuracy test; their effects add up."""
     return nation == "USA" and batteries == 2 and rules.has("409")

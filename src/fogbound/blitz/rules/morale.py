@@ -6,17 +6,21 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet, states
+from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover, Experience
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
 # The number to reach on 1D6: ours; the levels themselves are attested.
 EXPERIENCE = Chart[Experience, int](
-    __name__, "experience number", "base.experience", {"conscript": 6, "regular": 5, "veteran": 4, "elite": 3}
+    f"{__name__}.EXPERIENCE",
+    "experience number",
+    "base.experience",
+    {"conscript": 6, "regular": 5, "veteran": 4, "elite": 3},
 )
 
 Purpose = Literal[
@@ -122,7 +126,7 @@ def may_dig_in(rules: RuleSet, unit: Digging) -> Ruling:
     return MAY_DIG_IN.ruling(rules, unit)
 
 
-@states("111")
+@rule("111")
 def cover_when_dug_in(rules: RuleSet, moved: bool) -> Cover:
     """111: light cover until the unit moves."""
     return "open" if moved else "light"

@@ -6,10 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, states
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
 from fogbound.blitz.rules.he import Burst, shell_need
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -25,7 +26,7 @@ def mortar_dice(rules: RuleSet, calibre: int) -> Entry[int]:
     return Entry("base.mortar_dice", 2 if calibre <= 60 else 3 if calibre <= 82 else 4, True)
 
 
-@states("108", "417")
+@rule("108", "417")
 def units_struck(rules: RuleSet, calibre: int, under: int) -> int:
     """108, 417: a mortar up to 60 mm strikes at most two of the units under its template."""
     few = calibre <= FEW_UNITS_CALIBRE and (rules.has("108") or rules.has("417"))
@@ -46,9 +47,7 @@ class MortarFire(Struct, frozen=True, kw_only=True):
 MAY_FIRE = Bars[MortarFire]("mortar may fire")
 
 
-@MAY_FIRE.line(
-    "108", _("a mortar fires directly only if it sees the target or stands within 10 cm behind what does")
-)
+@MAY_FIRE.line("108", _("a mortar fires directly only if it sees the target or stands within 10 cm behind what does"))
 def _blind(rules: RuleSet, fire: MortarFire) -> bool:
     near_crest = 0 < fire.behind_crest <= BEHIND_CREST
     return fire.mode == "direct" and not fire.sees_target and not near_crest
@@ -80,6 +79,6 @@ def direct_mortar(rules: RuleSet, calibre: int, cover: Cover) -> Burst:
 
 
 MORTAR_MOVE = Chart[str, str](
-    __name__, "an 81 mm mortar moves like", "base.mortar_move", {"81": "81 mm mortar"}
+    f"{__name__}.MORTAR_MOVE", "an 81 mm mortar moves like", "base.mortar_move", {"81": "81 mm mortar"}
 )
 MORTAR_MOVE.amend("109", {"81": "12.7 mm MG"})

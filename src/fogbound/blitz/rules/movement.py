@@ -7,9 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, states
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
 from fogbound.blitz.dice import at_least
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -28,7 +29,7 @@ class Speed(Struct, frozen=True):
 
 
 # fmt: off
-SPEED = Chart[Pace, Speed](__name__, "move (cm, clear and road)", "base.moves", {
+SPEED = Chart[Pace, Speed](f"{__name__}.SPEED", "move (cm, clear and road)", "base.moves", {
     "infantry":   Speed(20, 20), "infantry firing": Speed(10, 10),
     "crawling":   Speed(0, 0),   "crawling firing": Speed(0, 0),
     "12.7 mm MG": Speed(10, 10), "81 mm mortar":    Speed(5, 5),
@@ -54,7 +55,7 @@ def speed(rules: RuleSet, pace: Pace) -> Entry[Speed]:
 
 
 CAPACITY = Chart[str, tuple[int, int]](
-    __name__, "units a truck carries", "base.moves", {"light truck": (1, 1), "heavy truck": (2, 2)}
+    f"{__name__}.CAPACITY", "units a truck carries", "base.moves", {"light truck": (1, 1), "heavy truck": (2, 2)}
 ).amend("203", {"light truck": (1, 1), "heavy truck": (2, 3)})
 
 
@@ -64,7 +65,7 @@ def capacity(rules: RuleSet, truck: str) -> tuple[int, int]:
 
 
 STRAIGHT = Chart[str, int](
-    __name__, "straight start after continuous movement (cm)", "base.continuous_movement", {"": 0}
+    f"{__name__}.STRAIGHT", "straight start after continuous movement (cm)", "base.continuous_movement", {"": 0}
 )
 STRAIGHT.amend("213", {"": 10})
 
@@ -77,7 +78,7 @@ def straight_start(rules: RuleSet) -> int:
 # 218: how much slower than its speed a tank must stay to spare its engine.
 SPARED = Speed(10, 15)
 BREAKDOWN = Chart[str, int](
-    __name__, "an unreliable tank breaks down on 2D6 up to", "base.unreliable", {"slow": 3, "full": 3}
+    f"{__name__}.BREAKDOWN", "an unreliable tank breaks down on 2D6 up to", "base.unreliable", {"slow": 3, "full": 3}
 ).amend("218", {"slow": 3, "full": 4})
 
 
@@ -89,7 +90,7 @@ class Run(Struct, frozen=True, kw_only=True):
     road: int = 0
 
 
-@states("218")
+@rule("218")
 def is_slow(rules: RuleSet, run: Run) -> bool:
     """218: did it move as a slow tank would?"""
     return run.clear <= run.speed.clear - SPARED.clear and run.road <= run.speed.road - SPARED.road
@@ -104,7 +105,7 @@ def breakdown_chance(rules: RuleSet, run: Run) -> Fraction:
     return 1 - at_least(2, BREAKDOWN[rules, "slow" if is_slow(rules, run) else "full"] + 1)
 
 
-@states("218")
+@rule("218")
 def crew_tests_to_stay(rules: RuleSet, cause: Literal["fire", "breakdown"]) -> bool:
     """A crew immobilised by fire tests its experience to stay aboard; 218: after a breakdown it need not."""
     return cause == "fire" or not rules.has("218")
@@ -124,7 +125,7 @@ class Radioless(Struct, frozen=True, kw_only=True):
 MAY_MOVE = Bars[Radioless]("move without radio")
 
 
-@states("219")
+@rule("219")
 def needs_test_to_move(rules: RuleSet, vehicle: Radioless) -> bool:
     """219: farther than 15 cm from the others, or the last one, it tests its experience before it moves."""
     return rules.has("219") and (vehicle.nearest is None or vehicle.nearest > SIGNALS)
@@ -140,7 +141,7 @@ def may_move(rules: RuleSet, vehicle: Radioless) -> Ruling:
     return MAY_MOVE.ruling(rules, vehicle)
 
 
-@states("219")
+@rule("219")
 def must_rejoin(rules: RuleSet, vehicle: Radioless) -> bool:
     """219: must it move towards its formation? The last one has nobody to join and moves freely (ours)."""
     return needs_test_to_move(rules, vehicle) and vehicle.nearest is not None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import states
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 
 GERMAN_HEAVY_MORTARS = 1943
 
@@ -20,7 +20,7 @@ class Mortars(Struct, frozen=True):
     """Russians have none for mortars on the table: these fire only at what they see."""
 
 
-@states("302", "409")
+@rule("302", "409")
 def battalion_mortars(rules: RuleSet, nation: str, year: int) -> Mortars:
     """302, 409: usually 81 mm off the table; Germans 120 mm from 1943, their 81 mm with the companies."""
     if nation == "Germany" and year >= GERMAN_HEAVY_MORTARS and rules.has("302"):
@@ -36,7 +36,7 @@ RECOILLESS = {
 }
 
 
-@states("110")
+@rule("110")
 def recoilless_guns(rules: RuleSet, nation: str) -> tuple[str, ...]:
     """110: German airborne and American recoilless guns; the author gives no figures yet."""
     return RECOILLESS.get(nation, ()) if rules.has("110") else ()

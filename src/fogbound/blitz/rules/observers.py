@@ -6,10 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, states
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.rules.seeing import Observer, Sighted, sees
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -19,8 +20,8 @@ Link = Literal["none", "telephone", "radio"]
 
 
 def is_found(rules: RuleSet, distance: int, recon: bool) -> bool:
-    """306: a hidden observer is found, and can then be attacked, within 5 cm, or 15 cm by reconnaissance."""
-    return sees(rules, Observer(recon=recon), Sighted(kind="artillery observer", camouflaged=True), distance)
+    """306: a hidden observer is found, and can then be attacked, within 5 cm, 15 cm by reconnaissance."""
+    return sees(rules, Observer(recon=recon), Sighted(kind="artillery observer"), distance)
 
 
 class Guiding(Struct, frozen=True, kw_only=True):
@@ -83,7 +84,7 @@ def may_guide(rules: RuleSet, guiding: Guiding) -> Ruling:
     return MAY_GUIDE.ruling(rules, guiding)
 
 
-@states("414", "409")
+@rule("414", "409")
 def may_observe(rules: RuleSet, guide: Guide, nation: str) -> bool:
     """414: observers and American command groups; 409: their section leaders too. Before, anyone (ours)."""
     if guide == "artillery observer" or not rules.has("414"):
@@ -92,7 +93,7 @@ def may_observe(rules: RuleSet, guide: Guide, nation: str) -> bool:
     return american and (guide == "command group" or (guide == "section leader" and rules.has("409")))
 
 
-@states("415")
+@rule("415")
 def has_radio(rules: RuleSet, guide: Guide, nation: str) -> bool:
     """415: artillery observers and American command groups; section leaders (409) share theirs (ours)."""
     if guide == "artillery observer":
@@ -114,7 +115,7 @@ def called_support(rules: RuleSet, calibre: int) -> Entry[Support]:
     return ECHELON.at(rules, 81 if calibre <= 82 else 105 if calibre <= 120 else 155)
 
 
-@states("415")
+@rule("415")
 def needs_request(rules: RuleSet, on_table: bool) -> bool:
     """415: a battery on the table is dedicated to its troops and needs no request for support."""
     return not (on_table and rules.has("415"))

@@ -8,10 +8,11 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import LAST_YEAR
-from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet, states
+from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet
 from fogbound.blitz.dice import gather
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -46,7 +47,7 @@ OLD_TEMPLATE = (10, 10)
 """Before 301 (ours)."""
 
 
-@states("301")
+@rule("301")
 def template(rules: RuleSet, battery: Battery) -> tuple[int, int]:
     """301: length and width: 5 x 5 cm per gun, 10 x 5 per launcher; the long form doubles one, halves one."""
     if not rules.has("301"):
@@ -58,7 +59,7 @@ def template(rules: RuleSet, battery: Battery) -> tuple[int, int]:
     return (max(length, width), min(length, width))
 
 
-@states("303")
+@rule("303")
 def is_under(rules: RuleSet, millimetres: float) -> bool:
     """303: a unit is struck if any part of it lies under the template."""
     return millimetres > 0
@@ -76,9 +77,9 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 REQUEST = Chart[Support, int](
-    __name__, "request for support", "base.support", {"organic": 4, "divisional": 4}
+    f"{__name__}.REQUEST", "request for support", "base.support", {"organic": 4, "divisional": 4}
 ).amend("302", {"organic": 4, "divisional": 5}, ours=True)
-KEEP = Chart[Support, int](__name__, "support test", "base.support", {"organic": 3, "divisional": 3}).amend(
+KEEP = Chart[Support, int](f"{__name__}.KEEP", "support test", "base.support", {"organic": 3, "divisional": 3}).amend(
     "302", {"organic": 3, "divisional": 4}, ours=True
 )
 
@@ -103,13 +104,15 @@ def support_request(rules: RuleSet, request: Request) -> Roll:
     return roll(_("request for support"), 1, number, _("kind of support"), NATIONS.counted(rules, request))
 
 
-@states("302")
+@rule("302")
 def has_organic_support(rules: RuleSet, mortars_on_table: bool) -> bool:
     """302: organic mortars that stand on the table are no longer available off it."""
     return not (mortars_on_table and rules.has("302"))
 
 
-BATTERIES = Chart[str, int](__name__, "batteries off the table", "base.batteries", {"": 1, "USA 1944": 1})
+BATTERIES = Chart[str, int](
+    f"{__name__}.BATTERIES", "batteries off the table", "base.batteries", {"": 1, "USA 1944": 1}
+)
 BATTERIES.amend("305", {"USA 1944": 2})
 
 
@@ -127,7 +130,7 @@ class Ranging(Struct, frozen=True, kw_only=True):
 
 FRIENDLY_RADIUS = 30
 SURE_ATTEMPT = 3
-ACCURACY = Chart[str, int](__name__, "accuracy", "base.accuracy", {"": 5}).amend("303", {"": 5})
+ACCURACY = Chart[str, int](f"{__name__}.ACCURACY", "accuracy", "base.accuracy", {"": 5}).amend("303", {"": 5})
 RANGING = Sheet[Ranging]("accuracy")
 
 
@@ -141,7 +144,7 @@ def accuracy(rules: RuleSet, ranging: Ranging) -> Roll:
     return roll(_("accuracy"), 1, ACCURACY.at(rules, ""), _("accuracy"), RANGING.counted(rules, ranging))
 
 
-@states("303")
+@rule("303")
 def is_sure(rules: RuleSet, ranging: Ranging) -> bool:
     """303: the third attempt needs no test."""
     return rules.has("303") and ranging.attempt >= SURE_ATTEMPT
@@ -150,7 +153,7 @@ def is_sure(rules: RuleSet, ranging: Ranging) -> bool:
 Fall = Literal["on target", "missed", "on friends", "deviates"]
 
 
-@states("303bis")
+@rule("303bis")
 def fall(rules: RuleSet, ranging: Ranging, natural: int, second: int = 1) -> Fall:
     """303, 303bis: where the shells of this attempt fall; 1, then 4+, brings them on friends within 30 cm.
 
@@ -195,7 +198,7 @@ def place_of_fall(rules: RuleSet, friends_near: bool) -> dict[Fall, Fraction]:
     return gather((where, p) for (where, _attempt), p in mission_odds(rules, friends_near).items())
 
 
-@states("304")
+@rule("304")
 def takes_support_test(rules: RuleSet, fall: Fall) -> bool:
     """304: only after shells that really fell; before it, ranging used up ammunition too (ours)."""
     return fall != "missed" or not rules.has("304")

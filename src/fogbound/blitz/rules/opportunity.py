@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Ruling, states
+from fogbound.blitz.clause import Bars, Ruling
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import POINT_BLANK
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -80,9 +81,7 @@ class Approach(Struct, frozen=True, kw_only=True):
 CLOSE_QUARTERS = Bars[Approach]("reaction at close quarters")
 
 
-@CLOSE_QUARTERS.line(
-    "base.no_close_reaction", _("turning on a close enemy is a proposal (221)"), until=("221",)
-)
+@CLOSE_QUARTERS.line("base.no_close_reaction", _("turning on a close enemy is a proposal (221)"), until=("221",))
 def _never(rules: RuleSet, approach: Approach) -> bool:
     return True
 
@@ -105,7 +104,7 @@ def may_turn_on(rules: RuleSet, approach: Approach) -> Ruling:
 CLOSING_IN = 30
 
 
-@states("222")
+@rule("222")
 def closest_approach(rules: RuleSet, seen_at_start: bool) -> int:
     """222: who did not see the enemy vehicle at the start of the move stops at short range (30 cm)."""
     return POINT_BLANK if seen_at_start or not rules.has("222") else CLOSING_IN

@@ -22,7 +22,7 @@ RECOIL, FLIGHT = 5, 20
 """214: survivors fall back (cm); a vehicle that escapes flees (cm)."""
 
 CRUSH = Chart[str, int](
-    __name__, "to crush", "base.overrun", {"open": 3, "cover": 5, "gun": 3, "ram": 3}
+    f"{__name__}.CRUSH", "to crush", "base.overrun", {"open": 3, "cover": 5, "gun": 3, "ram": 3}
 ).amend("214", {"open": 3, "cover": 5})
 
 
@@ -51,9 +51,7 @@ def _armour(rules: RuleSet, overrun: Overrun) -> bool:
     return overrun.victim == "armour"
 
 
-@MAY_OVERRUN.line(
-    "214", _("tanks and assault guns ram trucks, jeeps and motorcycles; half-tracks only the last two")
-)
+@MAY_OVERRUN.line("214", _("tanks and assault guns ram trucks, jeeps and motorcycles; half-tracks only the last two"))
 def _too_light(rules: RuleSet, overrun: Overrun) -> bool:
     return overrun.victim in RAMS["tank"] and overrun.victim not in RAMS.get(overrun.by, ())
 

@@ -6,10 +6,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, states
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
 from fogbound.blitz.rules.sizes import is_sighted_as_vehicle
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover, GunSize
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -51,7 +52,7 @@ _Row = tuple[Class, Act, bool, Vision]
 _N: Final = "normal"
 _L: Final = "limited"
 # fmt: off
-LIMIT = Chart[_Row, int](__name__, "distance of detection (cm)", "base.sight", {
+LIMIT = Chart[_Row, int](f"{__name__}.LIMIT", "distance of detection (cm)", "base.sight", {
     (kind, act, covered, eyes): UNLIMITED
     for kind in ("infantry", "vehicle") for act in ("immobile", "moving", "firing")
     for covered in (False, True) for eyes in ("normal", "limited")
@@ -73,7 +74,7 @@ LIMIT = Chart[_Row, int](__name__, "distance of detection (cm)", "base.sight", {
 # fmt: on
 
 HIDDEN = Chart[str, int](
-    __name__, "a camouflaged unit is found within (cm)", "base.camouflage", {"other": 5, "recon": 5}
+    f"{__name__}.HIDDEN", "a camouflaged unit is found within (cm)", "base.camouflage", {"other": 5, "recon": 5}
 )
 HIDDEN.amend("003", {"recon": 15}, ours=True).amend("306", {"recon": 15})
 
@@ -87,7 +88,7 @@ def sighted_class(rules: RuleSet, target: Sighted) -> Entry[Class]:
     return Entry("224" if target.kind == "vehicle" else "003", "infantry")
 
 
-@states("101")
+@rule("101")
 def sighted_act(rules: RuleSet, act: Act) -> Act:
     """101: who crawls is seen as if he lay still; without it, crawling is moving."""
     return act if act != "crawling" else "immobile" if rules.has("101") else "moving"
@@ -138,7 +139,7 @@ def sees(rules: RuleSet, observer: Observer, target: Sighted, distance: int) -> 
     return distance <= sight(rules, observer, target).limit
 
 
-@states("101")
+@rule("101")
 def keeps_camouflage(rules: RuleSet, act: Act, cover: Cover) -> bool:
     """101: crawling in cover keeps the camouflage; lying still always does."""
     return act == "immobile" or (act == "crawling" and cover != "open" and rules.has("101"))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from fogbound.blitz.arsenal import Vehicle
-from fogbound.blitz.clause import Chart, states
+from fogbound.blitz.clause import Chart
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import SIZES, GunSize, Size
+from fogbound.core.register import rule
 
 GunRole = Literal["at", "aa", "infantry howitzer", "howitzer", "artillery", "mortar", "rocket launcher"]
 
 HEIGHTS = Chart[Size, float](
-    __name__, "greatest height in metres", "base.sizes", {"P": 2.30, "N": 2.70, "G": float("inf")}
+    f"{__name__}.HEIGHTS", "greatest height in metres", "base.sizes", {"P": 2.30, "N": 2.70, "G": float("inf")}
 ).amend("201", {"TP": 1.70, "G": 3.30, "TG": float("inf")})
 
 SIZE_TO_HIT = Chart[Size, int](
-    __name__, "size to hit", "base.sizes", {"TP": -1, "P": -1, "N": 0, "G": 1, "TG": 1}
+    f"{__name__}.SIZE_TO_HIT", "size to hit", "base.sizes", {"TP": -1, "P": -1, "N": 0, "G": 1, "TG": 1}
 ).amend("201", {"TP": -2, "TG": 2})
 
 
@@ -31,7 +32,7 @@ def vehicle_size(rules: RuleSet, height: float) -> Size:
     return next(size for size in SIZES if HEIGHTS.knows(rules, size) and height <= HEIGHTS[rules, size])
 
 
-@states("214")
+@rule("214")
 def crush_size(rules: RuleSet, calibre: int) -> Size:
     """214: how big a gun counts when something drives over it."""
     return "TP" if calibre < 75 else "P" if calibre <= 120 else "N"
@@ -45,7 +46,7 @@ SMALL_AT, MEDIUM = 57, 149
 GUN_TO_HIT: dict[GunSize, int] = {"small": -1, "medium": 0, "large": 1}
 
 
-@states("401")
+@rule("401")
 def gun_size(rules: RuleSet, calibre: int, role: GunRole) -> GunSize:
     """401: size by calibre and carriage; before it only the calibre counted (ours)."""
     by_calibre: GunSize = "small" if calibre <= SMALL_AT else "medium" if calibre <= MEDIUM else "large"
@@ -58,7 +59,7 @@ def gun_size(rules: RuleSet, calibre: int, role: GunRole) -> GunSize:
     return by_calibre
 
 
-@states("401")
+@rule("401")
 def is_sighted_as_vehicle(rules: RuleSet, size: GunSize) -> bool:
     """401: a large gun is detected at the distances of a vehicle."""
     return rules.has("401") and size == "large"

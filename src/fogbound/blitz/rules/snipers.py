@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Ruling, states
+from fogbound.blitz.clause import Bars, Ruling
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -53,12 +54,12 @@ def may_spot(rules: RuleSet, spotting: Spotting) -> Ruling:
     return MAY_SPOT.ruling(rules, spotting)
 
 
-@states("701")
+@rule("701")
 def starts_camouflaged(rules: RuleSet) -> bool:
     return True
 
 
-@states("701")
+@rule("701")
 def may_hide_again(rules: RuleSet, detected: bool) -> bool:
     """701: a detected sniper has lost his special fire and his camouflage for good."""
     return not (detected and rules.has("701"))

@@ -7,8 +7,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Chart, Entry, Modifier, Ruling, states
+from fogbound.blitz.clause import Chart, Entry, Modifier, Ruling
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -31,7 +32,7 @@ class Trouble(Struct, frozen=True):
 
 
 # fmt: off
-COLOURED_DIE = Chart[Supply, Trouble](__name__, "coloured die", "base.coloured_die", {
+COLOURED_DIE = Chart[Supply, Trouble](f"{__name__}.COLOURED_DIE", "coloured die", "base.coloured_die", {
     "machine gun":           Trouble(1),
     "mortar":                Trouble(1),
     "gun, direct fire":      Trouble(1, 1),
@@ -69,29 +70,31 @@ def runs_out(rules: RuleSet, supply: Supply, coloured: int, second: int = 1) -> 
     return coloured <= limits.first and second <= limits.second
 
 
-@states("108")
+@rule("108")
 def coloured_dice(rules: RuleSet, mortars: int, targets: int) -> int:
     """108: one coloured die per mortar, however many units it strikes; before, one per target (ours)."""
     return mortars if rules.has("108") else mortars * targets
 
 
 KEEPS = 4
-SMOKE_MARKERS, SMOKE_SIDE = 3, 5
+SMOKE_MARKERS = Chart[str, int](f"{__name__}.SMOKE_MARKERS", "smoke markers of one use", "base.smoke", {"": 1})
+SMOKE_MARKERS.amend("107", {"": 3})
+SMOKE_SIDE = 5
+"""107: a marker is a square of this side (cm)."""
 
 
-@states("107")
 def smoke_markers(rules: RuleSet, units: int) -> int:
     """107: a use of smoke places up to three 5 x 5 cm markers, one per unit."""
-    return min(SMOKE_MARKERS, units)
+    return min(SMOKE_MARKERS[rules, ""], units)
 
 
-@states("107")
+@rule("107")
 def keeps_smoke(rules: RuleSet, natural: int) -> bool:
     """107: after each use the section keeps its smoke on 4+; else it has none for the rest of the game."""
-    return natural >= KEEPS
+    return natural >= KEEPS or not rules.has("107")
 
 
-@states("107")
+@rule("107")
 def expected_smoke_uses(rules: RuleSet) -> Fraction:
     """107: the first use is free and each is followed by a test, so the number of uses is geometric."""
     return 1 / (1 - Fraction(7 - KEEPS, 6))
@@ -100,7 +103,7 @@ def expected_smoke_uses(rules: RuleSet) -> Fraction:
 PANZERFAUST_FROM = 1943
 
 
-@states("107bis")
+@rule("107bis")
 def may_fire_panzerfaust(rules: RuleSet, year: int, used: bool, natural: int = 1) -> Ruling:
     """107bis: the section's first is free, later tries need 4+ or wait for the next turn; 208: from 1943."""
     if year < PANZERFAUST_FROM:
@@ -110,13 +113,13 @@ def may_fire_panzerfaust(rules: RuleSet, year: int, used: bool, natural: int = 1
     return Ruling(True)
 
 
-@states("107bis")
+@rule("107bis")
 def needs_panzerfaust_test(rules: RuleSet, used: bool) -> bool:
     """107bis: is a die needed before this shot?"""
     return used and rules.has("107bis")
 
 
-@states("217")
+@rule("217")
 def grenade_launcher_reloads(rules: RuleSet, experience_passed: bool) -> bool:
     """217: after a failed experience test it is gone for the game; before, it reloaded freely (ours)."""
     return experience_passed or not rules.has("217")

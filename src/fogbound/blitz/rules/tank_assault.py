@@ -7,9 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet, states
+from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -17,7 +18,7 @@ _ = texts("blitz")
 Means = Literal["infantry", "assault or SMG", "explosive charge", "magnetic mine", "flamethrower", "Molotov"]
 
 # fmt: off
-SCORE = Chart[Means, int](__name__, "score to destroy", "base.tank_assault", {
+SCORE = Chart[Means, int](f"{__name__}.SCORE", "score to destroy", "base.tank_assault", {
     "infantry": 6, "assault or SMG": 5, "explosive charge": 4, "magnetic mine": 3, "flamethrower": 5,
     "Molotov": 5,
 }).amend("215", {
@@ -93,9 +94,7 @@ def needs_experience(rules: RuleSet, assault: TankAssault) -> bool:
 def score(rules: RuleSet, assault: TankAssault) -> Roll:
     """215: the number to reach on each die."""
     number = SCORE.at(rules, assault.means)
-    return roll(
-        _("infantry against armour"), 1, number, _("score to destroy"), MODIFIERS.counted(rules, assault)
-    )
+    return roll(_("infantry against armour"), 1, number, _("score to destroy"), MODIFIERS.counted(rules, assault))
 
 
 def success(rules: RuleSet, assault: TankAssault) -> Fraction:
@@ -103,7 +102,7 @@ def success(rules: RuleSet, assault: TankAssault) -> Fraction:
     return 1 - (1 - score(rules, assault).chance) ** DICE.get(assault.means, 1)
 
 
-@states("215")
+@rule("215")
 def effect(rules: RuleSet, assault: TankAssault) -> Literal["destroyed", "immobilised"]:
     """215: bare infantry that pounces on a moving vehicle out of turn can only stop it."""
     moving = assault.moving or assault.continuous_movement

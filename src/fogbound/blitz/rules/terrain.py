@@ -31,7 +31,7 @@ class Ground(Struct, frozen=True):
 
 
 # fmt: off
-GROUND = Chart[Terrain, Ground](__name__, "terrain", "base.terrain", {
+GROUND = Chart[Terrain, Ground](f"{__name__}.GROUND", "terrain", "base.terrain", {
     "clear":      Ground(),              "road":       Ground(),
     "wood":       Ground(1, 1, cover="light", blocks_sight=True),
     "hill":       Ground(),              "steep hill": Ground(1, 1),
@@ -107,9 +107,7 @@ def _friend(rules: RuleSet, obstacle: Obstacle) -> bool:
     return not obstacle.wreck
 
 
-@MAY_DRIVE_ROUND.line(
-    "base.no_driving_round", _("vehicles do not pass through a wreck"), until=("204", "205")
-)
+@MAY_DRIVE_ROUND.line("base.no_driving_round", _("vehicles do not pass through a wreck"), until=("204", "205"))
 def _wreck(rules: RuleSet, obstacle: Obstacle) -> bool:
     return obstacle.wreck
 
@@ -137,7 +135,7 @@ def left_after_driving_round(rules: RuleSet, obstacle: Obstacle) -> int:
 
 
 WRECK_COVER = Chart[str, Cover](
-    __name__, "cover behind a wreck", "base.wrecks", {"armoured": "open", "soft": "open"}
+    f"{__name__}.WRECK_COVER", "cover behind a wreck", "base.wrecks", {"armoured": "open", "soft": "open"}
 ).amend("205", {"armoured": "heavy", "soft": "light"})
 
 

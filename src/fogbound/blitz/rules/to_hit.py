@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Sheet, states
+from fogbound.blitz.clause import Chart, Sheet
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.sizes import GUN_TO_HIT, SIZE_TO_HIT
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import POINT_BLANK
+from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -21,7 +22,7 @@ State = Literal[
 RangeClass = Literal["short", "normal", "L", "LL"]
 
 # fmt: off
-NUMBER = Chart[State, int](__name__, "number to hit", "base.to_hit", {
+NUMBER = Chart[State, int](f"{__name__}.NUMBER", "number to hit", "base.to_hit", {
     "stationary": 4, "moved": 8, "stabiliser": 8, "narrow turret": 8,
     "pivoted":    7, "turret": 5, "AT weapon": 5, "AT weapon moved": 7,
 }).amend("206", {
@@ -37,7 +38,7 @@ _STATE: dict[State, Message] = {
     "AT weapon moved": _("infantry anti-tank weapon, moved"),
 }
 
-BAND = Chart[RangeClass, int](__name__, "first band and step of range (cm)", "base.range_to_hit", {
+BAND = Chart[RangeClass, int](f"{__name__}.BAND", "first band and step of range (cm)", "base.range_to_hit", {
     "short": 30, "normal": 30, "L": 30, "LL": 30,
 }).amend("207", {
     "short": 20, "normal": 30, "L": 45, "LL": 60,
@@ -65,17 +66,13 @@ def barrel(rules: RuleSet, weapon: Weapon, nation: str) -> str:
     return "L" if weapon.code == "85" and nation == "USSR" and not rules.has("209bis") else weapon.barrel
 
 
-@states("207", "404")
+@rule("207", "404")
 def range_class(rules: RuleSet, shot: Shot) -> RangeClass:
     """207: short guns and HE; up to 40 mm and Russian long guns are normal; 404: so is a limbered Flak 88."""
     kind = barrel(rules, shot.weapon, shot.nation)
     if shot.ammo == "HE" or kind == "*":
         return "short"
-    if (
-        shot.weapon.calibre <= 40
-        or (kind == "L" and shot.nation == "USSR")
-        or (shot.limbered and rules.has("404"))
-    ):
+    if shot.weapon.calibre <= 40 or (kind == "L" and shot.nation == "USSR") or (shot.limbered and rules.has("404")):
         return "normal"
     return "LL" if kind == "LL" else "L" if kind == "L" else "normal"
 
@@ -218,11 +215,7 @@ def _hull_down(rules: RuleSet, shot: Shot) -> int:
 
 @TO_HIT.line("base.vehicle_in_cover", _("vehicle in cover"), once="hull")
 def _vehicle_in_cover(rules: RuleSet, shot: Shot) -> int:
-    return (
-        (0 if shot.cover == "open" else -1 if shot.cover == "light" else -2)
-        if shot.target == "vehicle"
-        else 0
-    )
+    return (0 if shot.cover == "open" else -1 if shot.cover == "light" else -2) if shot.target == "vehicle" else 0
 
 
 @TO_HIT.line("base.from_above", _("fire from above"), until=("210",))
@@ -236,7 +229,7 @@ def _point_blank(rules: RuleSet, shot: Shot) -> int:
     return 2 if shot.distance <= POINT_BLANK and shot.firer != "infantry" else 0
 
 
-TRACK_SHOT = Chart[str, int](__name__, "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
+TRACK_SHOT = Chart[str, int](f"{__name__}.TRACK_SHOT", "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
 
 
 @TO_HIT.line("base.track_shot", _("shot to immobilise"), until=("212",))

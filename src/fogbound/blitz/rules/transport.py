@@ -6,11 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Entry, Ruling, states
+from fogbound.blitz.clause import Bars, Entry, Ruling
 from fogbound.blitz.rules.movement import Pace
 from fogbound.blitz.rules.sizes import LIGHT_HOWITZER, GunRole
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover, Mover
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -21,16 +22,14 @@ SHELL = 37
 Fate = Literal["unharmed", "save", "eliminated"]
 
 
-@states("203")
+@rule("203")
 def passengers_cover(rules: RuleSet) -> Cover:
     """203: small arms treat the passengers of a truck as infantry in the open."""
     return "open"
 
 
-@states("203", "214", "307")
-def passengers_fate(
-    rules: RuleSet, cause: Literal["shell", "barrage", "ramming"], calibre: int = 0
-) -> Entry[Fate]:
+@rule("203", "214", "307")
+def passengers_fate(rules: RuleSet, cause: Literal["shell", "barrage", "ramming"], calibre: int = 0) -> Entry[Fate]:
     """203, 307, 214: each passenger of a destroyed soft vehicle saves at -1; before, all were lost."""
     if cause == "shell" and calibre < SHELL:
         return Entry("203", "unharmed")
@@ -44,19 +43,17 @@ LIGHT_AT = 50
 
 def is_light_gun(calibre: int, role: GunRole) -> bool:
     """402: anti-tank guns up to 50 mm and light infantry howitzers."""
-    return (role == "at" and calibre <= LIGHT_AT) or (
-        role == "infantry howitzer" and calibre <= LIGHT_HOWITZER
-    )
+    return (role == "at" and calibre <= LIGHT_AT) or (role == "infantry howitzer" and calibre <= LIGHT_HOWITZER)
 
 
-@states("402")
+@rule("402")
 def gun_pace(rules: RuleSet, calibre: int, role: GunRole) -> Pace:
     """402: light guns go 10 cm, 15 on a road; light howitzers with them."""
     light = is_light_gun(calibre, role) if rules.has("402") else role == "at" and calibre <= LIGHT_AT
     return "light gun" if light else "gun by hand"
 
 
-@states("402")
+@rule("402")
 def gun_going(rules: RuleSet, pack: bool) -> Mover:
     """402: in difficult ground a gun counts as wheeled, one carried in loads as infantry."""
     return "infantry" if pack and rules.has("402") else "wheeled"
@@ -89,7 +86,7 @@ def may_emplace(rules: RuleSet, gun: Emplacing) -> Ruling:
     return MAY_EMPLACE.ruling(rules, gun)
 
 
-@states("402")
+@rule("402")
 def may_leave(rules: RuleSet, calibre: int, role: GunRole) -> bool:
     """402: a gun that is not light and started in a building never moves."""
     return is_light_gun(calibre, role) or not rules.has("402")
@@ -108,13 +105,13 @@ class Tow(Struct, frozen=True, kw_only=True):
     gun_fired: bool = False
 
 
-@states("403")
+@rule("403")
 def towing_allowance(rules: RuleSet, allowance: int) -> int:
     """403: a tractor loses 10 cm while it tows."""
     return allowance - DRAG if rules.has("403") else allowance
 
 
-@states("403")
+@rule("403")
 def left_after_hitching(rules: RuleSet, tow: Tow, towing: bool) -> int:
     """403: limbering costs half the tractor's move, or all of it above 80 mm or for an all-round mount."""
     if not rules.has("403") or tow.calibre > HEAVY_TOW or tow.all_round:
@@ -140,7 +137,7 @@ def may_limber(rules: RuleSet, tow: Tow) -> Ruling:
     return MAY_LIMBER.ruling(rules, tow)
 
 
-@states("403")
+@rule("403")
 def moves_after_limbering(rules: RuleSet, tow: Tow) -> int:
     """403: how far the tractor can still draw the gun this turn (cm)."""
     left = 0 if tow.gun_fired else left_after_hitching(rules, tow, towing=False)
