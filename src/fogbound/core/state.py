@@ -140,3 +140,7 @@ def _is_flat(kind: Any) -> bool:
 
 def _holds_mutable(kind: Any) -> bool:
     return _is_mutable(kind) or any(map(_holds_mutable, get_args(kind)))
+
+
+def _changes_in_place(kind: Any) -> bool:
+    return kind is bytearray or get_origin(kind) in (list, dict)
