@@ -114,7 +114,10 @@ def kinds(
         if column > LAST_COLUMN:  # even rows end with column 35; odd rows show half a hex more
             kind[at] = "partial" if line % 2 and kind[at] == "land" else ""
     near = distance_from({at for at, k in kind.items() if k == "land"}, set(rows))
-    return {at: k for at, k in kind.items() if k and (k != "sea" or near[at] <= OCEAN_KEPT)}
+    ocean = {at for at, k in kind.items() if k in ("", "sea") and near[at] > OCEAN_KEPT}
+    edge = {at for at in ocean if len(grid.neighbours(at)) < 6}
+    open_sea = distance_from(edge, ocean)  # far sea that the edge of the sheet does not reach stays on the map
+    return {at: k for at, k in kind.items() if k and at not in open_sea}
 
 
 def distance_from(start: set[str], among: set[str]) -> dict[str, int]:
