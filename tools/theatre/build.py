@@ -34,7 +34,7 @@ def hexes_text(ground: Land) -> str:
             ground.country.get(at, ""),
             ground.body.get(at, ""),
             ground.sea.get(at, ""),
-            " ".join(ground.sources[at]),
+            "; ".join(ground.sources[at]),
         )
         for at in sorted(ground.kind)
     ]
@@ -43,16 +43,14 @@ def hexes_text(ground: Land) -> str:
 
 def sides_text(ground: Land, laid: dict[str, list[Side]], sources: dict[str, str]) -> str:
     """One row for every special hexside: rivers from source to mouth, then water, then canals."""
-    rows = [
-        (at, d, grid.neighbour(at, d), "river", name, sources[name]) for name in laid for at, d in laid[name]
-    ]
+    rows = [(at, d, grid.neighbour(at, d), "river", name, sources[name]) for name in laid for at, d in laid[name]]
     why = {
         land.canonical(row["hex"], row["side"]): row  # type: ignore[arg-type]
         for row in land.corrections("side")
     }
     for side in sorted(ground.water, key=lambda s: (s[0], grid.DIRECTIONS.index(s[1]))):
         row = why.get(side)
-        name, source = (row["why"], row["source"]) if row else ("", "natural_earth")
+        name, source = (row["why"], row["source"]) if row else ("", "geography")
         rows.append((*side, grid.neighbour(*side), ground.water[side], name, source))
     for row in land.corrections("canal"):
         side = land.canonical(row["hex"], row["side"])  # type: ignore[arg-type]
@@ -63,18 +61,13 @@ def sides_text(ground: Land, laid: dict[str, list[Side]], sources: dict[str, str
 def places_text(named: dict[str, places.Place]) -> str:
     """One row for every place, by hex."""
     keys = ("class", "capital", "victory", "port", "freezes", "lat", "lon", "aliases", "source")
-    rows = [
-        (p.name, p.at, *(p.row[k] for k in keys))
-        for p in sorted(named.values(), key=lambda p: (p.at, p.name))
-    ]
+    rows = [(p.name, p.at, *(p.row[k] for k in keys)) for p in sorted(named.values(), key=lambda p: (p.at, p.name))]
     return tables.text("name hex class capital victory port freezes lat lon aliases source", rows)
 
 
 def rails_text(lines: list[tuple[str, list[str], str]]) -> str:
     """One row for every line, hex by hex."""
-    return tables.text(
-        "line hexes source", [(name, " ".join(hexes), source) for name, hexes, source in lines]
-    )
+    return tables.text("line hexes source", [(name, " ".join(hexes), source) for name, hexes, source in lines])
 
 
 def main() -> None:

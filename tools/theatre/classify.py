@@ -55,9 +55,7 @@ def country_raster() -> tuple[Array, list[str]]:
     arcs, names = arcs_of(topology), [""]
     picture = Image.new("I", (int((EAST - WEST) * CELLS), int((NORTH - SOUTH) * CELLS)), 0)
     draw = ImageDraw.Draw(picture)
-    for country in sorted(
-        topology["objects"]["countries"]["geometries"], key=lambda c: c["properties"]["name"]
-    ):
+    for country in sorted(topology["objects"]["countries"]["geometries"], key=lambda c: c["properties"]["name"]):
         names.append(country["properties"]["name"])
         polygons = country["arcs"] if country["type"] == "MultiPolygon" else [country["arcs"]]
         for polygon in polygons:

@@ -27,9 +27,7 @@ _COS, _SIN = math.cos(TURN), math.sin(TURN)
 
 def _q(sin_lat: Any, m: Any = math) -> Any:
     """Authalic function of Snyder's formula 3-12."""
-    return (1 - _E2) * (
-        sin_lat / (1 - _E2 * sin_lat**2) - m.log((1 - _E * sin_lat) / (1 + _E * sin_lat)) / (2 * _E)
-    )
+    return (1 - _E2) * (sin_lat / (1 - _E2 * sin_lat**2) - m.log((1 - _E * sin_lat) / (1 + _E * sin_lat)) / (2 * _E))
 
 
 _QP = _q(1.0)

@@ -68,13 +68,11 @@ def corrections(what: str) -> list[tables.Row]:
 def load(named: dict[str, places.Place]) -> Land:
     """The ground of the whole map."""
     rows = {row["hex"]: row for row in tables.read(tables.HERE / "classified_hexes.csv")}
-    sources: dict[str, list[str]] = {at: ["natural_earth"] for at in rows}
+    sources: dict[str, list[str]] = {at: ["geography"] for at in rows}
     kind = kinds(rows, named, sources)
     dry = {at for at, k in kind.items() if k in ("land", "partial")}
     terrain = {at: terrain_of(rows[at]) for at in dry}
     country = {at: countries()[rows[at]["today"]] for at in dry if rows[at]["today"] in countries()}
-    for at in dry:
-        sources[at].append("etopo5")
     for what, table in (("terrain", terrain), ("country", country)):
         for row in corrections(what):
             table[row["hex"]] = row["value"]
@@ -98,14 +96,10 @@ def countries() -> dict[str, str]:
     return {name: row["code"] for row in rows for name in row["today"].split(";") if name}
 
 
-def kinds(
-    rows: dict[str, tables.Row], named: dict[str, places.Place], sources: dict[str, list[str]]
-) -> dict[str, str]:
+def kinds(rows: dict[str, tables.Row], named: dict[str, places.Place], sources: dict[str, list[str]]) -> dict[str, str]:
     """Land, sea, lake or partial, for the hexes that are kept."""
     made = {place.at for place in named.values() if place.is_hex_maker}
-    kind = {
-        at: "land" if float(row["land"]) >= LAND_SHARE or at in made else "sea" for at, row in rows.items()
-    }
+    kind = {at: "land" if float(row["land"]) >= LAND_SHARE or at in made else "sea" for at, row in rows.items()}
     for row in corrections("kind"):
         kind[row["hex"]] = row["value"]
         sources[row["hex"]].append(f"kind={row['source']}")
@@ -165,22 +159,20 @@ def seas(rows: dict[str, tables.Row], kind: dict[str, str]) -> tuple[dict[str, s
 
 def shores(kind: dict[str, str], body: dict[str, str], water: dict[Side, str]) -> None:
     """Make land hexes at the sea coast hexes and give them their bodies of water."""
-    salt = {end for side, what in water.items() if what in ("sea", "strait") for end in ends(side)}
+    sounds = [ends(side) for side in sorted(water) if water[side] in ("sea", "strait")]
+    salt = {end for pair in sounds for end in pair}
     for at in [at for at, k in kind.items() if k == "land"]:
-        around = grid.neighbours(at).values()
-        bodies = {body[there] for there in around if kind.get(there) == "sea"}
+        bodies = {body[there] for there in grid.neighbours(at).values() if kind.get(there) == "sea"}
         if bodies or at in salt:
             kind[at] = "coast"
             body[at] = "/".join(sorted(bodies))
-    for at in [
-        at for at in salt if kind.get(at) == "coast" and not body[at]
-    ]:  # on a sound between two shores
-        body[at] = next(
-            body[t] for t in grid.neighbours(at).values() if kind.get(t) == "coast" and body.get(t)
-        )
+    for _ in range(3):  # up a sound or an estuary, the water is that of its mouth
+        for a, b in (*sounds, *(pair[::-1] for pair in sounds)):
+            body[a] = body.get(a) or body.get(b, "")
 
 
-def ends(side: Side) -> tuple[str, ...]:
+def ends(side: Side) -> tuple[str, str]:
     """The hexes on both sides of a hexside."""
     there = grid.neighbour(*side)
-    return (side[0], there) if there else (side[0],)
+    assert there is not None, side
+    return side[0], there

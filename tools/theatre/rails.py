@@ -23,8 +23,7 @@ Link = tuple[str, str]
 def lay(named: dict[str, places.Place], land: Land) -> list[tuple[str, list[str], str]]:
     """Every line of the overlay with its hexes and its source."""
     lines = [
-        (row["line"], row["line"].split(" - "), row["source"])
-        for row in tables.read(tables.OVERLAY / "rails.csv")
+        (row["line"], row["line"].split(" - "), row["source"]) for row in tables.read(tables.OVERLAY / "rails.csv")
     ]
     legs = {(a, b) for _, stops, _ in lines for a, b in pairwise(stops)}
     track: set[Link] = set()

@@ -159,7 +159,21 @@ def lay(rivers: list[River], land: Land) -> dict[str, list[Side]]:
         parent = parent_of(river, rivers)
         mouths = set(walks[parent]) if parent else set() if river.leaves_map else sea
         walks[river.name] = Walk(river, corners).decode(mouths)
-    return {name: dry_sides(corners, walk, land) for name, walk in walks.items()}
+    return unshared({name: dry_sides(corners, walk, land) for name, walk in walks.items()})
+
+
+def unshared(courses: dict[str, list[Side]]) -> dict[str, list[Side]]:
+    """Courses without the ends that run on the hexsides of a longer river: there the longer one gives the name."""
+    taken: set[Side] = set()
+    for name in sorted(courses, key=lambda name: (-len(courses[name]), name)):
+        course = courses[name]
+        while course and course[-1] in taken:
+            course = course[:-1]
+        while course and course[0] in taken:
+            course = course[1:]
+        courses[name] = course
+        taken |= set(course)
+    return courses
 
 
 def parent_of(river: River, rivers: list[River]) -> str | None:
@@ -177,18 +191,11 @@ def sea_corners(corners: Corners, land: Land) -> set[Corner]:
     """Corners at the sea, or at the end of a hexside that is sea."""
     out = {c for c, hexes in corners.hexes.items() if any(land.kind[at] == "sea" for at in hexes)}
     for a, ways in corners.edges.items():
-        out |= {
-            end
-            for b, edge in ways.items()
-            if land.water.get(edge.side) in ("sea", "strait")
-            for end in (a, b)
-        }
+        out |= {end for b, edge in ways.items() if land.water.get(edge.side) in ("sea", "strait") for end in (a, b)}
     return out
 
 
 def dry_sides(corners: Corners, walk: list[Corner], land: Land) -> list[Side]:
     """The hexsides of a walk that separate dry hexes."""
     edges = [corners.edges[a][b] for a, b in pairwise(walk)]
-    return [
-        e.side for e in edges if land.is_dry(e.left) and land.is_dry(e.right) and e.side not in land.water
-    ]
+    return [e.side for e in edges if land.is_dry(e.left) and land.is_dry(e.right) and e.side not in land.water]

@@ -149,10 +149,7 @@ def line(start: str, end: str) -> tuple[str, ...]:
     # A thread along hexsides is nudged to one side, so that the answer never depends on rounding noise.
     q, r = a.q + 1e-6, a.r + 2e-6
     return (
-        tuple(
-            number_at(_round(q + (b.q - a.q) * i / steps, r + (b.r - a.r) * i / steps))
-            for i in range(steps + 1)
-        )
+        tuple(number_at(_round(q + (b.q - a.q) * i / steps, r + (b.r - a.r) * i / steps)) for i in range(steps + 1))
         if steps
         else (start,)
     )

@@ -33,9 +33,7 @@ from fogbound.west.theatre import (
 from fogbound.west.theatre_sides import Edges
 
 DATA = Path(__file__).parent / "data" / "map"
-INLAND_PORTS = MappingProxyType(
-    {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"}
-)
+INLAND_PORTS = MappingProxyType({"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"})
 """Ports that need both hexes of their letter (7.5.5)."""
 
 CITY_FLAGS = {
@@ -92,8 +90,7 @@ def read(folder: Path = DATA) -> Theatre:
         hexes=len(hexes),
         kind=kind,
         terrain=bytes(
-            TERRAINS.index(row["terrain"])
-            for row in [*hexes, *({"terrain": b.get("terrain", "")} for b in boxes)]
+            TERRAINS.index(row["terrain"]) for row in [*hexes, *({"terrain": b.get("terrain", "")} for b in boxes)]
         ),
         country=country,
         power=tuple(countries[code].power if code else "" for code in country),
@@ -127,10 +124,7 @@ def read(folder: Path = DATA) -> Theatre:
             for r in networks["sea_routes"]
         ),
         front_beaches=MappingProxyType(
-            {
-                finder[row["port"]]: tuple(finder[name] for name in row["beaches"])
-                for row in networks["front_beaches"]
-            }
+            {finder[row["port"]]: tuple(finder[name] for name in row["beaches"]) for row in networks["front_beaches"]}
         ),
         convoy_zones=tuple(zone_of(zone, numbers[: len(hexes)], body) for zone in networks["convoy_zones"]),
         factory_sites=MappingProxyType(
@@ -139,15 +133,9 @@ def read(folder: Path = DATA) -> Theatre:
                 for power, t in networks["factory_sites"].items()
             }
         ),
-        supply_sources=MappingProxyType(
-            {k: finder[v] for k, v in networks["supply"].items() if k != "source"}
-        ),
+        supply_sources=MappingProxyType({k: finder[v] for k, v in networks["supply"].items() if k != "source"}),
         areas=MappingProxyType(
-            {
-                name: tuple(index[n] for n in there)
-                for name, there in networks["areas"].items()
-                if name != "source"
-            }
+            {name: tuple(index[n] for n in there) for name, there in networks["areas"].items() if name != "source"}
         ),
         rail_lines=lines,
         hex_sources=tuple(row["source"] for row in hexes) + tuple(box["source"] for box in boxes),

@@ -40,9 +40,7 @@ class Edges:
     def around(self, number: str) -> tuple[int, ...]:
         """The six neighbours of a hex."""
         column, row = grid.column_row(number)
-        return tuple(
-            self.index.get(f"{column + dc:02d}{row + dr:02d}", NOWHERE) for dc, dr in OFFSETS[row % 2]
-        )
+        return tuple(self.index.get(f"{column + dc:02d}{row + dr:02d}", NOWHERE) for dc, dr in OFFSETS[row % 2])
 
     def flag(self, at: int, direction: int, flag: Side) -> tuple[tuple[int, int], ...]:
         """Set a flag on both faces of a hexside; return the two faces."""
