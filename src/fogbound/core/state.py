@@ -87,9 +87,13 @@ class State(Struct, kw_only=True, eq=False):
         """The types of all fields that make up the state, by name: not the outbox, the cache or what is derived."""
         if "_lasting" not in cls.__dict__:  # worked out once a class: reading type hints is slow
             declared = {f.name: f.type for f in msgspec.structs.fields(cls)}
-            passing = ("outbox", "cached", *cls.derived)
-            cls._lasting = {name: kind for name, kind in declared.items() if name not in passing}
-            cls._changing = tuple(n for n, kind in declared.items() if n != "outbox" and _changes_in_place(kind))
+            copied = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
+            if odd := [name for name, kind in copied.items() if not _is_flat(kind)]:
+                raise TypeError(f"{cls.__name__}.{odd[0]} is not flat: use bytearray, list[int], ints, tuples.")
+            changing = [name for name, kind in copied.items() if _is_mutable(kind)]
+            cls._keyed = tuple(name for name in changing if get_origin(copied[name]) in (dict, set))
+            cls._sliced = tuple(name for name in changing if name not in cls._keyed)
+            cls._lasting = {name: kind for name, kind in copied.items() if name not in cls.derived}
         return cls._lasting
 
     def copy(self) -> Self:
