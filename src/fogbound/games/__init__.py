@@ -1,0 +1,34 @@
+"""The games on offer. One line here, and a game is played, replayed, simulated and served."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, TypeAlias
+
+from fogbound.core.game import Game
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+
+_ = texts("games")
+
+AnyGame: TypeAlias = Game[Any]
+
+GAMES: Final[Mapping[str, str]] = {}
+"""Name of a game, and where it is: `package.module:NAME`. Imported when first asked for."""
+
+
+def game_named(name: str) -> AnyGame:
+    """A game by its name."""
+    if name not in GAMES:
+        raise Refusal(_("There is no game “{name}”; there are: {known}.", name=name[:40], known=", ".join(GAMES)))
+    return game_at(GAMES[name])
+
+
+@cache
+def game_at(place: str) -> AnyGame:
+    """A game by its import path, such as `demo.game:GAME`."""
+    module, _colon, attribute = place.partition(":")
+    game: AnyGame = getattr(import_module(module), attribute)
+    return game
