@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from blitz.table.lay import block, lay, man, piece, spot, tank
-from fogbound.blitz.table.cover import cover_at, fires_from_above, is_narrow, is_on_hill, protection
+from fogbound.blitz.table.cover import Protection, cover_at, fires_from_above, is_narrow, is_on_hill, protection
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,24 @@ def test_behind_a_wall_or_hedge(kind, cover):
     assert protection(ground, man(79, 20), man(84, 20)).cover == "open", "the shooter fires over it"
 
 
+def test_what_is_nearer_to_the_shooter_shelters_nobody():
+    ground = lay(block("wreck", 80, 17, 2, 6))
+    assert protection(ground, man(79, 20), man(86, 20)).cover == "open"
+    assert protection(ground, man(77, 20), man(86, 20)).cover == "heavy"
+
+
+def test_a_crest_is_light_cover():
+    ground = lay(block("hill", 80, 0, 40, 120, height=200))
+    assert protection(ground, man(20, 60), man(85, 60)) == Protection("light", True, ("hill",))
+    assert protection(ground, man(20, 60), man(81, 60)).cover == "open"
+
+
+def test_a_wall_does_not_shelter_an_upper_floor():
+    ground = lay(block("building", 82, 10, 10, 20), piece("stone_wall 80,0 80,40"))
+    shelters = [protection(ground, man(40, 20), man(83, 20, floor=floor)).by for floor in (0, 1)]
+    assert shelters == [("building", "stone_wall"), ("building",)]
+
+
 def test_the_best_cover_counts():
     ground = lay(piece("hedge 80,0 80,40"), block("building", 82, 10, 10, 20))
     found = protection(ground, man(40, 20), man(83, 20))
@@ -69,7 +87,9 @@ class TestHullDown:
         assert not protection(ground, tank(120, 20), tank(84, 20)).hull_down
 
     def test_not_behind_a_hedge(self):
-        assert not protection(lay(piece("hedge 80,0 80,40")), tank(20, 20), tank(84, 20)).hull_down
+        hedge = lay(piece("hedge 80,0 80,40", height=18))
+        found = protection(hedge, tank(20, 20), tank(84, 20))
+        assert (found.cover, found.hull_down) == ("light", False)
 
     def test_behind_a_crest_between_full_sight_and_none(self):
         ground = lay(block("hill", 80, 0, 40, 120, height=200))

@@ -13,6 +13,7 @@ def test_distance_runs_between_edges():
     assert distance(man(10, 10), man(23, 10)) == 100
     assert distance(tank(10, 10), tank(10, 26)) == 100
     assert distance(tank(10, 10, facing=90), tank(10, 26, facing=90)) == 130
+    assert distance(man(10, 10), man(23, 13.1)) == 101, "a started millimetre counts"
     assert is_in_contact(man(10, 10), man(13, 10))
 
 

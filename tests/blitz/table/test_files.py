@@ -134,6 +134,22 @@ def test_two_things_of_one_name():
     assert faults('name = "x"\n' + piece * 2) == ["2 things are called wood"]
 
 
+def test_rivers_may_meet_and_floors_may_be_shared_out():
+    table = read_table("""
+    name = "x"
+    piece = [
+      { name = "Meuse", kind = "river", points = [[0, 50], [90, 50]] },
+      { name = "Sambre", kind = "river", points = [[40, 0], [40, 50]] },
+      { name = "tower", kind = "building", points = [[60, 60], [70, 60], [70, 70], [60, 70]] },
+    ]
+    stand = [
+      { name = "below", side = "A", at = [65, 65], facing = -90 },
+      { name = "above", side = "A", at = [65, 65], floor = 1, facing = 360 },
+    ]
+    """)
+    assert [placed.stand.facing for placed in table.stands] == [270, 0]
+
+
 def test_a_table_may_define_a_kind_its_own_way():
     table = read_table("""
     name = "bocage"

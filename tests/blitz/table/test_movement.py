@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from blitz.table.lay import block, lay, man, piece, spot, tank
 from fogbound.blitz.table.approach import closest_approach, first_seen, lets_pivot, may_close
+from fogbound.blitz.table.ground import survey
+from fogbound.blitz.table.kinds import kinds
 from fogbound.blitz.table.movement import Pace, Path, straight_start, travel
 from fogbound.blitz.table.obstacles import Other
 from fogbound.blitz.table.reach import reachable
+from fogbound.blitz.table.values import Table
 from fogbound.core.texts import render
 
 TANK = Pace(400, 600)
@@ -111,6 +115,23 @@ def test_a_wall_costs_a_toll_once():
     assert why(go(wall, "tracked", (50, 21))) == ["no room to end at stone_wall"]
 
 
+def test_a_toll_is_paid_by_who_comes_from_outside():
+    hedge = lay(piece("hedge 0,20 180,20"))
+    inside, at_the_edge = tank(50, 20), tank(50, 19.7)
+    assert go(hedge, "wheeled", (50, 30), start=inside).cost == 100
+    assert go(hedge, "wheeled", (50, 30), start=at_the_edge).cost == 103 + 100
+
+
+def test_what_blocks_roads_counts_on_them():
+    road = piece("road 50,0 50,60")
+    assert "barricade bars the way" in why(go(lay(road, piece("barricade 49,30 51,30")), "wheeled", (50, 45)))
+    beside = lay(piece("road 50,0 50,60", width=100), piece("barricade 51,30 54,30"))
+    assert why(go(beside, "wheeled", (50, 45))) == ["barricade bars the way"], "by its flank"
+    mud = replace(kinds()["soft_sand"], name="mud", blocks_road=True)
+    ground = survey(Table("muddy", 1800, 1200, (road, block("mud", 40, 20, 20, 20)), kinds=(mud,)))
+    assert why(go(ground, "wheeled", (50, 45))) == ["mud bars the way"]
+
+
 def test_mines_are_noted_even_on_a_road():
     ground = lay(block("minefield", 40, 20, 20, 5), piece("road 50,0 50,60"))
     assert go(ground, "tracked", (50, 40)).tests == (("mines", "minefield"),)
@@ -151,6 +172,10 @@ class TestDrivingRound:
         assert go(lay(), "tracked", (50, 40), others=[friend]).cost == 300 + 100
         assert why(go(lay(), "tracked", (50, 40), others=[enemy])) == ["Tiger is in the way"]
 
+    def test_friendly_infantry_makes_way(self):
+        friend = Other(man(50, 25), "group", friendly=True)
+        assert go(lay(), "tracked", (50, 40), others=[friend]).cost == 300
+
     def test_a_friend_in_a_street_bars(self):
         friend = Other(tank(50, 25), "Sherman 2", friendly=True, vehicle=True)
         move = go(lay(piece("street 50,0 50,60")), "tracked", (50, 40), others=[friend])
@@ -170,6 +195,7 @@ def test_nobody_leaves_the_table():
 def test_continuous_movement_starts_straight():
     assert straight_start(tank(50, 10), to((50, 20), (60, 20))) == 100
     assert straight_start(tank(50, 10, facing=5), to((50, 20))) == 0
+    assert straight_start(tank(50, 10), to((50, 20), reverse=True)) == 0
     assert straight_start(tank(50, 10), Path()) == 0
 
 
@@ -179,7 +205,9 @@ def test_who_comes_within_ten_centimetres_lets_the_other_pivot():
     assert closest_approach(tank(20, 50), to((35.5, 50)), tiger) == 100
     assert lets_pivot(lay(), tank(20, 50), to((35.5, 50)), tiger)
     assert not lets_pivot(lay(), tank(20, 50), to((35.4, 50)), tiger)
-    assert lets_pivot(lay(), tank(20, 60), to((80, 60)), tiger), "in passing"
+    passing = [lets_pivot(lay(), tank(20, y), to((80, y)), tiger) for y in (64.4, 64.6)]
+    assert passing == [True, False], "its flank counts"
+    assert not lets_pivot(lay(block("building", 30, 45, 2, 10)), tank(20, 50), to((20, 62), (50, 62)), tiger)
 
 
 @pytest.mark.rule("222")

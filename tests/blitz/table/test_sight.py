@@ -94,6 +94,16 @@ class TestHills:
         tops = sorted(screen.top for screen in ground.screens if screen.kind.name == "dense_wood")
         assert tops == [150, 350]
 
+    def test_only_the_wood_below_the_line_counts(self):
+        """From 22 m down to 2 m over 100 cm: the line dips below the 12 m of the wood half way."""
+        ground = lay(block("hill", 150, 0, 30, 120, height=200), block("light_wood", 95, 0, 10, 120))
+        assert sight(ground, man(150, 60), man(50, 60)).wood == 50
+
+    def test_a_wood_over_two_levels_counts_once(self):
+        hills = block("low:hill", 80, 0, 60, 120), block("top:hill", 90, 20, 40, 80, height=200)
+        ground = lay(*hills, block("dense_wood", 100, 50, 4, 20))
+        assert sight(ground, man(95, 60), man(110, 60)).wood == 40
+
     def test_hills_may_be_stacked(self):
         ground = lay(block("low:hill", 80, 0, 60, 120), block("top:hill", 90, 20, 40, 80, height=200))
         assert [ground.height_at(man(x, 60).at) for x in (70, 85, 100)] == [0, 100, 200]

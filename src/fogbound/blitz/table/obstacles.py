@@ -76,7 +76,7 @@ def swept(points: Sequence[Point], width: int) -> BaseGeometry:
 @rule("205", "502")
 def _solid(ground: Ground, i: int, start: Stand, mover: Mover, strip: BaseGeometry, met: Met) -> int:
     effect = ground.kinds[i].effect(mover)
-    if effect.barred and mover != "infantry" and _off_road(ground, i).intersects(strip):
+    if effect.barred and _off_road(ground, i).intersects(strip):
         met.bar(ground, i)
     if effect.force:
         met.forced = True
