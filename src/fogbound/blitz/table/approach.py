@@ -13,9 +13,10 @@ from fogbound.blitz.table.movement import Path, halts
 from fogbound.blitz.table.obstacles import swept
 from fogbound.blitz.table.sight import sight
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.blitz.terms import POINT_BLANK
 from fogbound.core.register import rule
 
-POINT_BLANK = 10 * CM
+_POINT_BLANK = POINT_BLANK * CM
 """A vehicle that closes to this lets the other pivot (221), and must have seen it at the start (222)."""
 
 
@@ -31,13 +32,13 @@ def closest_approach(start: Stand, path: Path, enemy: Stand) -> int:
 @rule("222")
 def may_close(ground: Ground, start: Stand, path: Path, enemy: Stand) -> bool:
     """A vehicle comes to point blank only of a vehicle that it saw at the start of its move (222)."""
-    return bool(sight(ground, start, enemy)) or closest_approach(start, path, enemy) > POINT_BLANK
+    return bool(sight(ground, start, enemy)) or closest_approach(start, path, enemy) > _POINT_BLANK
 
 
 @rule("221")
 def lets_pivot(ground: Ground, start: Stand, path: Path, enemy: Stand) -> bool:
     """Does a move that began in that enemy's sight come to point blank, so that it may pivot (221)?"""
-    return bool(sight(ground, enemy, start)) and closest_approach(start, path, enemy) <= POINT_BLANK
+    return bool(sight(ground, enemy, start)) and closest_approach(start, path, enemy) <= _POINT_BLANK
 
 
 def on_the_way(start: Stand, path: Path, step: int = CM) -> Iterator[Stand]:

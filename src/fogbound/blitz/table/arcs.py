@@ -6,9 +6,9 @@ import math
 from typing import Literal
 
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.blitz.terms import Facing
 from fogbound.core.register import rule
 
-Facing = Literal["front", "side", "rear"]
 Weapon = Literal["machine gun", "gun", "hull gun", "turret"]
 
 FRONT = 90

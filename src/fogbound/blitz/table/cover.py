@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
@@ -11,14 +10,13 @@ from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover, best_cover
 from fogbound.blitz.table.sight import Line, Passage, line_between
 from fogbound.blitz.table.values import Point, Stand
+from fogbound.blitz.terms import Above
 from fogbound.core.register import rule
 
 CLOSE = 5 * CM
 """A stand is behind a wall, hedge or wreck if the line meets it at most this far from the stand (ours)."""
 UPPER_FLOOR = 2
 """From the second floor a vehicle in the street is hit from above (210)."""
-
-Above = Literal["", "hill", "upper floor"]
 
 
 class Protection(Struct, frozen=True):
