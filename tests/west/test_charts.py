@@ -59,15 +59,15 @@ def test_air_chart(kind: str, tech1: Row, tech2: Row, tech3: Row) -> None:
 
 @pytest.mark.rule("T.11", "T.12")
 def test_numbers_beside_the_chart() -> None:
-    assert charts().recon_range == (5, 10, 15)
-    assert charts().home_aa == ((3, 6), (6, 6), (6, 5))
+    assert charts().recon.range == (5, 10, 15)
+    assert (charts().home_aa.dice, charts().home_aa.hits) == ((3, 6, 6), (6, 6, 5))
 
 
 @pytest.mark.rule("T.09")
 def test_forts_and_partisans_do_not_depend_on_tech() -> None:
     for kind, defence in ((Class.FORT, 5), (Class.PARTISAN, 6)):
         assert {cell.defence for cell in charts().levels[kind]} == {defence}
-    assert (charts().festung_steps, charts().festung_defence) == (7, 4)
+    assert (charts().festung.steps, charts().festung.defence) == (7, 4)
 
 
 @pytest.mark.rule("T.13", "3.13.a", "17.0.b")
@@ -204,15 +204,42 @@ def test_a_chart_may_be_overridden(tmp_path: Path) -> None:
     assert charts().cell(Class.ARTILLERY, 1).attack == 6
 
 
-def test_a_broken_chart_is_refused_with_all_its_faults(tmp_path: Path) -> None:
-    own = (DATA / "charts" / "tech_dates.csv").read_text(encoding="utf-8")
-    (tmp_path / "tech_dates.csv").write_text(own.replace("1944-10", "October").replace("DE,armor", "DE,armour"))
+# fmt: off
+@pytest.mark.parametrize(("file", "old", "new", "line", "message"), [
+    ("tech_dates.csv", "1944-10", "October", 2, "no month"),
+    ("tech_dates.csv", "DE,armor", "DE,armour", 3, "field armour is unknown"),
+    ("tech_dates.csv", "DE,armor,", "DE,infantry,", 1, "no line for ARMOR"),
+    ("tech_levels.toml", '"6/5/3",  tech2', '"7/5/3",  tech2', 17, "tech1"),
+    ("tech_levels.toml", "\n[festung]", "\n[[festung]", 30, "no TOML"),
+    ("tech_levels.toml", "tankette   =", "tankett    =", 16, "tankett"),
+    ("tech_abilities.csv", "tank,1,", "tank,9,", 10, "blitz 9 is unknown"),
+    ("nations.csv", "allies,major,FR", "allies,major", 5, "cells"),
+    ("nations.csv", "UK,United", "GB,United", 6, "nation GB is unknown"),
+    ("classes.csv", "marine,infantry", "marines,infantry", 1, "no line for MARINE"),
+    ("terrain.csv", "swamp", "bog", 1, "no line for swamp"),
+    ("terrain.csv", "forest,terrain,2", "forest,terrain,two", 3, "good_mp"),
+    ("weather_months.csv", "11,rain", "11,fog", 12, "weather fog is unknown"),
+    ("weather_months.csv", "11,rain", "13,rain", 1, "no line for 11"),
+    ("weather_effects.csv", "snow,", "hail,", 1, "no line for snow"),
+    ("hq.csv", "Guderian,tactical,5,movement", "Guderian,tactical,5,lunch", 9, "phases lunch is unknown"),
+    ("limits.toml", "ground = 3", "gruond = 3", 3, "gruond"),
+    ("limits.toml", "ground = 3", 'ground = "three"', 4, "ground"),
+])
+def test_a_broken_chart_is_refused(
+    tmp_path: Path, file: str, old: str, new: str, line: int, message: str
+) -> None:
+    own = (DATA / "charts" / file).read_text(encoding="utf-8")
+    assert old in own
+    (tmp_path / file).write_text(own.replace(old, new, 1))
     with pytest.raises(DataError) as caught:
         load_charts(tmp_path)
-    assert [(fault.file, fault.line) for fault in caught.value.faults if fault.rule == "17.0"] == [
-        ("tech_dates.csv", 2)
-    ]
-    assert {fault.line for fault in caught.value.faults} == {2, 3}
+    assert any((f.file, f.line) == (file, line) and message in str(f) for f in caught.value.faults), str(caught.value)
+# fmt: on
+
+
+def test_the_faults_of_all_charts_are_told_at_once(tmp_path: Path) -> None:
     (tmp_path / "limits.toml").write_text("[stacking")
-    with pytest.raises(DataError, match="no TOML file"):
+    (tmp_path / "hq.csv").write_text("hq")
+    with pytest.raises(DataError) as caught:
         load_charts(tmp_path)
+    assert {fault.file for fault in caught.value.faults} == {"limits.toml", "hq.csv"}

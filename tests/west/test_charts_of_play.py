@@ -102,17 +102,16 @@ def test_powers() -> None:
 @pytest.mark.rule("D.11")
 def test_fixed_numbers() -> None:
     limits = charts().limits
-    assert limits.stacking == {
-        "ground": 3, "combat": 2, "air_in_battle": 2, "battle": 5, "airbase": 1, "mulberry": 5,
-    }  # fmt: skip
-    assert limits.ports == {
-        "major": {"supply": 5, "naval": 2},
-        "minor": {"supply": 1, "naval": 1},
-        "mulberry": {"supply": 5, "naval": 0},
-    }
-    assert limits.prices["mulberry"] == 30
-    assert limits.pieces["partisans"] == 10
-    assert limits.steps == {"black": 1, "white": 2, "red": 3}
+    stacking, ports = limits.stacking, limits.ports
+    assert (stacking.ground, stacking.combat, stacking.air_in_battle, stacking.battle) == (3, 2, 2, 5)
+    assert (stacking.airbase, stacking.mulberry) == (1, 5)
+    assert (ports.major.supply, ports.minor.supply, ports.mulberry.supply) == (5, 1, 5)
+    assert (ports.major.naval, ports.minor.naval) == (2, 1)
+    assert (limits.steps.black, limits.steps.white, limits.steps.red) == (1, 2, 3)
+    assert (limits.prices.srm, limits.prices.assistance, limits.prices.mulberry) == (1, 5, 30)
+    assert (limits.prices.siegfried, limits.prices.radar_station, limits.prices.disband) == (9, 1, 1)
+    assert (limits.prices.partisan, limits.prices.raeder_upkeep, limits.prices.upgrade_red) == (1, 2, 4)
+    assert limits.pieces.partisans == 10
 
 
 @pytest.mark.rule("6.1.a", "6.2.a", "3.8.a")
