@@ -19,6 +19,7 @@ from fogbound.west.months import month
 rule = pytest.mark.rule
 Row = tuple[int, int, int]
 NO = NEVER
+GROUND = ("infantry", "mountain", "cavalry", "artillery", "para", "marine", "motorised", "tankette", "tank", "armor_hq")
 MAJORS = (Nation.DE, Nation.IT, Nation.FR, Nation.UK, Nation.US)
 
 
@@ -89,7 +90,8 @@ def test_france_and_italy_stay_at_tech_1(nation: Nation) -> None:
 
 @pytest.mark.rule("T.16")
 def test_navies() -> None:
-    assert level("US", "navy", "1943-12", "1944-01") == level("UK", "navy", "1943-12", "1944-01") == [2, 3]
+    for nation in ("US", "UK"):
+        assert level(nation, "navy", "1942-10", "1942-11", "1943-12", "1944-01") == [1, 2, 2, 3]
     third = {n.name for n in Nation if charts().level(n, Field.NAVY, month("1945-05"), assisted=True) == 3}
     assert third == {"US", "UK", "CA"}
     assert level("DE", "navy", "1940-08") == [2]
@@ -98,7 +100,7 @@ def test_navies() -> None:
 @pytest.mark.rule("T.17", "T.18")
 @pytest.mark.parametrize("nation", ["US", "UK"])
 def test_western_infantry(nation: str) -> None:
-    assert level(nation, "infantry", "1943-07", "1944-05", "1944-06") == [2, 2, 3]
+    assert level(nation, "infantry", "1942-10", "1942-11", "1943-07", "1944-05", "1944-06") == [1, 2, 2, 2, 3]
 
 
 @pytest.mark.rule("T.19")
@@ -111,9 +113,9 @@ def test_british_fighters_and_radar() -> None:
 @pytest.mark.rule("T.20")
 def test_western_armor_and_air() -> None:
     for nation in ("US", "UK"):
-        assert level(nation, "armor", "1943-06", "1943-07", "1944-12") == [1, 2, 2]
-        assert level(nation, "bomber", "1941-12", "1942-12", "1943-12", "1944-06") == [1, 2, 2, 3]
-    assert level("US", "fighter", "1943-12", "1944-06") == [2, 3]
+        assert level(nation, "armor", "1943-06", "1943-07", "1945-02", "1945-03") == [1, 2, 2, 3]
+        assert level(nation, "bomber", "1941-12", "1942-01", "1944-02", "1944-03") == [1, 2, 2, 3]
+    assert level("US", "fighter", "1942-12", "1943-01", "1944-05", "1944-06") == [1, 2, 2, 3]
     reconstructed = {
         (d.power.name, d.field.word) for f in charts().dates.values() for d in f if d.confidence == "reconstructed"
     }
@@ -146,27 +148,36 @@ def test_german_infantry_tech_3() -> None:
     assert level("DE", "infantry", "1944-09", "1944-10") == [2, 3]
 
 
+# fmt: off
+ABILITIES = {  # lowest TECH at which a class has it
+    "blitz":                {"tank": 1, "armor_hq": 1, "tankette": 2},
+    "follow_blitz":         {"motorised": 2, "artillery": 2, "fighter": 2, "bomber": 2, "strategic": 2},
+    "exploit":              {"tank": 1, "armor_hq": 1, "tankette": 2, "motorised": 2},
+    "panzers_attack":       {"tank": 1, "armor_hq": 1, "tankette": 2},
+    "cavalry_charge":       {"cavalry": 1},
+    "desperate_attack":     dict.fromkeys(GROUND, 2),
+    "reserve_motorisation": dict.fromkeys(GROUND, 2),
+    "reserve_reaction":     {"tank": 2, "armor_hq": 2, "tankette": 2},
+    "targeting":            {"artillery": 2, "fighter": 2, "bomber": 2, "strategic": 2},
+    "airborne":             {"para": 2},
+    "amphibious":           {"marine": 2},
+    "front_beach":          dict.fromkeys(("infantry", "mountain", "cavalry", "para", "marine", "motorised"), 2),
+    "strategic_bombing":    {"strategic": 1, "bomber": 2},
+}
+# fmt: on
+
+
 @pytest.mark.rule("T.24")
 def test_abilities_by_tech() -> None:
-    def lowest(ability: str, kind: Class) -> int | None:
-        return next((tech for tech in (1, 2, 3) if charts().has_ability(ability, kind, tech)), None)
-
-    for ability in ("blitz", "exploit", "panzers_attack"):
-        assert [lowest(ability, kind) for kind in (Class.TANK, Class.TANKETTE, Class.INFANTRY)] == [
-            1,
-            2,
-            None,
-        ]
-    for kind in (Class.TANK, Class.TANKETTE, Class.INFANTRY):
-        assert lowest("desperate_attack", kind) == lowest("reserve_motorisation", kind) == 2
-    assert [lowest("reserve_reaction", kind) for kind in (Class.TANK, Class.INFANTRY)] == [2, None]
-    followers = (Class.MOTORISED, Class.ARTILLERY, Class.FIGHTER, Class.BOMBER)
-    assert [lowest("follow_blitz", kind) for kind in followers] == [2] * 4
-    assert [lowest("targeting", kind) for kind in followers] == [None, 2, 2, 2]
-    assert (lowest("exploit", Class.MOTORISED), lowest("blitz", Class.MOTORISED)) == (2, None)
-    assert (lowest("airborne", Class.PARA), lowest("amphibious", Class.MARINE)) == (2, 2)
-    assert (lowest("front_beach", Class.INFANTRY), lowest("amphibious", Class.INFANTRY)) == (2, None)
-    assert [lowest("strategic_bombing", kind) for kind in (Class.BOMBER, Class.STRATEGIC)] == [2, 1]
+    found = {
+        ability: {
+            kind.word: next(tech for tech in (1, 2, 3) if charts().has_ability(ability, kind, tech))
+            for kind in Class
+            if charts().has_ability(ability, kind, 3)
+        }
+        for ability in charts().abilities
+    }
+    assert found == ABILITIES
 
 
 @pytest.mark.rule("17.0.a")
