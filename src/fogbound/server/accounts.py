@@ -1,0 +1,177 @@
+"""Who is who: accounts, guests, sessions and tokens.
+
+Passwords are kept as argon2id, tokens as their hash. Neither ever enters a log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from msgspec import Struct
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fogbound.core.texts import texts
+from fogbound.server.faults import Forbidden, NotFound, NotSignedIn, Taken
+from fogbound.server.store.database import Database
+from fogbound.server.store.schema import sessions, users
+from fogbound.server.words import name_key
+
+_ = texts("server")
+
+DAY = 86_400.0
+TOKENS_PER_USER = 20
+
+HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+"""argon2id with OWASP's figures for a server that also does other work: 19 MB, two passes."""
+NOBODY = HASHER.hash(secrets.token_hex())
+"""Checked when a name does not exist, so that the time of the answer does not tell."""
+
+
+class User(Struct, frozen=True):
+    id: str
+    name: str
+    lang: str
+    is_guest: bool
+    email: str | None = None
+    webhook: str | None = None
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Accounts:
+    """Short queries on the clerk's thread; hashing passwords takes long and is the caller's to put elsewhere."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -- people ------------------------------------------------------------------------------------------------------
+
+    def create(self, name: str, password_hash: str | None, lang: str) -> User:
+        user = User(new_id(), name, lang, password_hash is None)
+        values = {
+            "id": user.id,
+            "name": name,
+            "name_key": name_key(name),
+            "password": password_hash,
+            "lang": lang,
+            "created": time.time(),
+        }
+        try:
+            with self.database.writing() as connection:
+                connection.execute(insert(users), values)
+        except IntegrityError:
+            raise Taken(_("The name “{name}” is taken.", name=name)) from None
+        return user
+
+    def create_guest(self, lang: str) -> User:
+        return self.create(f"Guest {secrets.token_hex(3)}", None, lang)
+
+    def password_of(self, name: str) -> tuple[str | None, str]:
+        """The id and the hash to check a password against; a hash that fits nothing if there is no such account."""
+        query = select(users.c.id, users.c.password).where(users.c.name_key == name_key(name))
+        with self.database.reading() as connection:
+            found = connection.execute(query).first()
+        return (found.id, found.password) if found and found.password else (None, NOBODY)
+
+    def set_password(self, user_id: str, password_hash: str) -> None:
+        """All sessions end: whoever changes a password may fear that somebody else has it."""
+        with self.database.writing() as connection:
+            connection.execute(update(users).where(users.c.id == user_id).values(password=password_hash))
+            connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
+
+    def change(self, user_id: str, lang: str | None, email: str | None, webhook: str | None) -> User:
+        """None leaves as it is; an empty address removes it."""
+        given = {"lang": lang, "email": email, "webhook": webhook}
+        values = {name: value or None for name, value in given.items() if value is not None}
+        with self.database.writing() as connection:
+            if values:
+                connection.execute(update(users).where(users.c.id == user_id).values(values))
+            return self._user(connection, user_id)
+
+    def _user(self, connection: Connection, user_id: str) -> User:
+        found = connection.execute(select(users).where(users.c.id == user_id)).mappings().first()
+        if found is None:
+            raise NotFound(_("There is no such account."))
+        return _user(found)
+
+    # -- sessions ----------------------------------------------------------------------------------------------------
+
+    def open_session(self, user_id: str, days: float, label: str = "") -> str:
+        """A new token. It is shown once; we keep its hash."""
+        token = secrets.token_urlsafe(32)
+        now = time.time()
+        values = {"token": token_hash(token), "user_id": user_id, "label": label, "expires": now + days * DAY}
+        with self.database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires < now))
+            if label:
+                held = select(func.count()).where(sessions.c.user_id == user_id, sessions.c.label != "")
+                if connection.execute(held).scalar_one() >= TOKENS_PER_USER:
+                    raise Forbidden(_("You have {n} tokens; remove one first.", n=TOKENS_PER_USER))
+            connection.execute(insert(sessions), values)
+        return token
+
+    def user_of(self, token: str) -> User:
+        query = (
+            select(users)
+            .join(sessions, sessions.c.user_id == users.c.id)
+            .where(sessions.c.token == token_hash(token), sessions.c.expires > time.time())
+        )
+        with self.database.reading() as connection:
+            found = connection.execute(query).mappings().first()
+        if found is None:
+            raise NotSignedIn(_("Please sign in."))
+        return _user(found)
+
+    def close_session(self, token: str) -> None:
+        with self.database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.token == token_hash(token)))
+
+    def tokens(self, user_id: str) -> list[tuple[str, float]]:
+        """Labels of the bearer tokens, and when they expire."""
+        query = select(sessions.c.label, sessions.c.expires).where(
+            sessions.c.user_id == user_id, sessions.c.label != ""
+        )
+        with self.database.reading() as connection:
+            return [(row.label, row.expires) for row in connection.execute(query.order_by(sessions.c.label))]
+
+    def remove_token(self, user_id: str, label: str) -> None:
+        with self.database.writing() as connection:
+            gone = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.label == label)
+            connection.execute(gone)
+
+    def local_guest(self) -> User:
+        """The one player of `fogbound play`, the same at each start."""
+        query = select(users).where(users.c.name_key == name_key(LOCAL_NAME))
+        with self.database.reading() as connection:
+            found = connection.execute(query).mappings().first()
+        return _user(found) if found else self.create(LOCAL_NAME, None, "en")
+
+
+LOCAL_NAME = "You"
+
+
+def _user(found: RowMapping) -> User:
+    guest = found["password"] is None
+    return User(found["id"], found["name"], found["lang"], guest, found["email"], found["webhook"])
+
+
+def hash_password(password: str) -> str:
+    return HASHER.hash(password)
+
+
+def fits(password_hash: str, password: str) -> bool:
+    try:
+        return HASHER.verify(password_hash, password)
+    except VerificationError:
+        return False

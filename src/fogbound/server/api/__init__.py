@@ -1,0 +1,1 @@
+"""The published interface, one file a subject."""

@@ -1,0 +1,204 @@
+"""Accounts, sessions, tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
+from starlette.responses import RedirectResponse
+
+from fogbound.core.texts import texts
+from fogbound.server.accounts import DAY, User, fits, hash_password
+from fogbound.server.api.caller import COOKIE, Anybody, Caller, SignedIn, json, server_of, token_of
+from fogbound.server.faults import Fault, Forbidden, NotFound, NotSignedIn
+from fogbound.server.wire import DoneOut, NewTokenOut, TokensOut, UserOut
+from fogbound.server.words import Line, Name, Password, Word, name_key
+
+_ = texts("server")
+
+router = APIRouter(tags=["accounts"])
+entrance = APIRouter(include_in_schema=False)
+
+Language = Literal["en", "fr"]
+
+
+class NewAccount(BaseModel):
+    name: Name
+    password: Password
+    lang: Language = "en"
+
+
+class SignIn(BaseModel):
+    name: Name
+    password: Annotated[str, Field(max_length=200)]
+
+
+class NewGuest(BaseModel):
+    lang: Language = "en"
+
+
+class Changes(BaseModel):
+    """What is left out stays as it is; an empty text removes an address."""
+
+    lang: Language | None = None
+    email: Line | None = None
+    webhook: Line | None = None
+
+
+class NewPassword(BaseModel):
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class NewToken(BaseModel):
+    label: Word
+    days: Annotated[float, Field(gt=0, le=366)] = 90
+
+
+@router.post("/accounts", response_model=UserOut, status_code=201)
+async def create_account(body: NewAccount, caller: Anybody) -> Response:
+    """A new account; signs in."""
+    caller.server.limits.spend("account", caller.address)
+    hashed = await asyncio.to_thread(hash_password, body.password)
+    user = await caller.server.do(caller.server.accounts.create, body.name, hashed, body.lang)
+    return await _sign_in(caller, user, 201)
+
+
+@router.post("/guests", response_model=UserOut, status_code=201)
+async def create_guest(body: NewGuest, caller: Anybody) -> Response:
+    """Play without an account, if this server allows it. Who loses the cookie loses the seat."""
+    if not caller.server.settings.guests:
+        raise Forbidden(_("This server is for people with an account."))
+    caller.server.limits.spend("account", caller.address)
+    user = await caller.server.do(caller.server.accounts.create_guest, body.lang)
+    return await _sign_in(caller, user, 201)
+
+
+@router.post("/sessions", response_model=UserOut, status_code=201)
+async def sign_in(body: SignIn, caller: Anybody) -> Response:
+    for who in (caller.address, name_key(body.name)):
+        caller.server.limits.spend("sign in", who)
+    accounts = caller.server.accounts
+    user_id, hashed = await caller.server.do(accounts.password_of, body.name)
+    right = await asyncio.to_thread(fits, hashed, body.password)
+    if not right or user_id is None:
+        raise NotSignedIn(_("Name and password do not fit."))
+    user = await caller.server.do(accounts.change, user_id, None, None, None)
+    return await _sign_in(caller, user, 201)
+
+
+@router.delete("/sessions", response_model=DoneOut)
+async def sign_out(request: Request, caller: Anybody) -> Response:
+    if token := token_of(request):
+        await caller.server.do(caller.server.accounts.close_session, token)
+        caller.server.forget_sessions()
+    answer = json({"done": True})
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+@router.get("/me", response_model=UserOut)
+async def me(caller: SignedIn) -> Response:
+    return json(user_out(caller.signed_in))
+
+
+@router.patch("/me", response_model=UserOut)
+async def change_me(body: Changes, caller: SignedIn) -> Response:
+    _check_addresses(caller, body)
+    user = await caller.server.do(
+        caller.server.accounts.change, caller.signed_in.id, body.lang, body.email, body.webhook
+    )
+    caller.server.forget_sessions()
+    return json(user_out(user))
+
+
+@router.post("/me/password", response_model=UserOut)
+async def change_password(body: NewPassword, caller: SignedIn) -> Response:
+    """Ends all other sessions, and every token."""
+    user = caller.signed_in
+    caller.server.limits.spend("sign in", name_key(user.name))
+    accounts = caller.server.accounts
+    _user_id, hashed = await caller.server.do(accounts.password_of, user.name)
+    if not await asyncio.to_thread(fits, hashed, body.old):
+        raise Forbidden(_("The old password does not fit."))
+    new = await asyncio.to_thread(hash_password, body.new)
+    await caller.server.do(accounts.set_password, user.id, new)
+    caller.server.forget_sessions()
+    return await _sign_in(caller, user, 200)
+
+
+@router.get("/me/tokens", response_model=TokensOut)
+async def tokens(caller: SignedIn) -> Response:
+    held = await caller.server.do(caller.server.accounts.tokens, caller.signed_in.id)
+    return json({"tokens": [{"label": label, "expires": expires} for label, expires in held]})
+
+
+@router.post("/me/tokens", response_model=NewTokenOut, status_code=201)
+async def create_token(body: NewToken, caller: SignedIn) -> Response:
+    """A bearer token for a program that plays in your name."""
+    caller.spend("token")
+    open_session = caller.server.accounts.open_session
+    token = await caller.server.do(open_session, caller.signed_in.id, body.days, body.label)
+    return json({"token": token, "expires": time.time() + body.days * DAY}, 201)
+
+
+@router.delete("/me/tokens/{label}", response_model=DoneOut)
+async def remove_token(label: Annotated[Word, Path()], caller: SignedIn) -> Response:
+    await caller.server.do(caller.server.accounts.remove_token, caller.signed_in.id, label)
+    caller.server.forget_sessions()
+    return json({"done": True})
+
+
+@entrance.get("/enter/{token}")
+async def enter(token: str, request: Request, game: str = "") -> Response:
+    """`fogbound play` opens this: whoever has the token it printed is the local player."""
+    server = server_of(request)
+    wanted = server.settings.local_token
+    if not wanted or not secrets.compare_digest(wanted.encode(), token.encode(errors="replace")):
+        raise NotFound(_("This link is not of this server; take the one that it printed."))
+    user = await server.do(server.accounts.local_guest)
+    session = await server.do(server.accounts.open_session, user.id, float(server.settings.session_days))
+    to = f"/#/games/{game}" if game.replace("-", "").replace("_", "").isalnum() else "/"
+    return set_cookie(RedirectResponse(to, 303), session, server.settings.session_days, server.settings.secure)
+
+
+async def _sign_in(caller: Caller, user: User, status: int) -> Response:
+    settings = caller.server.settings
+    token = await caller.server.do(caller.server.accounts.open_session, user.id, float(settings.session_days))
+    return set_cookie(json(user_out(user), status), token, settings.session_days, settings.secure)
+
+
+def set_cookie(answer: Response, token: str, days: int, secure: bool) -> Response:
+    age = round(days * DAY)
+    answer.set_cookie(COOKIE, token, max_age=age, path="/", httponly=True, samesite="lax", secure=secure)
+    return answer
+
+
+def user_out(user: User) -> UserOut:
+    return {
+        "id": user.id,
+        "name": user.name,
+        "lang": user.lang,
+        "guest": user.is_guest,
+        "email": user.email,
+        "webhook": user.webhook,
+    }
+
+
+def _check_addresses(caller: Caller, body: Changes) -> None:
+    """The server will write to these addresses, so it says which it takes."""
+    if body.email and (body.email.count("@") != 1 or " " in body.email or not all(body.email.split("@"))):
+        raise Fault(_("This is no e-mail address."))
+    if body.webhook:
+        try:
+            parts = urlsplit(body.webhook)
+            host = parts.hostname
+        except ValueError:
+            host = None
+        if host not in caller.server.settings.webhook_hosts or parts.scheme != "https" or parts.port:
+            raise Fault(_("This server sends no webhooks to that address."))

@@ -1,0 +1,173 @@
+"""What can be played, which games there are, who sits where."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, Field
+
+from fogbound.bots.bot import bots_for
+from fogbound.core.texts import render, texts
+from fogbound.games import AnyGame
+from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
+from fogbound.server.clock import Control
+from fogbound.server.faults import Fault
+from fogbound.server.games import HasPublicView, HasStandingOrders, HasTitles
+from fogbound.server.lobby import Plan
+from fogbound.server.outline import game_out, listed_out
+from fogbound.server.sitting import Seat
+from fogbound.server.table import Table
+from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, TitledOut
+from fogbound.server.words import Key, Title, Word
+
+_ = texts("server")
+
+router = APIRouter(tags=["lobby"])
+
+SeatPath = Annotated[int, Path(ge=0, le=3)]
+Most = Annotated[int, Query(ge=1, le=100)]
+
+
+class NewSeat(BaseModel):
+    """`me`, `free`, or the name of a bot."""
+
+    side: Word
+    who: Word = "free"
+
+
+class TimeControl(BaseModel):
+    """Seconds for each side, and seconds more after each turn of choosing."""
+
+    base: Annotated[float, Field(ge=10, le=366 * 86_400)]
+    step: Annotated[float, Field(ge=0, le=30 * 86_400)] = 0
+
+
+class NewGame(BaseModel):
+    game: Word
+    scenario: Word
+    options: Annotated[dict[Word, Word], Field(max_length=200)] = {}
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=4)]
+    title: Title = ""
+    private: bool = False
+    clock: TimeControl | None = None
+
+
+class Invitation(BaseModel):
+    invite: Key | None = None
+
+
+class BotSeat(BaseModel):
+    bot: Word
+
+
+@router.get("/catalogue", response_model=CatalogueOut)
+async def catalogue(caller: Anybody) -> Response:
+    """The games, their scenarios, options and bots."""
+    shelf = caller.server.shelf
+    offered = [offered_out(name, shelf.game(name), caller.lang) for name in shelf.names()]
+    return json({"games": offered, "guests": caller.server.settings.guests})
+
+
+@router.get("/games", response_model=GamesOut)
+async def games(caller: Anybody, status: Literal["open", "on", "over"] = "open", limit: Most = 50) -> Response:
+    """Games that anybody may join, watch or replay."""
+    found = await caller.server.do(caller.server.lobby.public, status, limit)
+    return json({"games": [listed_out(row, caller.user_id) for row in found]})
+
+
+@router.get("/me/games", response_model=GamesOut)
+async def my_games(caller: SignedIn, limit: Most = 50) -> Response:
+    found = await caller.server.do(caller.server.lobby.mine, caller.signed_in.id, limit)
+    return json({"games": [listed_out(row, caller.user_id) for row in found]})
+
+
+@router.post("/games", response_model=GameOut, status_code=201)
+async def create_game(body: NewGame, caller: SignedIn) -> Response:
+    """Set up a game; it begins when no seat is free."""
+    caller.spend("new game")
+    bots = bots_for(body.game)
+    seats = tuple(_seat(n, seat, caller, bots) for n, seat in enumerate(body.seats))
+    control = Control(body.clock.base, body.clock.step) if body.clock else None
+    plan = Plan(body.game, body.scenario, body.options, seats, body.title, body.private, control)
+    table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)
+    caller.server.tell(table.game_id, "seat")
+    return await describe(caller, table.game_id, 201)
+
+
+@router.get("/games/{game_id}", response_model=GameOut)
+async def game(game_id: GamePath, caller: Anybody) -> Response:
+    return await describe(caller, game_id)
+
+
+@router.delete("/games/{game_id}", response_model=DoneOut)
+async def cancel_game(game_id: GamePath, caller: SignedIn) -> Response:
+    """Take back a game that nobody has begun."""
+    await caller.server.do(caller.server.lobby.cancel, caller.signed_in, game_id)
+    caller.server.tell("", "")
+    return json({"done": True})
+
+
+@router.put("/games/{game_id}/seats/{seat}", response_model=GameOut)
+async def take_seat(game_id: GamePath, seat: SeatPath, body: Invitation, caller: SignedIn) -> Response:
+    lobby = caller.server.lobby
+    await caller.server.change(game_id, lobby.take, caller.signed_in, game_id, seat, body.invite or "")
+    return await describe(caller, game_id)
+
+
+@router.delete("/games/{game_id}/seats/{seat}", response_model=GameOut)
+async def leave_seat(game_id: GamePath, seat: SeatPath, caller: SignedIn) -> Response:
+    await caller.server.change(game_id, caller.server.lobby.leave, caller.signed_in, game_id, seat)
+    return await describe(caller, game_id)
+
+
+@router.put("/games/{game_id}/seats/{seat}/bot", response_model=GameOut)
+async def seat_bot(game_id: GamePath, seat: SeatPath, body: BotSeat, caller: SignedIn) -> Response:
+    lobby = caller.server.lobby
+    row = await caller.server.do(lobby.row, game_id)
+    _check_bot(body.bot, bots_for(row["game"]))
+    await caller.server.change(game_id, lobby.seat_bot, caller.signed_in, game_id, seat, body.bot)
+    return await describe(caller, game_id)
+
+
+async def describe(caller: Caller, game_id: str, status: int = 200) -> Response:
+    def look() -> GameOut:
+        table: Table = caller.server.tables.table(game_id)
+        return game_out(caller.server.lobby.row(game_id), table, caller.user_id)
+
+    return json(await caller.server.do(look), status)
+
+
+def _seat(n: int, seat: NewSeat, caller: Caller, bots: tuple[str, ...]) -> Seat:
+    if seat.who == "free":
+        return Seat(n, seat.side)
+    if seat.who == "me":
+        return Seat(n, seat.side, caller.signed_in.id, caller.signed_in.name)
+    _check_bot(seat.who, bots)
+    return Seat(n, seat.side, None, seat.who, seat.who)
+
+
+def _check_bot(bot: str, bots: tuple[str, ...]) -> None:
+    if bot not in bots:
+        raise Fault(_("There is no bot “{name}” for this game.", name=bot))
+
+
+def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
+    titles = game.titles if isinstance(game, HasTitles) else {}
+
+    def titled(word: str) -> TitledOut:
+        return {"name": word, "title": render(titles[word], lang) if word in titles else word}
+
+    return {
+        "game": name,
+        "title": titled(name)["title"],
+        "sides": [titled(side) for side in game.sides],
+        "scenarios": [titled(scenario) for scenario in game.scenarios],
+        "options": [
+            {"name": option, "title": titled(option)["title"], "values": [titled(value) for value in values]}
+            for option, values in game.options.items()
+        ],
+        "bots": list(bots_for(name)),
+        "standing_orders": isinstance(game, HasStandingOrders),
+        "public_view": isinstance(game, HasPublicView),
+    }

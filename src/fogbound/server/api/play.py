@@ -1,0 +1,196 @@
+"""Playing: the view, the moves, and what two sides may agree on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, Field
+
+from fogbound.core.notation import NotationError
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
+from fogbound.server.consent import agree, offer_draw, offer_rewind
+from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.odds import fair_odds
+from fogbound.server.table import Table
+from fogbound.server.tables import By
+from fogbound.server.view import build_view, said, viewer_for
+from fogbound.server.wire import MoveAnswer, OddsOut, Said, ViewOut
+from fogbound.server.words import Key, Line, Word
+
+_ = texts("server")
+
+router = APIRouter(prefix="/games/{game_id}", tags=["play"])
+
+Seen = Annotated[Key | None, Query()]
+Side = Annotated[str | None, Query(max_length=40, pattern=r"^[A-Za-z0-9_.+\-]*$|^\*$")]
+
+
+class Step(BaseModel):
+    """`at` is the mark of the view that you act on, `key` anything new: a retry with the same key counts once."""
+
+    at: Key
+    key: Key
+    side: Word | None = None
+    """Only needed by somebody who plays several."""
+    seen: Key | None = None
+    """The view that you have; the answer then holds only the events since."""
+
+
+class Play(Step):
+    action: Annotated[Line, Field(min_length=1)]
+    """One of the choice's actions, as text."""
+
+
+class ForSide(BaseModel):
+    side: Word | None = None
+
+
+class NewOffer(BaseModel):
+    what: Literal["draw", "rewind"]
+    side: Word | None = None
+    frame: Annotated[int, Field(ge=0, le=10_000_000)] | None = None
+    """Of a rewind: the frame of your replay to go back to."""
+
+
+class Answer(BaseModel):
+    agree: bool
+    side: Word | None = None
+
+
+@router.get("/view", response_model=ViewOut)
+async def view(game_id: GamePath, caller: Anybody, side: Side = None, seen: Seen = None) -> Response:
+    """What you may know now. The socket sends the same whenever it changes."""
+
+    def look() -> ViewOut:
+        table = caller.server.tables.table(game_id)
+        return view_of(caller, table, side, seen)
+
+    return json(await caller.server.do(look))
+
+
+@router.post("/actions", response_model=MoveAnswer)
+async def play(game_id: GamePath, body: Play, caller: SignedIn) -> Response:
+    """Perform one of the actions offered."""
+    tables = caller.server.tables
+
+    def act(by: By) -> None:
+        words = tables.table(game_id).game.vocabulary
+        try:
+            action = words.parse(body.action)
+        except NotationError as fault:
+            raise Refusal(fault.message) from None
+        tables.play(game_id, by, action)
+
+    return await move(game_id, caller, body, act)
+
+
+@router.post("/undo", response_model=MoveAnswer)
+async def undo(game_id: GamePath, body: Step, caller: SignedIn) -> Response:
+    """Take back your last action, if no dice have fallen, nothing was revealed and nobody else has acted since."""
+    return await move(game_id, caller, body, lambda by: caller.server.tables.undo(game_id, by))
+
+
+@router.post("/redo", response_model=MoveAnswer)
+async def redo(game_id: GamePath, body: Step, caller: SignedIn) -> Response:
+    return await move(game_id, caller, body, lambda by: caller.server.tables.redo(game_id, by))
+
+
+@router.post("/resign", response_model=MoveAnswer)
+async def resign(game_id: GamePath, body: ForSide, caller: SignedIn) -> Response:
+    tables = caller.server.tables
+
+    def give_up(by: By) -> None:
+        others = [side for side in tables.table(game_id).game.sides if side != by.side]
+        tables.end(game_id, by, others[0] if len(others) == 1 else None, "resigned")
+
+    return await move(game_id, caller, body, give_up)
+
+
+@router.post("/offers", response_model=MoveAnswer)
+async def make_offer(game_id: GamePath, body: NewOffer, caller: SignedIn) -> Response:
+    """Offer a draw, or ask to go back. Both need every other side's consent; a bot agrees to any rewind."""
+    tables = caller.server.tables
+    if body.what == "draw":
+        return await move(game_id, caller, body, lambda by: offer_draw(tables, game_id, by))
+    replay, _nothing = await caller.server.replay(game_id, lambda table: side_for(table, caller, body.side))
+    frame = body.frame or 0
+    return await move(game_id, caller, body, lambda by: offer_rewind(tables, game_id, by, replay, frame))
+
+
+@router.post("/offers/{offer}", response_model=MoveAnswer)
+async def answer_offer(
+    game_id: GamePath, offer: Annotated[int, Path(ge=0, le=2**31 - 1)], body: Answer, caller: SignedIn
+) -> Response:
+    """Agree to an offer, or decline it. Whoever made it may take it back by declining."""
+    tables = caller.server.tables
+    return await move(game_id, caller, body, lambda by: agree(tables, game_id, by, offer, body.agree))
+
+
+@router.get("/odds", response_model=OddsOut)
+async def odds(
+    game_id: GamePath, caller: SignedIn, action: Annotated[str, Query(min_length=1, max_length=200)], side: Side = None
+) -> Response:
+    """Chances of an action, from what your side knows: what is hidden from you is drawn anew, many times."""
+    caller.spend("long")
+
+    def look() -> tuple[object, object, str]:
+        table = caller.server.tables.table(game_id)
+        return table.game, table.match.state.copy(), side_for(table, caller, side)
+
+    game, state, viewer = await caller.server.do(look)
+    try:
+        found = await asyncio.to_thread(fair_odds, game, state, viewer, action, SystemRandom())
+    except NotationError as fault:
+        raise Refusal(fault.message) from None
+    return json({"outcomes": found.outcomes, "exact": found.exact, "error": found.error})
+
+
+# -- what all of these do alike --------------------------------------------------------------------------------------
+
+
+async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[By], object]) -> Response:
+    """Make a change; whatever came of it, answer with the position as it now is."""
+    caller.spend("move")
+    side: str | None = getattr(body, "side", None)
+
+    def run() -> MoveAnswer:
+        tables, refusal = caller.server.tables, None
+        acting = side_for(tables.table(game_id), caller, side)
+        by = By(acting, caller.user_id, getattr(body, "at", None), getattr(body, "key", None))
+        try:
+            change(by)
+        except Refusal as fault:
+            refusal = said(fault, caller.lang)
+        return _answer(caller, tables.table(game_id), side, getattr(body, "seen", None), refusal)
+
+    return json(await caller.server.change(game_id, run))
+
+
+def _answer(caller: Caller, table: Table, side: str | None, seen: str | None, refusal: Said | None) -> MoveAnswer:
+    return {"applied": refusal is None, "refusal": refusal, "view": view_of(caller, table, side, seen)}
+
+
+def view_of(caller: Caller, table: Table, side: str | None, seen: str | None) -> ViewOut:
+    viewer = viewer_for(table, caller.user_id, side)
+    return build_view(table, viewer, caller.lang, seen or "", caller.server.database, time.time())
+
+
+def side_for(table: Table, caller: Caller, wanted: str | None) -> str:
+    """The side for which somebody acts: the one named, or the only one, or the one that is asked."""
+    mine = table.sides_of(caller.user_id)
+    if not mine:
+        raise Forbidden(_("You have no seat at this table."))
+    if wanted is not None:
+        if wanted not in table.game.sides:
+            raise Fault(_("There is no side “{side}” in this game.", side=wanted[:40]))
+        if wanted not in mine:
+            raise Forbidden(_("You do not play for this side."))
+        return wanted
+    return table.turn if table.turn in mine else mine[0]

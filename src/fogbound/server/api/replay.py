@@ -1,0 +1,171 @@
+"""Games gone by: frames, match files, playing on from a position."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from fogbound.core import matchfile
+from fogbound.core.match import verify_dice
+from fogbound.core.record import Record
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal, Result
+from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
+from fogbound.server.api.lobby import describe
+from fogbound.server.api.play import Side
+from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.lobby import Plan
+from fogbound.server.replay import Replay
+from fogbound.server.sitting import Seat
+from fogbound.server.table import Table
+from fogbound.server.view import viewer_for
+from fogbound.server.wire import GameOut, ReplayOut
+from fogbound.server.words import Word
+
+_ = texts("server")
+
+router = APIRouter(tags=["replay"])
+
+FRAMES_AT_ONCE = 100
+FrameNumber = Annotated[int, Query(ge=0, le=10_000_000)]
+
+
+class Fork(BaseModel):
+    frame: Annotated[int, Field(ge=0, le=10_000_000)]
+    side: Word | None = None
+    """From whose replay the frame is; everybody's (`all`), if it is left out."""
+
+
+@router.get("/games/{game_id}/replay", response_model=ReplayOut)
+async def replay(
+    game_id: GamePath,
+    caller: Anybody,
+    side: Side = None,
+    first: FrameNumber = 0,
+    count: Annotated[int, Query(ge=1, le=FRAMES_AT_ONCE)] = 20,
+) -> Response:
+    """Frames of your own side, as you saw them; of any side (or `*`: all) once the game is over."""
+    caller.spend("long")
+    found, viewer = await caller.server.replay(game_id, lambda table: viewer_for(table, caller.user_id, side))
+    frames = await asyncio.to_thread(found.frames, viewer, first, count, caller.lang)
+    return json({"frames": frames, "total": len(found.lengths(viewer))})
+
+
+@router.get("/games/{game_id}/file", responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
+async def export(game_id: GamePath, caller: Anybody) -> Response:
+    """The match file, once the game is over; before that only for somebody who plays all sides alone."""
+
+    def dump() -> str:
+        table = caller.server.tables.table(game_id)
+        _demand_open_hands(table, caller)
+        return matchfile.dump(table.record(), table.game.vocabulary)
+
+    text = await caller.server.do(dump)
+    headers = {"Content-Disposition": f'attachment; filename="{game_id}.match"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@router.post(
+    "/imports",
+    response_model=GameOut,
+    status_code=201,
+    openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def import_file(request: Request, caller: SignedIn) -> Response:
+    """A match file as a game of your own: finished, to replay; unfinished, to play on with dice of its own."""
+    caller.spend("long")
+    caller.spend("new game")
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Fault(_("This is not a match file: it is not text.")) from None
+    plan = await asyncio.to_thread(_read_file, caller, text)
+    table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)
+    return await describe(caller, table.game_id, 201)
+
+
+@router.post("/games/{game_id}/forks", response_model=GameOut, status_code=201)
+async def fork(game_id: GamePath, body: Fork, caller: SignedIn) -> Response:
+    """Play on from a frame, alone on all sides, with new dice."""
+    caller.spend("new game")
+
+    def look(table: Table) -> tuple[str, Table]:
+        _demand_open_hands(table, caller)
+        viewer = "*" if body.side is None else body.side
+        return (viewer if table.result else viewer_for(table, caller.user_id, body.side)), table
+
+    found, (viewer, table) = await caller.server.replay(game_id, look)
+    length = found.length_at(viewer, body.frame)
+    made = await caller.server.do(
+        caller.server.lobby.create, caller.signed_in, _fork_plan(caller, table, found, length)
+    )
+    return await describe(caller, made.game_id, 201)
+
+
+def _demand_open_hands(table: Table, caller: Caller) -> None:
+    alone = len(table.sides_of(caller.user_id)) == len(table.game.sides)
+    if table.result is None and not alone:
+        raise Forbidden(_("The log shows what is hidden; it is open to all once the game is over."))
+
+
+def _own_seats(caller: Caller, sides: tuple[str, ...]) -> tuple[Seat, ...]:
+    user = caller.signed_in
+    return tuple(Seat(n, side, user.id, user.name) for n, side in enumerate(sides))
+
+
+def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int) -> Plan:
+    header = table.header
+    return Plan(
+        header.game,
+        header.scenario,
+        header.options,
+        _own_seats(caller, tuple(table.game.sides)),
+        private=True,
+        entries=tuple(replay.entries[:length]),
+        fork=length,
+    )
+
+
+def _read_file(caller: Caller, text: str) -> Plan:
+    header = matchfile.header_of(text)
+    if not re.fullmatch(r"sha256:[0-9a-f]{64}", header.dice):
+        raise Fault(_("This match file does not commit to its dice in a way that is known here."))
+    game = caller.server.shelf.game(header.game)
+    match, record = matchfile.open_match(text, game)
+    over = isinstance(match.decision, Result)
+    seats = _own_seats(caller, tuple(game.sides))
+    if over:
+        return Plan(
+            header.game,
+            header.scenario,
+            header.options,
+            seats,
+            private=True,
+            entries=record.entries,
+            fork=header.fork,
+            sealed=(header.dice, _verified_key(game, record)),
+        )
+    return Plan(
+        header.game,
+        header.scenario,
+        header.options,
+        seats,
+        private=True,
+        entries=record.entries,
+        fork=len(record.entries),
+    )
+
+
+def _verified_key(game: object, record: Record) -> bytes | None:
+    """A key that does not fit is refused: this server vouches for what it shows."""
+    if record.key is None:
+        return None
+    try:
+        verify_dice(game, record)  # type: ignore[arg-type]
+    except Refusal as fault:
+        raise Fault(fault.message) from None
+    return record.key

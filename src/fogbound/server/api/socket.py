@@ -1,0 +1,103 @@
+"""The WebSocket: views are pushed to it. It takes nothing but the client's sign of life."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+from fogbound.server.api.caller import Caller, caller_of
+from fogbound.server.faults import Fault, NotFound
+from fogbound.server.hub import LOBBY, LOBBY_PAUSE, Socket
+from fogbound.server.view import viewer_for
+
+_ = texts("server")
+
+router = APIRouter()
+
+# fmt: off
+CLOSE_REFUSED  = 4403  # not signed in, no such game, not your side: `reason` says which
+CLOSE_TOO_MANY = 4429
+CLOSE_SLOW     = 4408
+# fmt: on
+LONGEST_WORD = 64
+_ID = re.compile(r"[A-Za-z0-9_\-]{0,24}")
+_SIDE = re.compile(r"[A-Za-z0-9_.+\-]{0,40}|\*")
+
+
+@router.websocket("/socket")
+async def socket(websocket: WebSocket) -> None:
+    """`?game=ID&side=SIDE&seen=MARK`; without a game, the lobby.
+
+    Sends `view`, `table` (who sits where), `chat`; in the lobby `lobby` (look again) and `turns` (where you are asked).
+    """
+    await websocket.accept()
+    try:
+        caller = await caller_of(websocket)
+        watching = await _watch(caller, websocket)
+    except (Fault, Refusal) as fault:
+        await websocket.close(CLOSE_REFUSED, str(fault)[:120])
+        return
+    who = caller.user_id or caller.address
+    if not caller.server.counts.enter(who, caller.address):
+        await websocket.close(CLOSE_TOO_MANY, "Too many connections.")
+        return
+    caller.server.hub.add(watching)
+    try:
+        await _serve(caller, websocket, watching)
+    finally:
+        caller.server.hub.remove(watching)
+        caller.server.counts.leave(who, caller.address)
+
+
+async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
+    """What this client wants to look at, if it may."""
+    query = websocket.query_params
+    game_id, side, seen = query.get("game", LOBBY), query.get("side"), query.get("seen", "")
+    if not _ID.fullmatch(game_id) or not _ID.fullmatch(seen) or not _SIDE.fullmatch(side or ""):
+        raise NotFound(_("There is no such game."))
+    if game_id == LOBBY:
+        _user = caller.signed_in
+    else:
+        await caller.server.do(lambda: viewer_for(caller.server.tables.table(game_id), caller.user_id, side))
+    return Socket(caller.user, game_id, side, caller.lang, seen)
+
+
+async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
+    """Send and receive until one of the two ends."""
+    tasks = [asyncio.create_task(_send(caller, websocket, watching)), asyncio.create_task(_receive(websocket))]
+    try:
+        done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it left while we were sending
+                task.result()
+    except TimeoutError:
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(websocket.close(CLOSE_SLOW, "Too slow."), 1)
+    except (Fault, Refusal) as fault:
+        await websocket.close(CLOSE_REFUSED, str(fault)[:120])
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
+    server = caller.server
+    while True:
+        await watching.changed.wait()
+        watching.changed.clear()
+        for message in await server.do(watching.news, server.tables, server.lobby):
+            await asyncio.wait_for(websocket.send_text(message.decode()), server.settings.slow_client_seconds)
+        if watching.game_id == LOBBY:
+            await asyncio.sleep(LOBBY_PAUSE)
+
+
+async def _receive(websocket: WebSocket) -> None:
+    """Clients say nothing that matters here; whoever talks too long is not one of ours."""
+    while len(await websocket.receive_text()) <= LONGEST_WORD:
+        pass

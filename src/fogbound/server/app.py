@@ -1,0 +1,140 @@
+"""The application: routes, the guard around them, errors as sentences, the tasks that run beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from fogbound import __version__
+from fogbound.core.notation import NotationError
+from fogbound.core.texts import Message, render, texts
+from fogbound.core.values import Refusal
+from fogbound.server.api import accounts, lobby, play, replay, socket, talk
+from fogbound.server.api.caller import json, language_of
+from fogbound.server.attendant import Attendant
+from fogbound.server.faults import Fault
+from fogbound.server.guard import Guard
+from fogbound.server.news import listen
+from fogbound.server.service import Server
+from fogbound.server.settings import Settings
+from fogbound.server.view import said
+from fogbound.server.wire import DoneOut, ErrorAnswer
+
+_ = texts("server")
+
+log = logging.getLogger("fogbound.server")
+
+WEB = Path(__file__).parent / "web"
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """What uvicorn serves; each worker process makes its own."""
+    settings = settings or Settings.from_environment()
+    app = FastAPI(
+        title="Fogbound",
+        version=__version__,
+        description="Rules-enforced wargames. Each caller sees what its side may know, and nothing else.",
+        lifespan=_lifespan,
+        docs_url=None,  # those pages load scripts from elsewhere, which our own headers forbid
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    for part in (accounts, lobby, play, talk, replay):
+        app.include_router(part.router, prefix="/api", responses=ERRORS)
+    app.include_router(socket.router, prefix="/api")
+    app.include_router(accounts.entrance)
+    app.add_api_route("/api/health", health, response_model=DoneOut, tags=["server"], responses=ERRORS)
+    app.mount("/", StaticFiles(directory=WEB, html=True), name="web")
+    _answer_errors(app)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    server = await asyncio.to_thread(Server, app.state.settings)
+    app.state.server = server
+    tasks = [asyncio.create_task(listen(server.database, server.tell))]
+    if server.settings.attend:
+        server.attendant = Attendant(server)
+        tasks.append(asyncio.create_task(server.attendant.run()))
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(server.close)
+
+
+async def health(request: Request) -> Response:
+    """Is the database there?"""
+    server: Server = request.app.state.server
+    await server.do(server.lobby.public, "open", 1)
+    return json({"done": True})
+
+
+# -- errors: one sentence each ---------------------------------------------------------------------------------------
+
+
+def _answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(Fault)
+    async def fault(request: Request, error: Fault) -> Response:
+        return json({"error": said(error, _language(request))}, error.status)
+
+    @app.exception_handler(Refusal)
+    async def refusal(request: Request, error: Refusal) -> Response:
+        return json({"error": said(error, _language(request))}, 400)
+
+    @app.exception_handler(NotationError)
+    async def notation(request: Request, error: NotationError) -> Response:
+        return json({"error": {"text": error.text(_language(request)), "rule": ""}}, 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        text = _("“{field}” is not right: {what}", field=_shown(where), what=_shown(str(first["msg"])))
+        return _sentence(request, text, 422)
+
+    @app.exception_handler(HTTPException)
+    async def plain(request: Request, error: HTTPException) -> Response:
+        text = _("There is nothing here.") if error.status_code == 404 else _("This cannot be done here.")
+        return _sentence(request, text, error.status_code)
+
+    @app.exception_handler(DBAPIError)
+    async def database(request: Request, error: DBAPIError) -> Response:
+        log.error("The database failed: %s", type(error.orig).__name__)
+        return _sentence(request, _("The database does not answer; try again in a moment."), 503)
+
+    @app.exception_handler(Exception)
+    async def ours(request: Request, error: Exception) -> Response:
+        return _sentence(request, _("This is a fault of the server, not yours; it has been noted."), 500)
+
+
+def _sentence(request: Request, text: Message, status: int) -> Response:
+    return json({"error": {"text": render(text, _language(request)), "rule": ""}}, status)
+
+
+def _shown(text: str) -> str:
+    """Part of a request, fit to be sent back: short, and nothing that cannot be encoded."""
+    return text.encode("utf-8", "replace").decode()[:200]
+
+
+def _language(request: Request) -> str:
+    return language_of(request)

@@ -1,0 +1,185 @@
+"""Whoever must act without being asked: bots, standing orders, clocks, notices.
+
+One process at a time is on duty, by a lease in the database; if it dies, another takes over within seconds. Nothing is
+remembered between two decisions: what is due follows from the table, and an answer carries the mark of the position it
+was thought for, so that an attendant stopped in mid-thought loses nothing and never acts twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+import time
+
+from msgspec import Struct
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from fogbound.core.values import Action, Choice, Observation, Refusal
+from fogbound.server.games import HasStandingOrders
+from fogbound.server.notices import Notices
+from fogbound.server.papers import read_orders
+from fogbound.server.service import Server
+from fogbound.server.store.schema import games, leases, orders, seats
+from fogbound.server.table import Table
+from fogbound.server.tables import By
+from fogbound.server.thinker import Thinker
+
+log = logging.getLogger("fogbound.server")
+
+LEASE_SECONDS = 3.0
+AT_ONCE = 64
+
+
+class Thought(Struct, frozen=True):
+    """A decision that a bot has to take."""
+
+    bot: str
+    side: str
+    at: str
+    observation: Observation
+    choice: Choice
+
+
+class Attendant:
+    """Runs in every process; acts in the one that holds the lease."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.thinker = Thinker(server.settings.bot_seconds)
+        self.notices = Notices(server.settings, server.tables)
+        self.on_duty = False
+        self._again: dict[str, bool] = {}
+        """Games being attended to; true if something has changed since."""
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        try:
+            while True:
+                await self._renew_lease()
+                if self.on_duty:
+                    await self.notices.send_due(self.server.clerk)
+                await asyncio.sleep(LEASE_SECONDS / 3)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            self.thinker.close()
+
+    async def _renew_lease(self) -> None:
+        try:
+            held = await self.server.do(self._hold_lease, time.time())
+            if held and not self.on_duty:
+                self.on_duty = True
+                for game_id in await self.server.do(self._games_to_attend):
+                    self.tell(game_id)
+            self.on_duty = held
+        except SQLAlchemyError as fault:
+            self.on_duty = False
+            log.warning("The attendant cannot reach the database (%s); trying again.", type(fault).__name__)
+
+    def tell(self, game_id: str) -> None:
+        """Something has changed at a table."""
+        if not self.on_duty or not game_id:
+            return
+        if game_id in self._again:
+            self._again[game_id] = True
+            return
+        self._again[game_id] = False
+        task = asyncio.get_running_loop().create_task(self._attend(game_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _attend(self, game_id: str) -> None:
+        """Do what is due at one table, until nothing is."""
+        try:
+            async with self._room:
+                busy = True
+                while self.on_duty and (busy or self._again[game_id]):
+                    self._again[game_id] = False
+                    busy = await self._act(game_id)
+        except Exception as fault:  # one broken game must not stop the others
+            log.error("Game %s cannot be attended to: %s", game_id, type(fault).__name__, exc_info=fault)
+        finally:
+            del self._again[game_id]
+
+    async def _act(self, game_id: str) -> bool:
+        """One thing that is due; says whether there was any."""
+        due = await self.server.do(self._due, game_id)
+        if isinstance(due, Thought):
+            action = await self.thinker.think(due.bot, due.observation, due.choice)
+            by = By(due.side, None, due.at, f"bot-{due.at}")
+            try:
+                await self.server.do(self.server.tables.play, game_id, by, action)
+            except Refusal:
+                return True  # the game moved on meanwhile: look again
+        elif isinstance(due, float):
+            asyncio.get_running_loop().call_later(max(0.05, due - time.time()), self.tell, game_id)
+            return False
+        if due:
+            self.server.hub.wake(game_id, "play")
+        return bool(due)
+
+    # -- on the clerk's thread ---------------------------------------------------------------------------------------
+
+    def _due(self, game_id: str) -> Thought | bool | float:
+        """Carry out what can be done at once (true), or say what a bot must think about, or when a clock runs out."""
+        table = self.server.tables.table(game_id)
+        side = table.turn
+        if side is None:
+            return False
+        now = time.time()
+        if table.clock and table.clock.flagged(now):
+            winners = [other for other in table.game.sides if other != side]
+            self.server.tables.end(game_id, By(side, None, table.at), winners[0] if len(winners) == 1 else None, "time")
+            return True
+        choice = table.choice_of(side)
+        assert choice is not None
+        if (action := self._standing_order(table, side, choice)) is not None:
+            self.server.tables.play(game_id, By(side, None, table.at, f"order-{table.at}"), action)
+            return True
+        if bot := table.bot_of(side):
+            return Thought(bot, side, table.at, table.game.observe(table.match.state, side), choice)
+        self.notices.note(table)
+        return table.clock.deadline if table.clock and table.clock.deadline else False
+
+    def _standing_order(self, table: Table, side: str, choice: Choice) -> Action | None:
+        if not isinstance(table.game, HasStandingOrders):
+            return None
+        document = read_orders(self.server.database, table.game_id, side)
+        if not document:
+            return None
+        try:
+            action = table.game.standing_order(document, table.game.observe(table.match.state, side), choice)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            return None  # a document that makes no sense to the game covers nothing
+        return action if action in choice.actions else None
+
+    def _games_to_attend(self) -> list[str]:
+        """Games in which something may be due: whoever was on duty before may have died."""
+        with_bot = select(seats.c.game_id).where(seats.c.bot.is_not(None))
+        with_orders = select(orders.c.game_id)
+        due = or_(games.c.clock.is_not(None), games.c.id.in_(with_bot), games.c.id.in_(with_orders))
+        with self.server.database.reading() as connection:
+            return list(connection.execute(select(games.c.id).where(games.c.status == "on", due)).scalars())
+
+    def _hold_lease(self, now: float) -> bool:
+        values = {"duty": "attend", "holder": self.holder, "until": now + LEASE_SECONDS}
+        mine = or_(leases.c.holder == self.holder, leases.c.until < now)
+        with self.server.database.writing() as connection:
+            renewed = connection.execute(update(leases).where(leases.c.duty == "attend", mine).values(values))
+            if renewed.rowcount:
+                return True
+            if connection.execute(select(leases.c.duty).where(leases.c.duty == "attend")).first():
+                return False
+        try:
+            with self.server.database.writing() as connection:
+                connection.execute(insert(leases), values)
+        except IntegrityError:
+            return False
+        return True

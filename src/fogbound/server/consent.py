@@ -1,0 +1,76 @@
+"""What only both sides together may do: draw, or go back over dice. All of it stays in the journal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+from fogbound.server.replay import Replay
+from fogbound.server.sitting import Offer
+from fogbound.server.table import Table
+from fogbound.server.tables import By, Tables
+
+_ = texts("server")
+
+
+def offer_draw(tables: Tables, game_id: str, by: By) -> None:
+    table = _offer(tables, game_id, by, {"what": "draw"})
+    _settle(tables, table, by)
+
+
+def offer_rewind(tables: Tables, game_id: str, by: By, replay: Replay, frame: int) -> None:
+    to = replay.length_at(by.side, frame)
+    frames = {side: replay.frame_of(side, to) for side in tables.table(game_id).game.sides}
+    table = _offer(tables, game_id, by, {"what": "rewind", "to": to, "frames": frames})
+    _settle(tables, table, by)
+
+
+def _offer(tables: Tables, game_id: str, by: By, data: dict[str, Any]) -> Table:
+    def checked(table: Table) -> dict[str, Any]:
+        if table.status != "on":
+            raise Refusal(_("The game is over.") if table.result else _("The game has not begun: a seat is empty."))
+        if data.get("to", 0) > len(table.match.log):
+            raise Refusal(_("The game has moved on since; look again."))
+        return data
+
+    return tables.talk(game_id, "offer", by, checked)
+
+
+def agree(tables: Tables, game_id: str, by: By, number: int, agrees: bool) -> None:
+    """Answer an offer; the last side to agree carries it out."""
+
+    def checked(table: Table) -> dict[str, Any]:
+        offer = table.offers.get(number)
+        if offer is None or table.status != "on":
+            raise Refusal(_("This offer no longer stands."))
+        if agrees and offer.side == by.side and len(table.sides_of(by.user_id)) < 2:
+            raise Refusal(_("The other side must agree, not the one that offers."))
+        return {"offer": number, "agree": agrees}
+
+    table = tables.talk(game_id, "answer", by, checked)
+    _settle(tables, table, by)
+
+
+def _settle(tables: Tables, table: Table, by: By) -> None:
+    """Carry out every offer to which all have agreed."""
+    for offer in list(table.offers.values()):
+        if not all(_agrees(table, offer, side) for side in table.game.sides):
+            continue
+        settled = By(by.side, by.user_id)
+        if offer.what == "draw":
+            tables.end(table.game_id, settled, None, "drawn")
+        else:
+            tables.rewind(table.game_id, settled, offer.to)
+        return
+
+
+def _agrees(table: Table, offer: Offer, side: str) -> bool:
+    """Who plays both sides agrees with himself; a bot never minds going back, and never takes a draw."""
+    if side == offer.side or side in offer.agreed:
+        return True
+    if not table.has_player(side):
+        return offer.what == "rewind"
+    ours = {seat.user_id for seat in table.seats if seat.side == offer.side}
+    theirs = {seat.user_id for seat in table.seats if seat.side == side and seat.user_id}
+    return theirs <= ours

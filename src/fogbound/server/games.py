@@ -1,0 +1,54 @@
+"""The games that a server offers, and what a game may offer the server beyond the six verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Choice, Observation
+from fogbound.games import AnyGame, game_at
+from fogbound.server.faults import NotFound
+
+_ = texts("server")
+
+Orders: TypeAlias = dict[str, object]
+"""Standing orders: a document whose shape only the game knows."""
+
+
+@runtime_checkable
+class HasPublicView(Protocol):
+    """A game may say what everybody may know; without it, spectators see the public events only, until the end."""
+
+    def observe_public(self, state: Any) -> Observation:
+        """All that somebody may know who plays for no side."""
+
+
+@runtime_checkable
+class HasStandingOrders(Protocol):
+    """A game may turn a side's standing orders into its answer when a decision falls due."""
+
+    def standing_order(self, orders: Orders, observation: Observation, choice: Choice) -> Action | None:
+        """One of the choice's actions, or nothing if the orders do not cover it."""
+
+
+@runtime_checkable
+class HasTitles(Protocol):
+    """A game may name its scenarios, its options and their values for people."""
+
+    titles: Mapping[str, Message]
+
+
+class Shelf:
+    """The games that one server offers: name, and import path."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self.places = dict(places)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.places)
+
+    def game(self, name: str) -> AnyGame:
+        if name not in self.places:
+            raise NotFound(_("There is no game “{name}” here.", name=name[:40]))
+        return game_at(self.places[name])

@@ -1,0 +1,140 @@
+"""The sockets of this process, and what each is told.
+
+A socket has no queue. A change only marks it; its own task then asks for the newest view, sends it, and waits for the
+next mark. So a slow client skips positions instead of filling our memory, and is dropped when it takes nothing at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from fogbound.server.accounts import User
+from fogbound.server.lobby import Lobby
+from fogbound.server.outline import chat_out, game_out, may_hear
+from fogbound.server.table import Table
+from fogbound.server.tables import Tables
+from fogbound.server.view import build_view, same_view, viewer_for
+from fogbound.server.wire import ViewOut
+
+LOBBY = ""
+LOBBY_PAUSE = 0.5
+"""Seconds between two looks at a list of games."""
+
+
+class Socket:
+    """One client, looking at one game or at the lobby."""
+
+    def __init__(self, user: User | None, game_id: str, wanted: str | None, lang: str, seen: str) -> None:
+        self.user = user
+        self.game_id = game_id
+        self.wanted = wanted
+        self.lang = lang
+        self.changed = asyncio.Event()
+        self.changed.set()
+        self._seen = seen
+        self._view: ViewOut | None = None
+        self._outline: object = None
+        self._heard: int | None = None
+
+    @property
+    def user_id(self) -> str | None:
+        return self.user.id if self.user else None
+
+    # -- on the clerk's thread ---------------------------------------------------------------------------------------
+
+    def news(self, tables: Tables, lobby: Lobby) -> list[bytes]:
+        """What to send now; empty if this client would notice no difference."""
+        if self.game_id == LOBBY:
+            return [msgspec.json.encode(message) for message in self._lobby_news(lobby)]
+        table = tables.table(self.game_id)
+        return [msgspec.json.encode(message) for message in self._game_news(table, lobby)]
+
+    def _game_news(self, table: Table, lobby: Lobby) -> Iterator[Any]:
+        outline = (table.status, table.seats)
+        if outline != self._outline:
+            self._outline = outline
+            yield {"type": "table", "table": game_out(lobby.row(self.game_id), table, self.user_id)}
+        if (view := self._new_view(table, lobby)) is not None:
+            yield view
+        heard = self._heard if self._heard is not None else table.seq
+        mine = table.sides_of(self.user_id)
+        for row in table.chats:
+            if row.seq > heard and may_hear(row, mine):
+                yield {"type": "chat", "chat": chat_out(row)}
+        self._heard = table.seq
+
+    def _new_view(self, table: Table, lobby: Lobby) -> ViewOut | None:
+        viewer = viewer_for(table, self.user_id, self.wanted)
+        if self._view is not None and self._view["side"] != viewer:
+            self._view, self._seen = None, ""
+        if (
+            self._view is not None
+            and self._view["at"] == table.at
+            and self._offers_seen == tuple(table.offers.values())
+        ):
+            return None
+        view = build_view(table, viewer, self.lang, self._seen, lobby.database, time.time())
+        self._offers_seen = tuple(table.offers.values())
+        last, self._seen = self._view, view["at"]
+        self._view = view
+        if last and not view["events"]["add"] and view["events"]["keep"] == self._told and same_view(last, view):
+            return None
+        self._told = view["events"]["keep"] + len(view["events"]["add"])
+        return view
+
+    def _lobby_news(self, lobby: Lobby) -> Iterator[Any]:
+        yield {"type": "lobby"}
+        if self.user:
+            mine = lobby.mine(self.user.id, 100)
+            turns = sorted(
+                row["id"]
+                for row in mine
+                if any(seat["user_id"] == self.user.id and seat["side"] == row["turn"] for seat in row["seats"])
+            )
+            if turns != self._outline:
+                self._outline = turns
+                yield {"type": "turns", "games": turns}
+
+    _told = 0
+    _offers_seen: tuple[object, ...] = ()
+
+
+class Hub:
+    """Wakes the sockets that a change concerns."""
+
+    def __init__(self) -> None:
+        self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
+
+    def add(self, socket: Socket) -> None:
+        self._sockets[socket.game_id].add(socket)
+
+    def remove(self, socket: Socket) -> None:
+        held = self._sockets[socket.game_id]
+        held.discard(socket)
+        if not held:
+            del self._sockets[socket.game_id]
+
+    def wake(self, game_id: str, kind: str) -> None:
+        """Called for each row of the journal; with empty texts, anything may have changed."""
+        if not game_id:
+            for sockets in self._sockets.values():
+                _mark(sockets)
+            return
+        if game_id in self._sockets:
+            _mark(self._sockets[game_id])
+        if LOBBY in self._sockets:
+            _mark(self._sockets[LOBBY])
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sockets.values()))
+
+
+def _mark(sockets: set[Socket]) -> None:
+    for socket in sockets:
+        socket.changed.set()

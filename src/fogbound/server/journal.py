@@ -1,0 +1,150 @@
+"""The journal: one row for each thing that happened at a table, appended and never changed. It is the truth of a game.
+
+Rows of the kinds in `MOVES` change the match, and all in the same way: *cut the log to `low` entries, then append
+`entries`*. An action appends itself and the dice it caused; an undo only cuts; a rewind cuts over dice and all. Nothing
+is ever deleted, so what was undone stays on record. The other kinds are talk.
+
+`at`, the mark of the last move, is what a client saw. It is random, so that it tells nobody how often the enemy
+changed his mind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, RowMapping, func, insert, select
+
+from fogbound.core.notation import Vocabulary
+from fogbound.core.record import Entry
+from fogbound.core.values import Dice, Event
+from fogbound.server.store.schema import journal
+
+MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
+TALK = frozenset({"seat", "chat", "offer", "answer"})
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One row. `data` depends on the kind; a move's is a `Move`."""
+
+    kind: str
+    seq: int
+    mark: str
+    time: float
+    side: str = ""
+    user_id: str | None = None
+    idempotency: str | None = None
+    data: dict[str, Any] = {}
+
+    @property
+    def is_move(self) -> bool:
+        return self.kind in MOVES
+
+
+class Move(Struct, frozen=True):
+    """What a move does to the log."""
+
+    low: int
+    rules: int
+    """Version of the rules in whose notation the entries are written."""
+    entries: tuple[tuple[str, str], ...] = ()
+    """Who answered and what, in the game's notation; dice as `= 6 1`."""
+    turn: str | None = None
+    """The side asked afterwards."""
+    result: dict[str, Any] | None = None
+    """How the game ended when not by its rules: `{winner, how}`."""
+
+
+def new_mark() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def move_of(row: Row) -> Move:
+    return msgspec.convert(row.data, Move)
+
+
+# -- entries as text: readable in the database, and safe against renumbering -----------------------------------------
+
+
+def write_entry(entry: Entry, words: Vocabulary) -> tuple[str, str]:
+    if isinstance(entry.answer, Dice):
+        return entry.by, "= " + " ".join(map(str, entry.answer.faces))
+    return entry.by, words.text(entry.answer)
+
+
+def read_entry(written: Sequence[str], words: Vocabulary) -> Entry:
+    by, text = written
+    if text.startswith("= "):
+        return Entry(by, Dice(tuple(map(int, text[2:].split()))))
+    return Entry(by, words.parse(text))
+
+
+# -- rows in the database --------------------------------------------------------------------------------------------
+
+_EVENTS = msgspec.json.Decoder(list[tuple[int, Event]])
+_COLUMNS = [c for c in journal.c if c.name not in ("id", "game_id", "events")]  # events follow from the entries
+
+
+def append(connection: Connection, game_id: str, row: Row, events: Sequence[tuple[int, Event]] = ()) -> None:
+    """Raises IntegrityError if another process wrote this row's number first.
+
+    `events` are those that a move brought, each with the number of the entry it came by; 0 is the set-up.
+    """
+    values = {
+        "game_id": game_id,
+        "seq": row.seq,
+        "kind": row.kind,
+        "side": row.side,
+        "user_id": row.user_id,
+        "mark": row.mark,
+        "idempotency": row.idempotency,
+        "time": row.time,
+        "data": msgspec.json.encode(row.data).decode(),
+        "events": msgspec.json.encode(events).decode(),
+    }
+    connection.execute(insert(journal), values)
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify("fogbound", f"{game_id} {row.kind}")))
+
+
+def rows_after(connection: Connection, game_id: str, seq: int) -> list[Row]:
+    query = select(*_COLUMNS).where(journal.c.game_id == game_id, journal.c.seq > seq).order_by(journal.c.seq)
+    return [_row(found) for found in connection.execute(query).mappings()]
+
+
+def is_applied(connection: Connection, game_id: str, idempotency: str) -> bool:
+    """Was this request carried out already, its reply being lost?"""
+    query = select(journal.c.seq).where(journal.c.game_id == game_id, journal.c.idempotency == idempotency)
+    return connection.execute(query).first() is not None
+
+
+def all_events(connection: Connection, game_id: str) -> list[tuple[int, Event]]:
+    """Every event of the log as it stands, for a client that must read it from the beginning."""
+    query = (
+        select(journal.c.data, journal.c.events)
+        .where(journal.c.game_id == game_id, journal.c.kind.in_(MOVES))
+        .order_by(journal.c.seq)
+    )
+    events: list[tuple[int, Event]] = []
+    for data, brought in connection.execute(query):
+        low = msgspec.json.decode(data, type=Move).low
+        while events and events[-1][0] > low:
+            events.pop()
+        events += _EVENTS.decode(brought)
+    return events
+
+
+def _row(found: RowMapping) -> Row:
+    return Row(
+        kind=found["kind"],
+        seq=found["seq"],
+        mark=found["mark"],
+        time=found["time"],
+        side=found["side"],
+        user_id=found["user_id"],
+        idempotency=found["idempotency"],
+        data=msgspec.json.decode(found["data"]),
+    )

@@ -1,0 +1,195 @@
+"""Who sits where: new games, seats, invitations, and the lists of games."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+
+from fogbound.core.dice import KEY_BYTES, commitment
+from fogbound.core.record import Entry
+from fogbound.core.texts import texts
+from fogbound.server import journal
+from fogbound.server.accounts import User, new_id
+from fogbound.server.clock import Control
+from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
+from fogbound.server.journal import Row, new_mark
+from fogbound.server.sitting import Seat
+from fogbound.server.store.schema import games, seats, users
+from fogbound.server.table import Table
+from fogbound.server.tables import By, Tables
+
+_ = texts("server")
+
+MOST_SEATS = 4
+
+
+class Plan(Struct, frozen=True):
+    """A game to be set up."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    title: str = ""
+    private: bool = False
+    control: Control | None = None
+    entries: tuple[Entry, ...] = ()
+    """A log that is taken over, of a fork or an imported match."""
+    fork: int = 0
+    sealed: tuple[str, bytes | None] | None = None
+    """Commitment and key of an imported match that is over; otherwise they are new."""
+
+
+class Lobby:
+    """Only ever used on the clerk's thread."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.database = tables.database
+
+    # -- new games ---------------------------------------------------------------------------------------------------
+
+    def create(self, user: User, plan: Plan) -> Table:
+        """Set up a game. It starts at once if no seat is free."""
+        game = self.tables.shelf.game(plan.game)
+        check_seats(plan.seats, game.sides)
+        game.new(plan.scenario, plan.options)  # refuses a scenario or an option that does not exist
+        key = secrets.token_bytes(KEY_BYTES)
+        dice, secret = plan.sealed or (commitment(key), key)
+        now = time.time()
+        values = {
+            "id": new_id(),
+            "game": game.name,
+            "rules": game.rules_version,
+            "scenario": plan.scenario,
+            "options": msgspec.json.encode(plan.options).decode(),
+            "dice": dice,
+            "dice_key": secret,
+            "fork": plan.fork,
+            "title": plan.title,
+            "private": plan.private,
+            "invite": new_id(),
+            "clock": msgspec.json.encode(plan.control).decode() if plan.control else None,
+            "creator": user.id,
+            "created": now,
+            "status": "open",
+            "turn": None,
+            "changed": now,
+        }
+        game_id = str(values["id"])
+        row = Row(kind="seat", seq=0, mark=new_mark(), time=now, user_id=user.id, data=_seat_data(plan.seats))
+        with self.database.writing() as connection:
+            connection.execute(insert(games), values)
+            connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in plan.seats])
+            journal.append(connection, game_id, row)
+        return self._start_if_full(game_id, plan.entries)
+
+    def _start_if_full(self, game_id: str, entries: Sequence[Entry] = ()) -> Table:
+        table = self.tables.table(game_id)
+        if table.started or any(seat.is_free for seat in table.seats):
+            return table
+        return self.tables.start(game_id, By("", at="", key="start"), entries)
+
+    # -- seats -------------------------------------------------------------------------------------------------------
+
+    def take(self, user: User, game_id: str, number: int, invite: str) -> Table:
+        found = self.row(game_id)
+        if found["private"] and not secrets.compare_digest(found["invite"], invite) and found["creator"] != user.id:
+            raise Forbidden(_("This game is private: you need its invitation."))
+        return self._reseat(game_id, number, Seat(number, "", user.id, user.name))
+
+    def leave(self, user: User, game_id: str, number: int) -> Table:
+        if self._seat(self.tables.table(game_id), number).user_id != user.id:
+            raise Forbidden(_("This seat is not yours."))
+        return self._reseat(game_id, number, Seat(number, ""), free=False)
+
+    def seat_bot(self, user: User, game_id: str, number: int, bot: str) -> Table:
+        if self.row(game_id)["creator"] != user.id:
+            raise Forbidden(_("Only whoever set the game up may seat a bot."))
+        return self._reseat(game_id, number, Seat(number, "", None, bot, bot))
+
+    def _reseat(self, game_id: str, number: int, who: Seat, free: bool = True) -> Table:
+        def change(table: Table) -> dict[str, Any]:
+            if table.started:
+                raise Taken(_("The game has begun; seats no longer change."))
+            old = self._seat(table, number)
+            if free and not old.is_free:
+                raise Taken(_("This seat is taken."))
+            new = msgspec.structs.replace(who, side=old.side)
+            return _seat_data(tuple(new if seat is old else seat for seat in table.seats))
+
+        table = self.tables.talk(game_id, "seat", By("", who.user_id), change)
+        with self.database.writing() as connection:  # a cache of the journal, for the lists of games
+            connection.execute(delete(seats).where(seats.c.game_id == game_id))
+            connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in table.seats])
+            connection.execute(update(games).where(games.c.id == game_id).values(changed=time.time()))
+        return self._start_if_full(game_id)
+
+    @staticmethod
+    def _seat(table: Table, number: int) -> Seat:
+        if not 0 <= number < len(table.seats):
+            raise NotFound(_("There is no such seat."))
+        return table.seats[number]
+
+    def cancel(self, user: User, game_id: str) -> None:
+        """Take back a game that has not begun."""
+        if self.row(game_id)["creator"] != user.id:
+            raise Forbidden(_("Only whoever set the game up may take it back."))
+        if self.tables.table(game_id).started:
+            raise Taken(_("The game has begun; resign, or offer a draw."))
+        with self.database.writing() as connection:
+            connection.execute(delete(games).where(games.c.id == game_id, games.c.status == "open"))
+        self.tables.forget(game_id)
+
+    # -- lists -------------------------------------------------------------------------------------------------------
+
+    def row(self, game_id: str) -> dict[str, Any]:
+        with self.database.reading() as connection:
+            found = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
+        if found is None:
+            raise NotFound(_("There is no such game."))
+        return dict(found)
+
+    def public(self, status: str, limit: int) -> list[dict[str, Any]]:
+        """The games that anybody may join or watch, the latest first."""
+        query = select(games).where(games.c.status == status, games.c.private.is_(False))
+        return self._list(query.order_by(games.c.changed.desc()).limit(limit))
+
+    def mine(self, user_id: str, limit: int) -> list[dict[str, Any]]:
+        held = select(seats.c.game_id).where(seats.c.user_id == user_id)
+        query = select(games).where(games.c.id.in_(held))
+        return self._list(query.order_by(games.c.changed.desc()).limit(limit))
+
+    def _list(self, query: Any) -> list[dict[str, Any]]:
+        with self.database.reading() as connection:
+            found = [dict(row) for row in connection.execute(query).mappings()]
+            named = select(seats, users.c.name).outerjoin(users, users.c.id == seats.c.user_id)
+            at_these = named.where(seats.c.game_id.in_([row["id"] for row in found])).order_by(seats.c.seat)
+            sitting = connection.execute(at_these).mappings().all()
+        for row in found:
+            row["seats"] = [dict(seat) for seat in sitting if seat["game_id"] == row["id"]]
+        return found
+
+
+def check_seats(given: Sequence[Seat], sides: Sequence[str]) -> None:
+    """One to four seats, at least one for each side."""
+    if len(given) > MOST_SEATS:
+        raise Fault(_("There are at most {n} seats at a table.", n=MOST_SEATS))
+    if unknown := [seat.side for seat in given if seat.side not in sides]:
+        raise Fault(_("There is no side “{side}” in this game.", side=unknown[0]))
+    if missing := [side for side in sides if side not in {seat.side for seat in given}]:
+        raise Fault(_("Nobody plays {side}: each side needs a seat.", side=missing[0]))
+
+
+def _seat_data(given: Sequence[Seat]) -> dict[str, Any]:
+    return {"seats": [msgspec.to_builtins(seat) for seat in given]}
+
+
+def _seat_values(game_id: str, seat: Seat) -> dict[str, Any]:
+    return {"game_id": game_id, "seat": seat.seat, "side": seat.side, "user_id": seat.user_id, "bot": seat.bot}

@@ -1,0 +1,68 @@
+"""How a process learns what another one wrote.
+
+PostgreSQL tells: each row of the journal is announced by NOTIFY in the same transaction, and we LISTEN. SQLite cannot
+tell, but `PRAGMA data_version` says in a few microseconds, without reading the file, whether another connection has
+committed; we ask every few milliseconds, and read the new rows only when it has. Either way a lost announcement only
+delays a view: the journal is read again at the next one, and whoever asks gets what the database has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from sqlalchemy import func, select
+
+from fogbound.server.store.database import Database
+from fogbound.server.store.schema import journal
+
+log = logging.getLogger("fogbound.server")
+
+POLL_SECONDS = 0.01
+RECONNECT_SECONDS = 1.0
+
+Tell = Callable[[str, str], None]
+"""Called with the id of a game and the kind of the row, or with two empty texts when anything may have changed."""
+
+
+async def listen(database: Database, tell: Tell) -> None:
+    """Run until cancelled; survives the loss of the database."""
+    source = _poll_sqlite if database.is_sqlite else _listen_postgres
+    while True:
+        try:
+            await source(database, tell)
+        except Exception as fault:  # whatever the driver raises: the database will be back
+            log.warning("No news from the database (%s); trying again.", type(fault).__name__)
+            await asyncio.sleep(RECONNECT_SECONDS)
+            tell("", "")
+
+
+async def _poll_sqlite(database: Database, tell: Tell) -> None:
+    with database.reading() as connection:
+        last = connection.execute(select(func.coalesce(func.max(journal.c.id), 0))).scalar_one()
+        cursor = connection.connection.cursor()
+        version = None
+        while True:
+            cursor.execute("PRAGMA data_version")
+            found = cursor.fetchone()
+            if found != version:
+                version = found
+                query = select(journal.c.id, journal.c.game_id, journal.c.kind).where(journal.c.id > last)
+                for row in connection.execute(query.order_by(journal.c.id)):
+                    last = row.id
+                    tell(row.game_id, row.kind)
+            await asyncio.sleep(POLL_SECONDS)
+
+
+async def _listen_postgres(database: Database, tell: Tell) -> None:
+    from psycopg import AsyncConnection
+
+    url = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    connection = await AsyncConnection.connect(url, autocommit=True)
+    async with connection:
+        await connection.execute("LISTEN fogbound")
+        tell("", "")
+        async for notice in connection.notifies():
+            game_id, _space, kind = notice.payload.partition(" ")
+            tell(game_id, kind)

@@ -1,0 +1,29 @@
+"""Odds without peeking: the engine's own, averaged over positions that the side cannot tell from the true one."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, pstdev
+from typing import Any
+
+from fogbound.core.game import Odds
+
+DRAWS = 24
+
+
+def fair_odds(game: Any, state: Any, side: str, action: str, rng: Random) -> Odds:
+    """If nothing is hidden, the engine's answer; otherwise the mean, with its error and the engine's own added."""
+    first = game.resample(state, side, rng)
+    draws = [first, *(game.resample(state, side, rng) for _ in range(DRAWS - 1))]
+    distinct = {draw.digest(): draw for draw in draws}
+    if len(distinct) == 1:
+        only: Odds = game.odds(first, action)
+        return only
+    found = {digest: game.odds(draw, action) for digest, draw in distinct.items()}
+    each = [found[draw.digest()] for draw in draws]
+    names = sorted({name for odds in each for name in odds.outcomes})
+    chances = {name: [odds.outcomes.get(name, 0.0) for odds in each] for name in names}
+    spread = max((pstdev(values) / sqrt(DRAWS) for values in chances.values()), default=0.0)
+    means = {name: fmean(values) for name, values in chances.items()}
+    return Odds(means, exact=False, error=spread + max(odds.error for odds in each))

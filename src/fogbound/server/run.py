@@ -1,0 +1,85 @@
+"""Run it: `serve` for many people, `play` for one at this machine."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket as sockets
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from fogbound.server.settings import Settings
+
+LOCAL = "127.0.0.1"
+APPLICATION = "fogbound.server.app:create_app"
+
+
+def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxies: str = "") -> None:
+    """Until interrupted. Worker processes read the settings from the environment."""
+    os.environ.update(settings.to_environment())
+    uvicorn.run(
+        APPLICATION,
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+        access_log=False,  # links carry invitations, and a log should not
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies or None,
+        server_header=False,
+        ws_max_size=1024,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+        backlog=2048,
+    )
+
+
+def play(settings: Settings, port: int, path: str, open_browser: bool) -> str:
+    """Start the local server in this process; returns when it is stopped. `path` goes behind the entrance."""
+    url = f"http://{LOCAL}:{port}/enter/{settings.local_token}{path}"
+    if open_browser:
+        threading.Thread(target=_open_when_up, args=(port, url), daemon=True).start()
+    serve(settings, LOCAL, port, 1)
+    return url
+
+
+def local_settings(folder: Path) -> Settings:
+    """One file, one player, bots."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Settings(
+        database=f"sqlite:///{folder / 'play.sqlite'}",
+        sqlite_sync="NORMAL",
+        local_token=secrets.token_urlsafe(16),
+        guests=True,
+    )
+
+
+def free_port(wanted: int) -> int:
+    """The wanted port, or any other if somebody has it."""
+    for port in (wanted, 0):
+        with sockets.socket() as trial:
+            trial.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+            try:
+                trial.bind((LOCAL, port))
+            except OSError:
+                continue
+            found: int = trial.getsockname()[1]
+            return found
+    return wanted
+
+
+def _open_when_up(port: int, url: str) -> None:
+    for _try in range(100):
+        with sockets.socket() as trial:
+            trial.settimeout(0.2)
+            if trial.connect_ex((LOCAL, port)) == 0:
+                webbrowser.open(url)
+                return
+        threading.Event().wait(0.1)

@@ -1,0 +1,105 @@
+"""All the parts of one server process, put together once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from fogbound.server.accounts import Accounts, User, token_hash
+from fogbound.server.games import Shelf
+from fogbound.server.hub import Hub
+from fogbound.server.journal import all_events
+from fogbound.server.limits import RateLimiter, SocketCounts
+from fogbound.server.lobby import Lobby
+from fogbound.server.replay import Replay, Replays
+from fogbound.server.settings import Settings
+from fogbound.server.store.database import Clerk, Database
+from fogbound.server.store.migrate import migrate
+from fogbound.server.table import Table
+from fogbound.server.tables import Tables
+
+if TYPE_CHECKING:
+    from fogbound.server.attendant import Attendant
+
+T = TypeVar("T")
+
+SESSION_SECONDS = 5.0
+"""A session looked up is believed for so long; signing out elsewhere takes at most this to be noticed."""
+
+
+class Server:
+    """One process of the server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database, settings.sqlite_sync)
+        migrate(self.database)
+        self.shelf = Shelf(settings.all_games())
+        self.clerk = Clerk()
+        self.tables = Tables(self.database, self.shelf, settings.tables_in_memory)
+        self.lobby = Lobby(self.tables)
+        self.accounts = Accounts(self.database)
+        self.hub = Hub()
+        self.limits = RateLimiter(settings.rate_scale)
+        self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)
+        self.replays = Replays()
+        self.attendant: Attendant | None = None
+        self._sessions: dict[str, tuple[User, float]] = {}
+
+    async def do(self, job: Callable[..., T], *args: Any) -> T:
+        """Run a short job on the clerk's thread."""
+        return await self.clerk.do(job, *args)
+
+    async def change(self, game_id: str, job: Callable[..., T], *args: Any) -> T:
+        """Run a job that changes a game, and wake whoever looks at it."""
+        result = await self.clerk.do(job, *args)
+        self.tell(game_id, "")
+        return result
+
+    def tell(self, game_id: str, kind: str) -> None:
+        """A game has changed, here or in another process."""
+        self.hub.wake(game_id, kind)
+        if self.attendant is not None:
+            self.attendant.tell(game_id)
+
+    async def user_of(self, token: str) -> User:
+        key, now = token_hash(token), time.monotonic()
+        known = self._sessions.get(key)
+        if known is not None and known[1] > now:
+            return known[0]
+        user = await self.do(self.accounts.user_of, token)
+        if len(self._sessions) > 10_000:
+            self._sessions.clear()
+        self._sessions[key] = (user, now + SESSION_SECONDS)
+        return user
+
+    def forget_sessions(self) -> None:
+        """Something about a person or a session has changed."""
+        self._sessions.clear()
+
+    async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:
+        """The replay of a game as it stands, and what `look` finds at its table (or refuses)."""
+
+        def at_the_table() -> tuple[str, Replay | None, list[Any], T]:
+            table = self.tables.table(game_id)
+            found = look(table)
+            replay = self.replays.find(game_id, table.at)
+            return table.at, replay, ([] if replay else [table.game, table.header, list(table.match.log)]), found
+
+        at, replay, parts, found = await self.do(at_the_table)
+        if replay is None:
+            game, header, entries = parts
+            replay = await asyncio.to_thread(self._build_replay, game_id, game, header, entries)
+            self.replays.keep_one(game_id, at, replay)
+        return replay, found
+
+    def _build_replay(self, game_id: str, game: Any, header: Any, entries: Any) -> Replay:
+        with self.database.reading() as connection:
+            events = all_events(connection, game_id)
+        return Replay(game, header, entries, [(at, event) for at, event in events if at <= len(entries)])
+
+    def close(self) -> None:
+        self.clerk.close()
+        self.database.close()

@@ -1,0 +1,1 @@
+"""What lasts: the schema, its migrations, and the database."""

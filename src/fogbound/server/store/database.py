@@ -1,0 +1,126 @@
+"""The database, and the clerk: one thread of each process that reads and writes it, and owns the tables in memory.
+
+Everything that touches a game in play runs on that thread, one job after the other. So nothing in memory needs a lock,
+and a job is a plain function. Between processes the database decides: whoever inserts a row of the journal first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+T = TypeVar("T")
+
+BUSY_SECONDS = 20
+
+
+def open_engine(url: str, sqlite_sync: str) -> Engine:
+    """An engine with what our durability needs. Plain `postgresql:` URLs mean psycopg 3."""
+    parsed = make_url(url)
+    if parsed.drivername in ("postgresql", "postgres"):
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() == "sqlite":
+        engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        event.listen(engine, "connect", partial(_prepare_sqlite, sqlite_sync))
+        event.listen(engine, "begin", _begin_immediate)
+        return engine
+    return create_engine(parsed, pool_pre_ping=True, pool_size=4, max_overflow=8)
+
+
+def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves: the driver would begin too late
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute(f"PRAGMA synchronous={'FULL' if sync == 'FULL' else 'NORMAL'}")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    # Taking the write lock at once waits for the other writer; a read lock raised later would fail instead.
+    if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+class Database:
+    """Two ways in: `reading`, statement by statement, and `writing`, all or nothing."""
+
+    def __init__(self, url: str, sqlite_sync: str = "FULL") -> None:
+        self.engine = open_engine(url, sqlite_sync)
+        self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._autocommit.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with self.engine.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+class Clerk:
+    """The one thread. `do` hands it a job and waits for the answer."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
+        self._thread.start()
+
+    async def do(self, job: Callable[..., T], *args: Any) -> T:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+
+        def run() -> None:
+            try:
+                result = job(*args)
+            except BaseException as fault:  # whatever it is, it belongs to whoever asked
+                _hand_over(loop, answer, fault=fault)
+            else:
+                _hand_over(loop, answer, result=result)
+
+        self._jobs.put(run)
+        return await answer
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._thread.join(timeout=BUSY_SECONDS)
+
+
+def _hand_over(
+    loop: asyncio.AbstractEventLoop,
+    answer: asyncio.Future[T],
+    result: Any = None,
+    fault: BaseException | None = None,
+) -> None:
+    def settle() -> None:
+        if answer.done():  # whoever asked has left
+            return
+        if fault is not None:
+            answer.set_exception(fault)
+        else:
+            answer.set_result(result)
+
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(settle)

@@ -1,0 +1,158 @@
+"""The tables. `journal` is the truth of every game; `snapshots` and the columns marked so are a cache of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+
+def _of_game() -> ForeignKey:
+    return ForeignKey("games.id", ondelete="CASCADE")
+
+
+def _of_user(gone: str = "SET NULL") -> ForeignKey:
+    return ForeignKey("users.id", ondelete=gone)
+
+
+ID = String(24)
+BIG = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by itself only under INTEGER
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), nullable=False, unique=True),  # the name as it is compared: no two look alike
+    Column("password", String(200)),  # argon2id; a guest has none
+    Column("lang", String(2), nullable=False),
+    Column("email", String(200)),
+    Column("webhook", String(500)),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # sha256 of it: a stolen database opens no session
+    Column("user_id", ID, _of_user("CASCADE"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),  # of a bearer token; empty for a browser
+    Column("expires", Float, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("dice", String(80), nullable=False),  # the commitment, public
+    Column("dice_key", LargeBinary),  # secret until the end; an imported finished match may have none
+    Column("fork", Integer, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("invite", String(24), nullable=False),  # whoever knows it may take a seat of a private game
+    Column("clock", Text),  # JSON: the time control, if any
+    Column("creator", ID, _of_user()),
+    Column("created", Float, nullable=False),
+    Column("status", String(8), nullable=False),  # open, on, over (cache)
+    Column("turn", String(40)),  # the side asked (cache)
+    Column("changed", Float, nullable=False),  # (cache)
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("side", String(40), nullable=False),
+    Column("user_id", ID, _of_user()),
+    Column("bot", String(40)),
+    Column("told", String(16)),  # the mark of the turn of which its player was notified
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("id", BIG, primary_key=True, autoincrement=True),
+    Column("game_id", ID, _of_game(), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("user_id", ID, _of_user()),
+    Column("mark", String(16), nullable=False),
+    Column("idempotency", String(80)),
+    Column("time", Float, nullable=False),
+    Column("data", Text, nullable=False),  # JSON, by kind
+    Column("events", Text, nullable=False),  # JSON (cache: they follow from the entries)
+    UniqueConstraint("game_id", "seq", name="one_writer"),
+    UniqueConstraint("game_id", "idempotency", name="applied_once"),
+    sqlite_autoincrement=True,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("rules", Integer, nullable=False),  # version of the rules that made it; of no use to any other
+    Column("length", Integer, nullable=False),  # entries before it
+    Column("seen", Text, nullable=False),  # JSON: how many events each side had seen
+    Column("state", LargeBinary, nullable=False),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    Column("document", Text, nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("user_id", ID, _of_user("CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", BIG, primary_key=True, autoincrement=True),
+    Column("game_id", ID, _of_game(), nullable=False),
+    Column("mark", String(16), nullable=False),  # of the turn it tells of; it is not sent once that has passed
+    Column("channel", String(8), nullable=False),  # mail, webhook
+    Column("address", String(500), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due", Float, nullable=False, index=True),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("duty", String(40), primary_key=True),
+    Column("holder", String(80), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+Index("seats_by_user", seats.c.user_id, seats.c.game_id)
+Index("games_by_change", games.c.status, games.c.changed)

@@ -1,0 +1,201 @@
+"""The tables in use: each brought up to date before it is looked at, each change in the database before it counts.
+
+A change is first made in memory and then written as one row of the journal. Two processes may try at once: the row's
+number is unique, so one of them fails, forgets its table, reads what the other wrote, and tries again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+
+from fogbound.core.record import Entry
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.server import journal
+from fogbound.server.games import Shelf
+from fogbound.server.journal import Move, Row, new_mark, write_entry
+from fogbound.server.restore import restore, save_snapshot
+from fogbound.server.store.database import Database
+from fogbound.server.store.schema import games
+from fogbound.server.table import Table
+
+_ = texts("server")
+
+TRIES = 20
+"""How often a change is tried when other processes are faster."""
+
+
+class StaleError(Refusal):
+    """The client acted on a position that is gone; it gets the new one."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The game has moved on since; look again."))
+
+
+class By(Struct, frozen=True):
+    """Who asks for a change, and from which position."""
+
+    side: str
+    user_id: str | None = None
+    at: str | None = None
+    """The mark that was seen; None does not care."""
+    key: str | None = None
+    """A retry carries the same key, and is not carried out twice."""
+
+    @property
+    def idempotency(self) -> str | None:
+        return f"{self.user_id or self.side}:{self.key}" if self.key else None
+
+
+class Tables:
+    """Only ever used on the clerk's thread."""
+
+    def __init__(self, database: Database, shelf: Shelf, keep: int) -> None:
+        self.database = database
+        self.shelf = shelf
+        self.keep = keep
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+    def table(self, game_id: str) -> Table:
+        """The table as the database has it now."""
+        table = self._tables.get(game_id)
+        with self.database.reading() as connection:
+            if table is None:
+                table = restore(connection, self.shelf, game_id)
+            else:
+                try:
+                    for row in journal.rows_after(connection, game_id, table.seq):
+                        table.follow(row)
+                except BaseException:
+                    self.forget(game_id)
+                    raise
+        self._tables[game_id] = table
+        self._tables.move_to_end(game_id)
+        while len(self._tables) > self.keep:
+            self._tables.popitem(last=False)
+        return table
+
+    def forget(self, game_id: str) -> None:
+        self._tables.pop(game_id, None)
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def play(self, game_id: str, by: By, action: Action) -> Table:
+        return self._move(game_id, "play", by, lambda table: table.play(by.side, action))
+
+    def start(self, game_id: str, by: By, entries: Sequence[Entry] = ()) -> Table:
+        """Begin to play, from the set-up or from a log that is taken over."""
+        return self._move(game_id, "start", by, lambda table: table.begin(entries))
+
+    def undo(self, game_id: str, by: By) -> Table:
+        return self._move(game_id, "undo", by, lambda table: table.undo(by.side))
+
+    def redo(self, game_id: str, by: By) -> Table:
+        return self._move(game_id, "redo", by, lambda table: table.redo(by.side))
+
+    def rewind(self, game_id: str, by: By, to: int) -> Table:
+        return self._move(game_id, "rewind", by, lambda table: table.rewind(to))
+
+    def end(self, game_id: str, by: By, winner: str | None, how: str) -> Table:
+        return self._move(game_id, "end", by, lambda table: table.stop(), {"winner": winner, "how": how})
+
+    def _move(
+        self,
+        game_id: str,
+        kind: str,
+        by: By,
+        change: Callable[[Table], int],
+        result: dict[str, Any] | None = None,
+    ) -> Table:
+        for _try in range(TRIES):
+            table = self.table(game_id)
+            if by.at is not None and by.at != table.at:
+                if self._is_applied(game_id, by):
+                    return table
+                raise StaleError
+            try:
+                low = change(table)
+                self._write(table, *_move_row(table, kind, by, low, result))
+            except Refusal:
+                raise  # the rules changed nothing
+            except IntegrityError:
+                self.forget(game_id)
+                if self._is_applied(game_id, by):
+                    return self.table(game_id)
+                continue
+            except BaseException:
+                self.forget(game_id)  # what is in memory is not what was written
+                raise
+            return table
+        raise StaleError
+
+    def _is_applied(self, game_id: str, by: By) -> bool:
+        if by.idempotency is None:
+            return False
+        with self.database.reading() as connection:
+            return journal.is_applied(connection, game_id, by.idempotency)
+
+    # -- talk --------------------------------------------------------------------------------------------------------
+
+    def talk(self, game_id: str, kind: str, by: By, data: Callable[[Table], dict[str, Any]]) -> Table:
+        """Write a row that changes no position. `data` may refuse."""
+        for _try in range(TRIES):
+            table = self.table(game_id)
+            row = _row(table, kind, by, data(table))
+            try:
+                self._write(table, row, ())
+            except IntegrityError:
+                self.forget(game_id)
+                if self._is_applied(game_id, by):
+                    return self.table(game_id)
+                continue
+            return table
+        raise StaleError
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def _write(self, table: Table, row: Row, events: Sequence[tuple[int, Event]]) -> None:
+        was = (table.status, table.turn_before)
+        with self.database.writing() as connection:
+            journal.append(connection, table.game_id, row, events)
+            if row.is_move:
+                saved = save_snapshot(connection, table)
+                move = journal.move_of(row)
+                status = "over" if move.result or table.match.result else "on"
+                if (status, move.turn) != was:
+                    change = {"status": status, "turn": move.turn, "changed": row.time}
+                    connection.execute(update(games).where(games.c.id == table.game_id).values(change))
+        if row.is_move:
+            table.saved = saved
+        table.take(row)
+
+
+def _row(table: Table, kind: str, by: By, data: dict[str, Any]) -> Row:
+    return Row(
+        kind=kind,
+        seq=table.seq + 1,
+        mark=new_mark(),
+        time=time.time(),
+        side=by.side,
+        user_id=by.user_id,
+        idempotency=by.idempotency,
+        data=data,
+    )
+
+
+def _move_row(
+    table: Table, kind: str, by: By, low: int, result: dict[str, Any] | None = None
+) -> tuple[Row, Sequence[tuple[int, Event]]]:
+    """The row for a move that the table has just made, and its events."""
+    entries = tuple(write_entry(entry, table.game.vocabulary) for entry in table.match.log[low:])
+    turn = None if result else table.asked
+    move = Move(low, table.game.rules_version, entries, turn, result)
+    return _row(table, kind, by, msgspec.to_builtins(move)), table.events_from(-1 if kind == "start" else low)

@@ -1,0 +1,82 @@
+"""Where bots think: in a process of their own, so that no player waits for them, and with a clock over them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random, SystemRandom
+
+from fogbound.bots.bot import find_bot
+from fogbound.core.values import Action, Choice, Observation
+
+log = logging.getLogger("fogbound.server")
+
+GRACE = 3.0
+"""A bot may take so many times its budget before it is stopped; then chance decides for it."""
+START_SECONDS = 20.0
+"""For the process to come up, the first time."""
+
+
+def choose(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+    """Runs in the bots' process."""
+    return find_bot(bot).choose(observation, choice, Random(SystemRandom().getrandbits(64)), budget)
+
+
+def _end_with_parent() -> None:
+    """A server that is killed cannot stop its children; they notice by themselves."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+class Thinker:
+    """Asks bots; whatever happens to them, a legal action comes back."""
+
+    def __init__(self, budget: float) -> None:
+        self.budget = budget
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm = False
+
+    async def think(self, bot: str, observation: Observation, choice: Choice) -> Action:
+        loop = asyncio.get_running_loop()
+        patience = self.budget * GRACE + (0 if self._warm else START_SECONDS)
+        try:
+            thought = loop.run_in_executor(self._process(), choose, bot, observation, choice, self.budget)
+            action = await asyncio.wait_for(thought, patience)
+            self._warm = True
+        except (TimeoutError, BrokenProcessPool):
+            log.warning("The bot %s did not answer in time and was stopped.", bot)
+            self._stop()
+        except Exception as fault:  # a bot is a guest here: its faults are not ours
+            log.error("The bot %s failed: %s", bot, type(fault).__name__, exc_info=fault)
+        else:
+            if action in choice.actions:
+                return action
+            log.error("The bot %s wanted an action that is not offered.", bot)
+        return SystemRandom().choice(choice.actions)
+
+    def _process(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, _end_with_parent)
+        return self._pool
+
+    def _stop(self) -> None:
+        pool, self._pool, self._warm = self._pool, None, False
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):  # the public way waits for the thought to end
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        self._stop()

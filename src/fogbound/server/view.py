@@ -1,0 +1,158 @@
+"""What one viewer is sent: its side's observation, its choice, its events. Nothing else leaves a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fogbound.core.notation import Vocabulary
+from fogbound.core.texts import Message, render, texts
+from fogbound.core.values import Action, Choice, Event, Observation, Refusal
+from fogbound.server import journal
+from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.games import HasPublicView
+from fogbound.server.sitting import ALL, PUBLIC, may_see
+from fogbound.server.store.database import Database
+from fogbound.server.table import Table
+from fogbound.server.wire import (
+    ActionOut,
+    ChoiceOut,
+    ClockOut,
+    EventOut,
+    EventsOut,
+    OfferOut,
+    ResultOut,
+    Said,
+    ViewOut,
+)
+
+_ = texts("server")
+
+
+def viewer_for(table: Table, user_id: str | None, wanted: str | None) -> str:
+    """As whom somebody looks at a table.
+
+    Players see their side; one who plays several follows the choice. Others see what is public. Once the game is over
+    everybody may look from where he likes.
+    """
+    mine = table.sides_of(user_id)
+    if wanted is None:
+        if not mine:
+            return ALL if table.result else PUBLIC
+        return table.turn if table.turn in mine else mine[0]
+    if wanted == PUBLIC or wanted in mine:
+        return wanted
+    if wanted != ALL and wanted not in table.game.sides:
+        raise Fault(_("There is no side “{side}” in this game.", side=wanted[:40]))
+    if table.result is None:
+        raise Forbidden(_("You do not play for this side."))
+    return wanted
+
+
+def build_view(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
+    return {
+        "type": "view",
+        "game": table.game_id,
+        "at": table.at,
+        "side": viewer,
+        "status": table.status,
+        "turn": table.turn,
+        "observation": observation(table.game, table.match.state, viewer) if table.started else None,
+        "choice": choice_out(table.choice_of(viewer), table.game.vocabulary, lang),
+        "can": {"undo": table.can_undo(viewer), "redo": table.can_redo(viewer)},
+        "events": _events(table, viewer, lang, seen, database),
+        "offers": _offers(table, viewer),
+        "clock": _clock(table, now),
+        "result": _result(table, lang),
+    }
+
+
+def same_view(one: ViewOut, other: ViewOut) -> bool:
+    """Would the viewer notice a difference? The mark alone is none: it would tell that the enemy did something."""
+    unlike = ("at", "events", "clock")
+    return {k: v for k, v in one.items() if k not in unlike} == {k: v for k, v in other.items() if k not in unlike}
+
+
+def observation(game: Any, state: Any, viewer: str) -> Observation | None:
+    if viewer == ALL:
+        return {side: game.observe(state, side) for side in game.sides}
+    if viewer == PUBLIC:
+        return game.observe_public(state) if isinstance(game, HasPublicView) else None
+    seen: Observation = game.observe(state, viewer)
+    return seen
+
+
+def choice_out(choice: Choice | None, words: Vocabulary, lang: str) -> ChoiceOut | None:
+    if choice is None:
+        return None
+    return {
+        "ask": choice.ask,
+        "prompt": render(choice.prompt, lang),
+        "message": plain(choice.prompt),
+        "actions": [action_out(action, words) for action in choice.actions],
+    }
+
+
+def action_out(action: Action, words: Vocabulary) -> ActionOut:
+    names = [words.name(kind, arg) for kind, arg in zip(words.verbs[action.verb], action.args, strict=True)]
+    return {"text": words.text(action), "verb": action.verb, "args": names}
+
+
+def event_out(event: Event, lang: str) -> EventOut:
+    return {
+        "kind": event.kind,
+        "rule": event.rule,
+        "text": render(event.text, lang),
+        "message": plain(event.text),
+        "detail": event.detail,
+    }
+
+
+def plain(message: Message) -> dict[str, Any]:
+    built: dict[str, Any] = msgspec.to_builtins(message)
+    return built
+
+
+def said(fault: Refusal | Fault, lang: str) -> Said:
+    if isinstance(fault, Refusal):
+        return {"text": render(fault.message, lang), "rule": fault.rule}
+    return {"text": fault.text(lang), "rule": ""}
+
+
+def _events(table: Table, viewer: str, lang: str, seen: str, database: Database) -> EventsOut:
+    news = table.news_for(viewer, seen) if seen else None
+    if news is None:
+        with database.reading() as connection:
+            everything = journal.all_events(connection, table.game_id)
+        news = 0, [(at, event) for at, event in everything if may_see(event, viewer)]
+    keep, new = news
+    return {"keep": keep, "add": [event_out(event, lang) for _at, event in new]}
+
+
+def _offers(table: Table, viewer: str) -> list[OfferOut]:
+    if viewer in (PUBLIC, ALL):
+        return []
+    return [
+        {
+            "id": offer.seq,
+            "what": offer.what,
+            "side": offer.side,
+            "agreed": sorted(offer.agreed),
+            "frame": offer.frames.get(viewer) if offer.what == "rewind" else None,
+        }
+        for offer in table.offers.values()
+    ]
+
+
+def _clock(table: Table, now: float) -> ClockOut | None:
+    if table.clock is None:
+        return None
+    left = {side: round(table.clock.left_for(side, now), 1) for side in table.clock.left}
+    return {"left": left, "running": table.clock.running}
+
+
+def _result(table: Table, lang: str) -> ResultOut | None:
+    if table.result is None:
+        return None
+    return {"winner": table.result.winner, "text": render(table.result.grade, lang)}

@@ -1,0 +1,239 @@
+"""The shapes of what the server sends: plain dictionaries, typed for us, for the OpenAPI page and for clients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypedDict
+
+
+class Said(TypedDict):
+    """A sentence in the reader's language, and the rule it comes from."""
+
+    text: str
+    rule: str
+
+
+class ErrorAnswer(TypedDict):
+    error: Said
+
+
+class EventOut(TypedDict):
+    kind: str
+    rule: str
+    text: str
+    message: dict[str, Any]
+    """The text before it was put into words: domain, msgid, arguments."""
+    detail: dict[str, Any]
+
+
+class EventsOut(TypedDict):
+    """Keep the first `keep` events that you have, drop the rest, append `add`."""
+
+    keep: int
+    add: list[EventOut]
+
+
+class ActionOut(TypedDict):
+    text: str
+    """What to send back."""
+    verb: str
+    args: list[str]
+    """Names, in the order of the notation."""
+
+
+class ChoiceOut(TypedDict):
+    ask: str
+    prompt: str
+    message: dict[str, Any]
+    actions: list[ActionOut]
+
+
+class OfferOut(TypedDict):
+    id: int
+    what: str
+    """`draw` or `rewind`."""
+    side: str
+    agreed: list[str]
+    frame: int | None
+    """Of a rewind: the frame of your replay to which it goes back."""
+
+
+class ClockOut(TypedDict):
+    left: dict[str, float]
+    """Seconds, when this was sent."""
+    running: str | None
+
+
+class ResultOut(TypedDict):
+    winner: str | None
+    text: str
+
+
+class CanOut(TypedDict):
+    undo: bool
+    redo: bool
+
+
+class ViewOut(TypedDict):
+    """All that one side may know of a game now. `at` goes into the next action, and into `seen` after a reconnect."""
+
+    type: str
+    game: str
+    at: str
+    side: str
+    """The side whose view it is; empty for a spectator, `*` for everything, once the game is over."""
+    status: str
+    turn: str | None
+    """The side asked."""
+    observation: dict[str, Any] | None
+    choice: ChoiceOut | None
+    can: CanOut
+    events: EventsOut
+    offers: list[OfferOut]
+    clock: ClockOut | None
+    result: ResultOut | None
+
+
+class MoveAnswer(TypedDict):
+    """What became of a move. Not applied: `refusal` says why; `view` is the position to go on from, in any case."""
+
+    applied: bool
+    refusal: Said | None
+    view: ViewOut
+
+
+class SeatOut(TypedDict):
+    seat: int
+    side: str
+    player: str | None
+    bot: str | None
+    you: bool
+
+
+class GameOut(TypedDict):
+    id: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    title: str
+    private: bool
+    status: str
+    turn: str | None
+    your_sides: list[str]
+    your_turn: bool
+    seats: list[SeatOut]
+    clock: dict[str, float] | None
+    dice: str
+    """Commitment to the key of the dice."""
+    dice_key: str | None
+    """Once the game is over: whoever has it can check every roll."""
+    invite: str | None
+    """For whoever set a private game up: with it, a friend may take a seat."""
+    created: float
+    changed: float
+
+
+class GamesOut(TypedDict):
+    games: list[GameOut]
+
+
+class UserOut(TypedDict):
+    id: str
+    name: str
+    lang: str
+    guest: bool
+    email: str | None
+    webhook: str | None
+
+
+class TokenOut(TypedDict):
+    label: str
+    expires: float
+
+
+class TokensOut(TypedDict):
+    tokens: list[TokenOut]
+
+
+class NewTokenOut(TypedDict):
+    token: str
+    """Shown this once."""
+    expires: float
+
+
+class TitledOut(TypedDict):
+    name: str
+    title: str
+
+
+class OptionOut(TypedDict):
+    name: str
+    title: str
+    values: list[TitledOut]
+    """Default first."""
+
+
+class OfferedOut(TypedDict):
+    game: str
+    title: str
+    sides: list[TitledOut]
+    scenarios: list[TitledOut]
+    options: list[OptionOut]
+    bots: list[str]
+    standing_orders: bool
+    public_view: bool
+
+
+class CatalogueOut(TypedDict):
+    games: list[OfferedOut]
+    guests: bool
+    """May one play without an account?"""
+
+
+class ChatOut(TypedDict):
+    id: int
+    player: str
+    side: str
+    team: bool
+    """Only for the own side."""
+    text: str
+    time: float
+
+
+class ChatsOut(TypedDict):
+    messages: list[ChatOut]
+
+
+class NoteOut(TypedDict):
+    text: str
+
+
+class OrdersOut(TypedDict):
+    orders: dict[str, Any]
+
+
+class OddsOut(TypedDict):
+    outcomes: dict[str, float]
+    exact: bool
+    error: float
+
+
+class FrameOut(TypedDict):
+    """One position of a replay, as the viewer could see it then."""
+
+    frame: int
+    frames: int
+    turn: str | None
+    observation: dict[str, Any] | None
+    events: list[EventOut]
+    """What happened since the frame before."""
+
+
+class ReplayOut(TypedDict):
+    frames: list[FrameOut]
+    total: int
+
+
+class DoneOut(TypedDict):
+    done: bool

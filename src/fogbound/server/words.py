@@ -1,0 +1,53 @@
+"""Text from outside: bounded, normal, and without the characters that only do harm."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated
+
+from pydantic import AfterValidator, StringConstraints
+
+from fogbound.core.texts import render, texts
+
+_ = texts("server")
+
+HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Controls, invisible and direction marks, lone surrogates, what is no character at all."""
+JOINERS = "\u200c\u200d"
+"""Invisible, but needed to write some languages and emoji."""
+
+
+def clean_line(text: str) -> str:
+    """One line, in the normal form NFC, with single spaces and nothing around it."""
+    if any(unicodedata.category(c) in HARMFUL and c not in JOINERS for c in text):
+        raise ValueError(render(_("it has characters that cannot be shown.")))
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def clean_prose(text: str) -> str:
+    """Several lines."""
+    return "\n".join(map(clean_line, text.replace("\r\n", "\n").split("\n"))).strip()
+
+
+def name_key(name: str) -> str:
+    """Names with the same key are the same name: case, width and accents written apart do not distinguish them."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ValueError(render(_("it is empty.")))
+    return text
+
+
+Name = Annotated[str, StringConstraints(max_length=24), AfterValidator(clean_line), AfterValidator(_not_empty)]
+Title = Annotated[str, StringConstraints(max_length=60), AfterValidator(clean_line)]
+Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_line)]
+Chat = Annotated[str, StringConstraints(max_length=500), AfterValidator(clean_prose), AfterValidator(_not_empty)]
+Note = Annotated[str, StringConstraints(max_length=20_000), AfterValidator(clean_prose)]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200), AfterValidator(clean_line)]
+Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.+\-]{1,80}$")]
+"""A scenario, an option, a value, a side, a bot."""
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,48}$")]
+"""An idempotency key or a mark."""
+GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{8,24}$")]

@@ -1,0 +1,65 @@
+"""A server over the demonstration game, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from fogbound.server.app import create_app
+from fogbound.server.settings import Settings
+from server import postgres
+from server.people import Person
+
+RIDGE = {"ridge": "server.ridge:GAME"}
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    if postgres.programs() is None:
+        pytest.skip("PostgreSQL is not installed: `make long` installs it where it may (Debian, root).")
+    with postgres.cluster() as url:
+        yield url
+
+
+def new_database(url: str) -> str:
+    """A fresh database in the cluster."""
+    import psycopg
+
+    name = f"t{secrets.token_hex(6)}"
+    with psycopg.connect(url.format(name="postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return url.format(name=name)
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The same tests on both."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('server') / 'test.sqlite'}"
+    return new_database(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(scope="module")
+def settings(database_url: str) -> Settings:
+    return Settings(
+        database=database_url, games=RIDGE, sqlite_sync="NORMAL", rate_scale=1000, guests=True, attend=False
+    )
+
+
+@pytest.fixture(scope="module")
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings), raise_server_exceptions=True) as client:
+        yield client
+
+
+@pytest.fixture
+def ann(client: TestClient) -> Person:
+    return Person.new(client, "Ann")
+
+
+@pytest.fixture
+def bob(client: TestClient) -> Person:
+    return Person.new(client, "Bob", lang="fr")
