@@ -58,7 +58,7 @@ def test_the_italian_republic_has_no_blocks_of_its_own() -> None:
 @pytest.mark.rule("D.10")
 def test_stickers() -> None:
     pieces = charts().limits.pieces
-    assert len(blocks()) + pieces["turn_stickers"] + pieces["morale_stickers"] == pieces["stickers"] == 320
+    assert len(blocks()) + pieces.turn_stickers + pieces.morale_stickers == pieces.stickers == 320
 
 
 @pytest.mark.rule("D.13")
@@ -66,7 +66,7 @@ def test_forts() -> None:
     for fort in of_class(Class.FORT):
         assert (fort.faces, sum(cost or 0 for cost in fort.costs)) == ((7, 5, 3, 1), 12)
         assert [fort.hits_to_drop(steps) for steps in fort.faces] == [2, 2, 2, 1]
-    assert {fort.costs for fort in of_class(Class.FORT)} == {(charts().limits.prices["fort_face"],) * 4}
+    assert {fort.costs for fort in of_class(Class.FORT)} == {(charts().limits.prices.fort_face,) * 4}
 
 
 @pytest.mark.rule("M.42")

@@ -18,7 +18,8 @@ def test_movement_costs() -> None:
     assert [chart[name].cost("good") for name in TERRAIN] == [1, 2, 2, 3, 3]
     assert [chart[name].cost("rain") for name in TERRAIN] == [3, 3, 3, 3, 3]
     assert [chart[name].cost("snow") for name in TERRAIN] == [2, 2, 3, 3, 2]
-    assert chart["river"].cost("good") == 0
+    free = [row for row in chart.values() if row.terrain not in (*TERRAIN, "strait")]
+    assert {row.cost(weather) for row in free for weather in ("good", "rain", "snow")} == {0}
 
 
 def test_straits_cost_three() -> None:
@@ -87,7 +88,10 @@ def test_rail_movements() -> None:
         "DE": 2, "IT": 1, "FR": 2, "UK": 2, "US": 0,
     }  # fmt: skip
     assert {row.srm for row in nations if row.rank == "minor"} == {1}
-    assert nations[Nation.US].srm_of == nations[Nation.CA].srm_of == Nation.UK
+    assert {row.nation: row.srm_of for row in nations if row.srm_of != row.nation} == {
+        Nation.US: Nation.UK, Nation.CA: Nation.UK,
+    }  # fmt: skip
+    assert nations[Nation.CA].srm == 0
 
 
 @pytest.mark.rule("5.0.a", "3.20.a")
@@ -97,22 +101,27 @@ def test_powers() -> None:
     assert {row.nation.name for row in own if row.rank == "major"} == {"US", "UK", "FR", "DE", "IT"}
     assert {row.nation.name for row in own if row.rank == "minor"} == {"NL", "BE", "NO", "DK", "FF", "RSI"}
     assert {row.nation.name for row in nations if row.side == "axis"} == {"DE", "IT", "RSI"}
+    assert {row.nation.name for row in nations if row.power != row.nation} == {"CA"}
+    assert {row.nation.name for row in nations if row.western} == {
+        row.nation.name for row in nations if row.side == "allies"
+    }
+    assert {row.nation.name for row in nations if row.aa_halved} == {"FR", "IT", "RSI"}
+    assert {row.nation.name for row in nations if not row.assisted} == {"BE", "NL", "NO", "DK"}
 
 
 @pytest.mark.rule("D.11")
 def test_fixed_numbers() -> None:
     limits = charts().limits
-    assert limits.stacking == {
-        "ground": 3, "combat": 2, "air_in_battle": 2, "battle": 5, "airbase": 1, "mulberry": 5,
-    }  # fmt: skip
-    assert limits.ports == {
-        "major": {"supply": 5, "naval": 2},
-        "minor": {"supply": 1, "naval": 1},
-        "mulberry": {"supply": 5, "naval": 0},
-    }
-    assert limits.prices["mulberry"] == 30
-    assert limits.pieces["partisans"] == 10
-    assert limits.steps == {"black": 1, "white": 2, "red": 3}
+    stacking, ports = limits.stacking, limits.ports
+    assert (stacking.ground, stacking.combat, stacking.air_in_battle, stacking.battle) == (3, 2, 2, 5)
+    assert (stacking.airbase, stacking.mulberry) == (1, 5)
+    assert (ports.major.supply, ports.minor.supply, ports.mulberry.supply) == (5, 1, 5)
+    assert (ports.major.naval, ports.minor.naval) == (2, 1)
+    assert (limits.steps.black, limits.steps.white, limits.steps.red) == (1, 2, 3)
+    assert (limits.prices.srm, limits.prices.assistance, limits.prices.mulberry) == (1, 5, 30)
+    assert (limits.prices.siegfried, limits.prices.radar_station, limits.prices.disband) == (9, 1, 1)
+    assert (limits.prices.partisan, limits.prices.raeder_upkeep, limits.prices.upgrade_red) == (1, 2, 4)
+    assert limits.pieces.partisans == 10
 
 
 @pytest.mark.rule("6.1.a", "6.2.a", "3.8.a")

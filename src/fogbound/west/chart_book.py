@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from fogbound.core.register import rule
 from fogbound.west.chart_rows import (
     Cell,
     ClassFacts,
+    Festung,
+    HomeAA,
     HqFacts,
+    MinorLeader,
     NationFacts,
+    Radar,
+    Recon,
     TechDates,
     TerrainFacts,
     WeatherEffects,
 )
 from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.limits import Limits
 from fogbound.west.months import month_of_year
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """Fixed numbers by name, in the groups of `limits.toml`."""
-
-    stacking: dict[str, int]
-    ports: dict[str, dict[str, int]]
-    steps: dict[str, int]
-    prices: dict[str, int]
-    pieces: dict[str, int]
-    us_at_war: int
 
 
 class Charts(msgspec.Struct, frozen=True):
@@ -36,22 +33,22 @@ class Charts(msgspec.Struct, frozen=True):
     classes: tuple[ClassFacts, ...]
     levels: tuple[tuple[Cell, ...], ...]
     """By class and TECH 0 to 3; the row of TECH 0 is that of TECH 1 (5.6)."""
-    dates: dict[Nation, tuple[TechDates, ...]]
+    dates: Mapping[Nation, tuple[TechDates, ...]]
     """By major power and field."""
-    abilities: dict[str, dict[Class, int]]
+    abilities: Mapping[str, Mapping[Class, int]]
     """Lowest TECH at which a class has an ability."""
-    terrain: dict[str, TerrainFacts]
+    terrain: Mapping[str, TerrainFacts]
     months: tuple[str, ...]
     """Weather from January to December; `roll` where a die decides (9.0)."""
-    weather: dict[str, WeatherEffects]
-    hqs: dict[str, HqFacts]
+    weather: Mapping[str, WeatherEffects]
+    hqs: Mapping[str, HqFacts]
     limits: Limits
-    festung_steps: int
-    festung_defence: int
-    minor_leader_attack: int
-    radar_fighter: int
-    recon_range: tuple[int, ...]
-    home_aa: tuple[tuple[int, int], ...]
+    us_at_war: int
+    festung: Festung
+    minor_leader: MinorLeader
+    radar: Radar
+    recon: Recon
+    home_aa: HomeAA
 
     def cell(self, kind: Class, level: int) -> Cell:
         return self.levels[kind][level]
@@ -61,7 +58,7 @@ class Charts(msgspec.Struct, frozen=True):
         """The leading power of a side (3.20)."""
         if side == "axis":
             return Nation.DE
-        return Nation.US if date >= self.limits.us_at_war else Nation.UK
+        return Nation.US if date >= self.us_at_war else Nation.UK
 
     @rule("3.13.a", "17.0.a", "17.0.b", "17.1.a", "T.19", "T.22")
     def level(self, nation: Nation, field: Field, date: int, *, assisted: bool = False, radar: bool = False) -> int:
@@ -73,7 +70,7 @@ class Charts(msgspec.Struct, frozen=True):
             return max(1, self.level(self.leader(facts.side, date), field, date) - 1)
         level = self.dates[facts.power][field].level(date)
         if radar and field == Field.FIGHTER and facts.power == Nation.UK:
-            return max(level, self.radar_fighter)  # 13.8.1.2
+            return max(level, self.radar.fighter)  # 13.8.1.2
         return level
 
     def tech(self, nation: Nation, date: int, *, assisted: bool = False, radar: bool = False) -> tuple[int, ...]:

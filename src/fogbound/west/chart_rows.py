@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
@@ -126,6 +126,63 @@ class HqFacts(msgspec.Struct, frozen=True):
     area: str = ""
     seat: str = ""
     note: str = ""
+
+
+CellText = Annotated[str, msgspec.Meta(pattern=r"^(-|[1-6])/(-|[1-6])/\d+$")]
+
+
+class LevelRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A class in the Tech Level Chart, its cells still as written."""
+
+    tech1: CellText
+    tech2: CellText
+    tech3: CellText
+    source: str
+    confidence: str
+    note: str = ""
+
+
+class LevelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`tech_levels.toml`."""
+
+    chart: dict[str, dict[str, str]]
+    festung: Festung
+    minor_leader: MinorLeader
+    radar: Radar
+    recon: Recon
+    home_aa: HomeAA
+
+
+class Festung(msgspec.Struct, frozen=True):
+    """6.6"""
+
+    steps: int
+    defence: int
+
+
+class MinorLeader(msgspec.Struct, frozen=True):
+    """13.8.1"""
+
+    attack: int
+
+
+class Radar(msgspec.Struct, frozen=True):
+    """13.8.1.2"""
+
+    fighter: int
+
+
+class Recon(msgspec.Struct, frozen=True):
+    """19.1"""
+
+    range: tuple[int, int, int]
+
+
+class HomeAA(msgspec.Struct, frozen=True):
+    """32.0"""
+
+    dice: tuple[int, int, int]
+    hits: tuple[int, int, int]
 
 
 def cell(text: str) -> Cell:

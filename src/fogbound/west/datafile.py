@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -109,7 +111,31 @@ class Sheet:
     def _fault(self, line: int, message: Message) -> None:
         self.faults.append(Fault(self.file, line, message))
 
+    def missing(self, word: str) -> None:
+        """Note that a line is missing which the table needs."""
+        self._fault(1, _("there is no line for {word}", word=word))
+
     def close(self) -> None:
         """Refuse the file if anything in it was wrong."""
         if self.faults:
             raise DataError(self.faults)
+
+
+def toml_record(file: str, text: str, record: type[T]) -> T:
+    """A TOML file as a record, or refused with the line of its first fault."""
+    try:
+        return msgspec.convert(tomllib.loads(text), record)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        fault = Fault(file, int(line[1]) if line else 1, _("this is no TOML file: {error}", error=str(error)))
+    except msgspec.ValidationError as error:
+        keys = re.findall(r"\.(\w+)", str(error).rpartition("$")[2])  # the path, as in `at $.stacking.ground`
+        fault = unreadable(file, text, keys, error)
+    raise DataError([fault])
+
+
+def unreadable(file: str, text: str, keys: Sequence[str], error: Exception) -> Fault:
+    """A fault at the innermost of these keys that starts a line of a TOML file."""
+    lines = [(key, n, line) for key in reversed(keys) for n, line in enumerate(text.splitlines(), 1)]
+    at = next((n for key, n, line in lines if re.match(rf"\[?{re.escape(key)}\b", line)), 1)
+    return Fault(file, at, _("the line cannot be read: {error}", error=str(error)))

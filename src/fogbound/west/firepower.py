@@ -49,7 +49,7 @@ def ground_attack(charts: Charts, unit: Unit) -> int:
 def ground_defence(charts: Charts, unit: Unit, steps: int = 0) -> int:
     """Ground step, defending. Only a fort's number depends on its steps (6.6): a Festung fires better."""
     if unit.kind == Class.FORT:
-        return charts.festung_defence if steps >= charts.festung_steps else charts.levels[unit.kind][0].defence
+        return charts.festung.defence if steps >= charts.festung.steps else charts.levels[unit.kind][0].defence
     if charts.classes[unit.kind].role != "GCU" and unit.kind != Class.PARTISAN:
         return NEVER
     return _better(charts.levels[unit.kind][_level(charts, unit)].defence, _is_elite(unit, ELITE_DEFENCE))
@@ -61,7 +61,7 @@ def artillery_fire(charts: Charts, unit: Unit, *, attacking: bool) -> int:
     if unit.kind not in ARTILLERY_STEP:
         return NEVER
     if unit.kind == Class.LEADER:
-        return charts.minor_leader_attack if unit.minor else NEVER
+        return charts.minor_leader.attack if unit.minor else NEVER
     cell = charts.levels[unit.kind][unit.level]
     if attacking:
         return _better(cell.attack, _is_elite(unit, ELITE_ATTACK))

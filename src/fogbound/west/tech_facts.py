@@ -53,7 +53,7 @@ def tech_facts(nation: Nation, date: str, *, assisted: bool = False, radar: bool
         "movement": {kind.word: cell.reach for kind, cell in cells.items() if kind not in air and cell.reach},
         "range": {kind.word: cell.reach for kind, cell in cells.items() if kind in air},
         "abilities": {kind.word: _abilities(chart, kind, tech) for kind, tech in level.items()},
-        "recon_range": chart.recon_range[max(0, by_field[Field.FIGHTER] - 1)],
+        "recon_range": chart.recon.range[max(0, by_field[Field.FIGHTER] - 1)],
         "dice_halved": 0 in by_field.values(),
         "sources": {f.word: _source(chart, nation, f) for f in Field},
     }
