@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.blitz.faults import InputError
 from fogbound.blitz.table.faults import faults_of
-from fogbound.blitz.table.files import TableError, load_table, read_table, table_names
+from fogbound.blitz.table.files import load_table, read_table, table_names
 from fogbound.blitz.table.ground import survey
 from fogbound.blitz.table.kinds import COVERS, MOVERS, kinds, parse_effect
 from fogbound.blitz.table.sight import sight
@@ -78,7 +79,7 @@ moves = { tracked = "fly" }
 
 
 def faults(text):
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(InputError) as caught:
         read_table(text)
     return [render(fault) for fault in caught.value.faults]
 

@@ -30,11 +30,11 @@ GRID = 100
 # Painted from the ground up: what lies on top comes last.
 LAYERS = (
     {"hill", "steep_hill"},
-    {"soft_sand", "rice_paddy", "narrow_passage"},
+    {"soft_sand", "rice_paddy", "marsh", "narrow_passage"},
     {"river", "stream"},
     {"road", "street", "bridge"},
     {"minefield", "entrenchment"},
-    {"light_wood", "orchard", "dense_wood", "jungle"},
+    {"wood", "light_wood", "orchard", "dense_wood", "jungle"},
     {"hedge", "stone_wall", "barricade", "at_obstacle"},
     {"building", "ruins", "bunker", "wreck", "truck_wreck"},
     {"smoke"},

@@ -12,9 +12,10 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from fogbound.blitz.faults import InputError
 from fogbound.blitz.table.kinds import Kind, KindRow, kind_from, kinds
 from fogbound.blitz.table.values import BASES, Piece, Placed, Point, Table, Zone
-from fogbound.core.texts import Message, render, texts
+from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
 
@@ -59,16 +60,8 @@ class TableRow(Struct, frozen=True):
     kind: dict[str, dict[str, object]] = field(default_factory=dict)
 
 
-class TableError(ValueError):
-    """A table file that cannot be used; `faults` lists everything that is wrong with it."""
-
-    def __init__(self, faults: list[Message]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(map(render, faults)))
-
-
 def read_table(text: str) -> Table:
-    """The table that a file describes. Raises `TableError` with every fault."""
+    """The table that a file describes. Raises `InputError` with every fault."""
     from fogbound.blitz.table.faults import faults_of  # needs Shapely
 
     faults: list[Message] = []
@@ -76,7 +69,7 @@ def read_table(text: str) -> Table:
     if table is not None:
         faults += faults_of(table)
     if table is None or faults:
-        raise TableError(faults)
+        raise InputError(faults)
     return table
 
 

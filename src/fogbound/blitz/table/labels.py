@@ -7,12 +7,14 @@ from fogbound.core.texts import Message, texts
 _ = texts("blitz")
 
 LABELS = {
+    "wood": _("wood"),
     "light_wood": _("light wood"),
     "orchard": _("orchard"),
     "dense_wood": _("dense wood"),
     "jungle": _("jungle"),
     "soft_sand": _("soft sand"),
     "rice_paddy": _("rice paddy"),
+    "marsh": _("marsh"),
     "hill": _("hill"),
     "steep_hill": _("steep hill"),
     "building": _("building"),
