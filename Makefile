@@ -7,7 +7,7 @@ FULL   ?=
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long bench lock texts proofs format clean
+.PHONY: play test install check long golden bench lock texts proofs format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -27,6 +27,9 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 
 long: $(VENV)/.dev           ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
 	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long
+
+golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the diff like code
+	$(BIN)/pytest -k golden --renew
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
 	$(BIN)/fogbound bench

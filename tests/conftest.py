@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from fogbound.core.proof import check_golden
 from texts import ROOT, compile_catalogues
 
 pytest_plugins = ["pytester", "register_plugin"]
@@ -13,3 +17,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues first, so that no test sees yesterday's translations."""
     if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
         compile_catalogues(ROOT)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--renew", action="store_true", help="write the golden playthroughs anew (make golden)")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compares a text with the file of that name in tests/golden."""
+
+    def check(name: str, text: str) -> None:
+        check_golden(Path(__file__).parent / "golden" / name, text, renew=request.config.getoption("--renew"))
+
+    return check

@@ -45,7 +45,7 @@ class RidgeGame:
         place = bytearray(STARTS)
         if scenario == "patrol":  # two blocks a side
             place[2] = place[5] = GONE
-        state = Ridge(
+        state = self.state_type(
             kind=bytearray([UNDECIDED] * len(BLOCKS)),
             place=place,
             steps=bytearray([STEPS] * len(BLOCKS)),

@@ -28,7 +28,7 @@ def show(*things: RenderableType) -> None:
     """Tables and lines for people; where the output is no terminal, plain and as wide as they need."""
     from rich.console import Console
 
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 1000)
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 1000)
     for thing in things:
         console.print(thing)
 

@@ -9,6 +9,7 @@ whatever a game derives from the rest and names in `derived`.
 from __future__ import annotations
 
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeAlias, get_args, get_origin
 
 import msgspec
@@ -43,6 +44,7 @@ class State(Struct, kw_only=True, eq=False):
     _sliced: ClassVar[tuple[str, ...]] = ()
     _keyed: ClassVar[tuple[str, ...]] = ()
     _lasting: ClassVar[dict[str, Any]] = {}
+    _values: ClassVar[Any]
 
     # -- where in the sequence of play ------------------------------------------------------------------------------
 
@@ -94,6 +96,7 @@ class State(Struct, kw_only=True, eq=False):
             cls._keyed = tuple(name for name in changing if get_origin(copied[name]) in (dict, set))
             cls._sliced = tuple(name for name in changing if name not in cls._keyed)
             cls._lasting = {name: kind for name, kind in copied.items() if name not in cls.derived}
+            cls._values = attrgetter(*cls._lasting)
         return cls._lasting
 
     def copy(self) -> Self:
@@ -128,7 +131,10 @@ class State(Struct, kw_only=True, eq=False):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.lasting_fields())
+        if "_lasting" not in type(self).__dict__:
+            self.lasting_fields()
+        values = self._values
+        return bool(values(self) == values(other))
 
     __hash__ = None  # type: ignore[assignment]
 

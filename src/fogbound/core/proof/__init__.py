@@ -3,13 +3,13 @@
     from fogbound.core.proof import fuzz
     fuzz(GAME, games=1000, where="tests/demo.game:GAME")
 
-`checks` states what must hold at each step, `fog` what no side may learn, `fuzz` plays and looks, `perft` counts
+`checks` states what must hold at each step, `fog` what no side may learn, `playouts` plays and looks, `trees` counts
 decision trees, `golden` keeps whole games as text.
 """
 
 from fogbound.core.proof.checks import ProofFailure
-from fogbound.core.proof.fuzz import fuzz, playout, prove
 from fogbound.core.proof.golden import check_golden, transcript
-from fogbound.core.proof.perft import divide, perft
+from fogbound.core.proof.playouts import fuzz, playout, prove
+from fogbound.core.proof.trees import divide, perft
 
 __all__ = ["ProofFailure", "check_golden", "divide", "fuzz", "perft", "playout", "prove", "transcript"]

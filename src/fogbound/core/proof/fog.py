@@ -8,6 +8,7 @@ it draws from the true state and what it draws from one of its own draws must be
 from __future__ import annotations
 
 from math import sqrt
+from operator import eq
 from random import Random
 from statistics import fmean, pvariance
 
@@ -108,7 +109,7 @@ def _agreement(one: S, other: S) -> float:
 
 def _equal_values(one: object, other: object) -> int:
     if isinstance(one, bytearray | list | tuple) and isinstance(other, bytearray | list | tuple):
-        return sum(a == b for a, b in zip(one, other, strict=False))
+        return sum(map(eq, one, other))
     return int(one == other)
 
 

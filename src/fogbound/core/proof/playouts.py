@@ -128,13 +128,16 @@ def _check_whole(match: Match[S], rng: Random) -> None:
 def prove(match: Match[S], seed: int = 0) -> None:
     """Look again at a match that failed: every law at every position, many times at the last."""
     rng = Random(seed)
-    states = [state for _entry, state in match.positions()]
-    for state in (*states, *states, *states, *states[-1:] * AGAIN):
-        check_all(match.game, state, rng)
-    for side in match.game.sides:
-        check_resample_is_blind(match.game, states[-1], side, rng)
-    check_undo(match.fork(len(match.log), DiceStream.from_seed(seed)))
-    check_replay(match)
+    try:
+        states = [state for _entry, state in match.positions()]
+        for state in (*states, *states, *states, *states[-1:] * AGAIN):
+            check_all(match.game, state, rng)
+        for side in match.game.sides:
+            check_resample_is_blind(match.game, states[-1], side, rng)
+        check_undo(match.fork(len(match.log), DiceStream.from_seed(seed)))
+        check_replay(match)
+    except Exception as fault:
+        raise ProofFailure(_sentence(fault)) from fault
 
 
 def _report(match: Match[S], fault: Exception, seed: int, where: str, folder: Path | None) -> str:
@@ -143,5 +146,8 @@ def _report(match: Match[S], fault: Exception, seed: int, where: str, folder: Pa
     sound = Match.replay(match.game, match.header, match.log)  # what broke off may have left its state half changed
     path.write_text(matchfile.dump(sound.record(), match.game.vocabulary), encoding="utf-8")
     command = f"fogbound replay {path} --proof" + (f" --game {where}" if where else "")
-    what = str(fault) if isinstance(fault, ProofFailure) else f"{type(fault).__name__}: {fault}"
-    return f"{what} After {len(match.log)} entries; see it again: {command}"
+    return f"{_sentence(fault)} After {len(match.log)} entries; see it again: {command}"
+
+
+def _sentence(fault: Exception) -> str:
+    return str(fault) if isinstance(fault, ProofFailure) else f"{type(fault).__name__}: {fault}"

@@ -1,0 +1,130 @@
+"""`fogbound replay FILE`: what a match file tells, and whether its dice were honest."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.texts import texts
+
+if TYPE_CHECKING:
+    from fogbound.core.game import Game
+    from fogbound.core.match import Match
+    from fogbound.core.record import Record
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("Play a match file through: its events, its result and, on request, its dice.")),
+    epilog=examples("fogbound replay game.match --verify", "fogbound replay game.match --side axis --json"),
+)
+def replay(
+    file: Path,
+    verify: Annotated[
+        bool, typer.Option("--verify", help=say(_("Check every roll against the revealed key.")))
+    ] = False,
+    side: Annotated[str, typer.Option(help=say(_("Only what this side may know.")))] = "",
+    game: Annotated[str, typer.Option(help=say(_("A game of your own, as folder/module:NAME.")))] = "",
+    proof: Annotated[bool, typer.Option("--proof", help=say(_("Check the game's laws at every position.")))] = False,
+    json: Json = False,
+) -> None:
+    from fogbound.core.match import verify_dice
+    from fogbound.core.matchfile import open_match, read
+
+    text = read(file)
+    rules = named_game(game) if game else game_of(text)
+    if side and side not in rules.sides:
+        sides = ", ".join(rules.sides)
+        raise BadInputError(_("There is no side “{side}”; the sides are {sides}.", side=side, sides=sides))
+    match, record = open_match(text, rules)
+    if verify:
+        verify_dice(rules, record)
+    if proof:
+        prove_or_leave(match)
+    told = facts(match, record, side, verify)
+    if json:
+        print_json(told)
+    else:
+        show(*lines(told))
+
+
+def named_game(where: str) -> Game[Any]:
+    """A game outside the product: `folder/package.module:NAME`, the folder being where its package lies."""
+    from fogbound.games import load_game
+
+    folder, _slash, module = where.rpartition("/")
+    sys.path.insert(0, folder or ".")
+    try:
+        return load_game(module)
+    except (ImportError, AttributeError, ValueError) as fault:
+        raise BadInputError(_("There is no game at {where}: {why}.", where=where, why=str(fault))) from None
+
+
+def game_of(text: str) -> Game[Any]:
+    """The game of the product that the file names."""
+    from fogbound.core.matchfile import header_of
+    from fogbound.games import GAMES, load_game
+
+    name = header_of(text).game
+    if name not in GAMES:
+        raise BadInputError(
+            _("This is a match of “{game}”, which is not one of our games; see --game.", game=name[:60])
+        )
+    return load_game(GAMES[name])
+
+
+def prove_or_leave(match: Match[Any]) -> None:
+    from fogbound.core.proof import ProofFailure, prove
+
+    try:
+        prove(match)
+    except ProofFailure as failure:
+        print(failure, file=sys.stderr)  # noqa: T201
+        raise typer.Exit(1) from None
+
+
+def facts(match: Match[Any], record: Record, side: str, verified: bool) -> dict[str, Any]:
+    """What there is to tell, as plain data."""
+    header, result = record.header, match.result
+    return {
+        "game": header.game,
+        "rules": header.rules,
+        "scenario": header.scenario,
+        "options": header.options,
+        "dice": header.dice,
+        "fork": header.fork,
+        "entries": len(record.entries),
+        "events": [
+            {"entry": at, "kind": event.kind, "rule": event.rule, "text": say(event.text), "to": event.to}
+            for at, event in match.events
+            if not side or event.seen_by(side)
+        ],
+        "result": {"winner": result.winner, "grade": say(result.grade)} if result else None,
+        "verified": verified,
+    }
+
+
+def lines(told: dict[str, Any]) -> list[str]:
+    """The same for people."""
+    options = "".join(f", {name} {value}" for name, value in told["options"].items())
+    found = [f"{told['game']}: {told['scenario']}{options}", say(_.n("{n} entry", "{n} entries", n=told["entries"]))]
+    for event in told["events"]:
+        to = f"  [{', '.join(event['to'])}]" if event["to"] else ""
+        found.append(f"{event['entry']:>5}  {event['text']}" + (f" ({event['rule']})" if event["rule"] else "") + to)
+    if told["result"] is None:
+        found.append(say(_("The game is not over.")))
+    elif told["result"]["winner"]:
+        found.append(say(_("{side} wins: {how}", side=told["result"]["winner"], how=told["result"]["grade"])))
+    else:
+        found.append(say(_("Nobody wins: {how}", how=told["result"]["grade"])))
+    if told["verified"]:
+        found.append(say(_("All dice came from the key that was committed to before the game.")))
+    return found
