@@ -84,11 +84,11 @@ def test_what_cannot_be_replayed_is_one_sentence_and_exit_code_2(
         ([str(broken), *RIDGE], "Line 8, column 10: no such name: “skout”. Is “scout” meant?"),
         ([str(begun), "--verify", *RIDGE], "The key of these dice is not revealed yet: the game is not over."),
         ([str(begun), "--side", "green", *RIDGE], "There is no side “green”; the sides are red, blue."),
-        ([str(begun)], "This is a match of “ridge”, which is not one of our games; see --game."),
+        ([str(begun)], "There is no game “ridge”; there are: "),
         ([str(begun), "--game", "tests/demo.none:GAME"], "There is no game at tests/demo.none:GAME: "),
         ([str(begun), "--game", "tests/demo.game:NONE"], "There is no game at tests/demo.game:NONE: "),
         ([str(begun), "--game", "nonsense"], "There is no game at nonsense: "),
-        ([str(begun), "--game", ""], "This is a match of “ridge”, which is not one of our games; see --game."),
+        ([str(begun), "--game", ""], "There is no game “ridge”; there are: "),
     ]:
         assert main(["replay", *arguments]) == 2
         told = capsys.readouterr()

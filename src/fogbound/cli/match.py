@@ -58,12 +58,12 @@ def replay(
 
 def named_game(where: str) -> Game[Any]:
     """A game outside the product: `folder/package.module:NAME`, the folder being where its package lies."""
-    from fogbound.games import load_game
+    from fogbound.games import game_at
 
     folder, _slash, module = where.rpartition("/")
     sys.path.insert(0, folder or ".")
     try:
-        return load_game(module)
+        return game_at(module)
     except (ImportError, AttributeError, ValueError) as fault:
         raise BadInputError(_("There is no game at {where}: {why}.", where=where, why=str(fault))) from None
 
@@ -71,14 +71,9 @@ def named_game(where: str) -> Game[Any]:
 def game_of(text: str) -> Game[Any]:
     """The game of the product that the file names."""
     from fogbound.core.matchfile import header_of
-    from fogbound.games import GAMES, load_game
+    from fogbound.games import game_named
 
-    name = header_of(text).game
-    if name not in GAMES:
-        raise BadInputError(
-            _("This is a match of “{game}”, which is not one of our games; see --game.", game=name[:60])
-        )
-    return load_game(GAMES[name])
+    return game_named(header_of(text).game)
 
 
 def prove_or_leave(match: Match[Any]) -> None:
