@@ -41,9 +41,9 @@ def test_every_printed_name_finds_its_own_hex() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Pariss", "There is no hex or place Pariss; did you mean Paris"),
-        ("9999", "There is no hex or place 9999; hexes are numbered CCRR"),
-        ("Xyzzyqq", "There is no hex or place Xyzzyqq."),
+        ("Pariss", "There is no place Pariss. Did you mean Paris"),
+        ("9999", "There is no hex 9999: hexes are numbered CCRR"),
+        ("Xyzzyqq", "There is no place Xyzzyqq."),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_next_step(name: str, said: str) -> None:

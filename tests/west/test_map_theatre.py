@@ -6,6 +6,7 @@ import pytest
 
 from fogbound.west import grid
 from fogbound.west.gazetteer import find
+from fogbound.west.months import month, month_text
 from fogbound.west.theatre import COAST, KINDS, PARTIAL, SEA, Body, Feature
 from west.on_the_map import (
     HEXES,
@@ -22,17 +23,17 @@ from west.on_the_map import (
 )
 
 
-def output(name: str, colour: str, month: str = "1945-05") -> int:
-    return sum(s.amount for s in MAP.production if s.place == name and s.colour == colour and s.since <= month)
+def output(name: str, colour: str, until: str = "1945-05") -> int:
+    return sum(s.amount for s in MAP.production if s.place == name and s.colour == colour and s.since <= month(until))
 
 
 def additions(colour: str) -> dict[str, list[str]]:
     """Factories that Germany opens after 1940, by year."""
     years: dict[str, list[str]] = {}
     for site in MAP.production:
-        later = site.kind == "factory" and site.since >= "1942" and MAP.power[site.at] == "DE"
+        later = site.kind == "factory" and site.since >= month("1942-01") and MAP.power[site.at] == "DE"
         if later and site.colour == colour:
-            years.setdefault(site.since[:4], []).extend([site.place] * site.amount)
+            years.setdefault(month_text(site.since)[:4], []).extend([site.place] * site.amount)
     return {year: sorted(names) for year, names in years.items()}
 
 
@@ -79,7 +80,11 @@ def test_america_lies_off_the_map() -> None:
     assert set(link.by) == {"land", "rail"}
     assert not boxes["Iceland"].ground
     assert boxes["Iceland"].air_bases == "unlimited"
-    assert (boxes["Azores"].country, boxes["Azores"].since, boxes["Azores"].air_bases) == ("PT", "1943-06", "one")
+    assert (boxes["Azores"].country, boxes["Azores"].since, boxes["Azores"].air_bases) == (
+        "PT",
+        month("1943-06"),
+        "one",
+    )
 
 
 @pytest.mark.rule("M.25")
@@ -175,7 +180,7 @@ def test_coloured_production_that_is_known() -> None:
 def test_eleven_british_aircraft_factories() -> None:
     blue = [s for s in MAP.production if s.colour == "blue" and MAP.power[s.at] == "UK"]
     assert sum(site.amount for site in blue) == 11
-    assert sum(site.amount for site in blue if site.since <= "1940-07") == 11
+    assert sum(site.amount for site in blue if site.since <= month("1940-07")) == 11
 
 
 @pytest.mark.rule("M.34")

@@ -12,7 +12,10 @@ import unicodedata
 from difflib import get_close_matches
 from functools import cache
 
+from fogbound.core.texts import Message, render, texts
 from fogbound.west.theatre import Theatre, theatre
+
+_ = texts("west")
 
 # Letters that Unicode does not take apart.
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "ß": "ss", "æ": "ae", "đ": "d", "œ": "oe"})
@@ -20,6 +23,10 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "ß": "ss", "æ": "ae", "đ": "d
 
 class UnknownPlaceError(LookupError):
     """No such hex or place; the message suggests what was meant."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(render(message))
+        self.message = message
 
 
 def folded(name: str) -> str:
@@ -58,9 +65,15 @@ def find(name: str) -> int:
     ['Mülhausen', 'München', 'Mulhouse']
     """
     at = names().get(folded(name))
-    if at is None:
-        raise UnknownPlaceError(f"There is no hex or place {name}{_hint(name)}")
-    return at
+    if at is not None:
+        return at
+    if name.strip().isdigit():
+        raise UnknownPlaceError(
+            _("There is no hex {name}: hexes are numbered CCRR, column then row, as 2026 for Paris.", name=name)
+        )
+    if meant := suggestions(name):
+        raise UnknownPlaceError(_("There is no place {name}. Did you mean {names}?", name=name, names=", ".join(meant)))
+    raise UnknownPlaceError(_("There is no place {name}.", name=name))
 
 
 def suggestions(name: str, count: int = 3) -> list[str]:
@@ -68,14 +81,6 @@ def suggestions(name: str, count: int = 3) -> list[str]:
     close = get_close_matches(folded(name), names(), n=2 * count, cutoff=0.6)
     printed = {folded(text): text for place in theatre().places for text in (*place.aliases, place.name)}
     return list(dict.fromkeys(printed.get(key, key) for key in close))[:count]
-
-
-def _hint(name: str) -> str:
-    """The end of the sentence that refuses a name."""
-    if name.strip().isdigit():
-        return "; hexes are numbered CCRR, column then row, as 2026 for Paris."
-    meant = suggestions(name)
-    return f"; did you mean {' or '.join(meant)}?" if meant else "."
 
 
 def label(at: int) -> str:

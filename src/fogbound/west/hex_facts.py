@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fogbound.west import grid
+from fogbound.west.months import month_text
 from fogbound.west.theatre import KINDS, NOWHERE, TERRAINS, Body, Side, Theatre, theatre
 
 SIDE_WORDS = (
@@ -50,7 +51,7 @@ def hex_facts(at: int, map_: Theatre | None = None) -> dict[str, Any]:
         "sides": {d: words for i, d in enumerate(grid.DIRECTIONS) if (words := side_words(map_, at, i))},
         "rails": [d for i, d in enumerate(grid.DIRECTIONS) if map_.rails[at] >> i & 1],
         "production": [
-            {"place": s.place, "kind": s.kind, "colour": s.colour, "amount": s.amount, "from": s.since}
+            {"place": s.place, "kind": s.kind, "colour": s.colour, "amount": s.amount, "from": month_text(s.since)}
             for s in map_.production_at[at]
         ],
         "features": [f"{m.feature}:{m.detail}" if m.detail else m.feature for m in map_.markers_at[at]],
@@ -79,7 +80,7 @@ def sources(map_: Theatre, at: int) -> dict[str, str]:
     if map_.country[at]:
         found["country"] = map_.countries[map_.country[at]].source
     found |= {place.name: place.source for place in map_.places_at[at]}
-    found |= {f"production:{s.place}:{s.colour}:{s.since}": s.source for s in map_.production_at[at]}
+    found |= {f"production:{s.place}:{s.colour}:{month_text(s.since)}": s.source for s in map_.production_at[at]}
     found |= {f"feature:{m.feature}": m.source for m in map_.markers_at[at]}
     for direction, name in enumerate(grid.DIRECTIONS):
         if (at, direction) in map_.side_sources:

@@ -19,6 +19,8 @@ from typing import Final
 
 import msgspec
 
+from fogbound.core.register import rule
+
 KINDS: Final = ("land", "coast", "sea", "lake", "partial", "box")
 LAND, COAST, SEA, LAKE, PARTIAL, BOX = range(6)
 
@@ -114,8 +116,8 @@ class Site(msgspec.Struct, frozen=True):
     """population, mine, oil or factory"""
     colour: str
     amount: int
-    since: str
-    """first month of output, as 1940-05"""
+    since: int
+    """first month of output, as `months` counts"""
     source: str
 
 
@@ -155,7 +157,8 @@ class Box(msgspec.Struct, frozen=True):
     """whether ground units may stand there"""
     air_bases: str
     """unlimited, one or none"""
-    since: str
+    since: int
+    """first month in which it serves, 0 for always"""
     source: str
 
 
@@ -212,7 +215,7 @@ class Theatre(msgspec.Struct, frozen=True):
     power: tuple[str, ...]
     """holder in May 1940"""
     playable: bytes
-    """1 where units may ever stand: no water, partial hexes, Denmark, Yugoslavia (7.5.4)"""
+    """1 where ground units may ever stand: no water, partial hexes, Denmark, Yugoslavia (7.5.4)"""
     body: bytes
     sea: tuple[str, ...]
     """everyday name of the sea of a sea hex"""
@@ -270,6 +273,16 @@ class Theatre(msgspec.Struct, frozen=True):
         return tuple(m.at for m in self.markers if m.feature == "inland_port" and m.detail == letter)
 
 
+# fmt: off
+MAP_CLAUSES: Final = (
+    "1.1.a", "3.1.2.a", "3.3.2.b", "3.24.a", "3.7.a", "3.7.b", "3.7.1.g", "4.1.a", "5.2.a", "13.8.1.2.b", "24.1.a",
+    *(f"M.{number:02d}" for number in range(1, 47) if number not in (37, 45)),
+)
+# fmt: on
+"""Clauses that the map states; 37 and 45 are charts."""
+
+
+@rule(*MAP_CLAUSES)
 @cache
 def theatre() -> Theatre:
     """The map that comes with the game, read once."""

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from fogbound.west import grid
+from fogbound.west.months import month
 from fogbound.west.theatre import (
     BOX,
     COAST,
     KINDS,
-    LAND,
     TERRAINS,
     Body,
     Box,
@@ -48,15 +48,21 @@ Row = dict[str, str]
 T = TypeVar("T")
 
 
+def file_of(folder: Path, name: str) -> Path:
+    """A file of a map: the folder's own, or else the game's."""
+    own = folder / name
+    return own if own.exists() else DATA / name
+
+
 def rows_of(folder: Path, name: str) -> list[Row]:
     """All rows of one table."""
-    with (folder / name).open(encoding="utf-8", newline="") as file:
+    with file_of(folder, name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def read(folder: Path = DATA) -> Theatre:
     """The map of a folder in the documented format."""
-    networks = tomllib.loads((folder / "networks.toml").read_text(encoding="utf-8"))
+    networks = tomllib.loads(file_of(folder, "networks.toml").read_text(encoding="utf-8"))
     hexes = sorted(rows_of(folder, "hexes.csv"), key=lambda row: row["hex"])
     numbers = tuple(row["hex"] for row in hexes) + tuple(box["name"] for box in networks["boxes"])
     index = {number: at for at, number in enumerate(numbers)}
@@ -68,7 +74,7 @@ def read(folder: Path = DATA) -> Theatre:
         for row in rows_of(folder, "features.csv")
     )
     production = tuple(
-        Site(r["place"], finder[r["place"]], r["kind"], r["colour"], int(r["amount"]), r["from"], r["source"])
+        Site(r["place"], finder[r["place"]], r["kind"], r["colour"], int(r["amount"]), month(r["from"]), r["source"])
         for r in rows_of(folder, "production.csv")
     )
     boxes = networks["boxes"]
@@ -95,8 +101,8 @@ def read(folder: Path = DATA) -> Theatre:
         country=country,
         power=tuple(countries[code].power if code else "" for code in country),
         playable=bytes(
-            kind[at] in (LAND, COAST, BOX) and bool(code) and countries[code].playable
-            for at, code in enumerate(country)
+            [row["kind"] in ("land", "coast") and countries[row["country"]].playable for row in hexes]
+            + [box["ground"] for box in boxes]
         ),
         body=bytes(body),
         sea=tuple(row["sea"] for row in hexes) + ("",) * len(boxes),
@@ -194,7 +200,7 @@ def box_of(box: dict[str, Any], index: dict[str, int]) -> Box:
         box["body"],
         box["ground"],
         box["air_bases"],
-        box.get("from", ""),
+        month(box["from"]) if "from" in box else 0,
         box["source"],
     )
 
