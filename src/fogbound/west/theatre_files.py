@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from fogbound.west import grid
 from fogbound.west.months import month
 from fogbound.west.theatre import (
     BOX,
@@ -26,23 +26,23 @@ from fogbound.west.theatre import (
     Marker,
     Place,
     SeaRoute,
-    Side,
     Site,
     Theatre,
 )
-from fogbound.west.theatre_sides import Edges
+from fogbound.west.theatre_sides import RAIL, Edges
 
 DATA = Path(__file__).parent / "data" / "map"
 INLAND_PORTS = MappingProxyType({"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"})
 """Ports that need both hexes of their letter (7.5.5)."""
 
+FLAGS = {flag.name.lower(): int(flag) for flag in Feature if flag.name}
 CITY_FLAGS = {
-    "capital": Feature.MAJOR_CITY,
-    "major": Feature.MAJOR_CITY,
-    "minor": Feature.MINOR_CITY,
-    "fortress": Feature.FORTRESS,
+    "capital": FLAGS["major_city"],
+    "major": FLAGS["major_city"],
+    "minor": FLAGS["minor_city"],
+    "fortress": FLAGS["fortress"],
 }
-PORT_FLAGS = {"major": Feature.MAJOR_PORT, "minor": Feature.MINOR_PORT}
+PORT_FLAGS = {"major": FLAGS["major_port"], "minor": FLAGS["minor_port"]}
 
 Row = dict[str, str]
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def read(folder: Path = DATA) -> Theatre:
     )
     boxes = networks["boxes"]
     country = tuple(row["country"] for row in hexes) + tuple(box["country"] for box in boxes)
-    kind = bytes([KINDS.index(row["kind"]) for row in hexes] + [BOX] * len(boxes))
+    kind = bytes([*(KINDS.index(row["kind"]) for row in hexes), *[BOX] * len(boxes)])
     body = tuple(body_of(row["body"]) for row in hexes) + tuple(body_of(box["body"]) for box in boxes)
     lines = tuple(
         (row["line"], tuple(index[number] for number in row["hexes"].split()), row["source"])
@@ -109,7 +109,7 @@ def read(folder: Path = DATA) -> Theatre:
         features=features_of(len(numbers), kind, body, places, markers, production),
         neighbours=edges.neighbours,
         sides=tuple(map(tuple, edges.sides)),
-        rails=bytes(sum(1 << d for d in range(6) if flags[d] & Side.RAIL) for flags in edges.sides),
+        rails=bytes(sum(1 << d for d in range(6) if flags[d] & RAIL) for flags in edges.sides),
         rivers=MappingProxyType({key: tuple(names) for key, names in edges.rivers.items()}),
         river_courses=MappingProxyType({name: tuple(course) for name, course in edges.courses.items()}),
         side_sources=MappingProxyType({key: tuple(found) for key, found in edges.sources.items()}),
@@ -185,9 +185,10 @@ def places_of(rows: Iterable[Row], index: dict[str, int]) -> tuple[Place, ...]:
     )
 
 
-def body_of(text: str) -> Body:
+@cache
+def body_of(text: str) -> int:
     """Bodies of water as flags."""
-    return Body(sum(Body[name.upper()] for name in text.split("/") if name))
+    return sum(int(Body[name.upper()]) for name in text.split("/") if name)
 
 
 def box_of(box: dict[str, Any], index: dict[str, int]) -> Box:
@@ -208,11 +209,9 @@ def box_of(box: dict[str, Any], index: dict[str, int]) -> Box:
 def zone_of(zone: dict[str, Any], numbers: Sequence[str], body: Sequence[int]) -> ConvoyZone:
     """A convoy zone with the Atlantic hexes of its rows."""
     first, last = zone["rows"]
-    inside = tuple(
-        at
-        for at, number in enumerate(numbers)
-        if first <= grid.column_row(number)[1] <= last and body[at] & Body.ATLANTIC
-    )
+    rows = {f"{row:02d}" for row in range(first, last + 1)}
+    atlantic = int(Body.ATLANTIC)
+    inside = tuple(at for at, number in enumerate(numbers) if body[at] & atlantic and number[2:] in rows)
     return ConvoyZone(zone["name"], inside, zone["lend_lease"], zone["source"])
 
 
@@ -236,13 +235,14 @@ def features_of(
     flags = [0] * size
     for place in places:
         flags[place.at] |= CITY_FLAGS.get(place.city, 0) | PORT_FLAGS.get(place.port, 0)
-        flags[place.at] |= Feature.CAPITAL * bool(place.capital) | Feature.VICTORY * place.victory
-        flags[place.at] |= Feature.FREEZES * place.freezes
+        flags[place.at] |= bool(place.capital) * FLAGS["capital"] | place.victory * FLAGS["victory"]
+        flags[place.at] |= place.freezes * FLAGS["freezes"]
     for marker in markers:
-        flags[marker.at] |= Feature[marker.feature.upper()]
+        flags[marker.at] |= FLAGS[marker.feature]
     for site in production:
-        flags[site.at] |= Feature.FACTORY * (site.kind == "factory")
+        flags[site.at] |= (site.kind == "factory") * FLAGS["factory"]
+    mediterranean = int(Body.MEDITERRANEAN)
     for at in range(size):
-        if kind[at] == COAST and body[at] & Body.MEDITERRANEAN:
-            flags[at] |= Feature.GOOD_WEATHER
-    return tuple(map(int, flags))
+        if kind[at] == COAST and body[at] & mediterranean:
+            flags[at] |= FLAGS["good_weather"]
+    return tuple(flags)
