@@ -8,7 +8,7 @@ result can always say where its numbers come from.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
@@ -54,22 +54,44 @@ def _note(place: str, *clauses: str) -> None:
     enforce(place, *(clause for clause in clauses if not clause.startswith(PREFIX)))
 
 
+CHARTS: list[Chart[Hashable, object]] = []
+"""Every chart of the modules imported so far."""
+_SUPERSEDED: dict[str, dict[str, None]] = {}
+
+
+def supersede(base: str, *proposals: str) -> None:
+    """Note that these proposals change a base clause; charts and lines do so by themselves."""
+    for proposal in proposals:
+        if base.startswith(PREFIX) and not proposal.startswith(PREFIX):
+            _SUPERSEDED.setdefault(proposal, {})[base] = None
+
+
+def superseded_by(proposal: str) -> tuple[str, ...]:
+    """The base clauses that a proposal changes."""
+    return tuple(_SUPERSEDED.get(proposal, ()))
+
+
 class Chart(Generic[K, V]):
     """Values by key, each from the last clause in force that gives one.
 
     >>> from fogbound.blitz.ruleset import V2, V3
-    >>> track_shot = Chart("fogbound.doctest", "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
+    >>> track_shot = Chart("doctest", Message("blitz", "track shot"), "base.track_shot", {"": -3})
+    >>> track_shot = track_shot.amend("212", {"": -2})
     >>> track_shot[V2, ""], track_shot[V3, ""]
     (-3, -2)
     """
 
-    def __init__(self, place: str, title: str, base: str, rows: Mapping[K, V]) -> None:
+    def __init__(self, place: str, title: Message, base: str, rows: Mapping[K, V]) -> None:
         self.place, self.title = place, title
         self._layers: list[tuple[str, bool, Mapping[K, V]]] = []
         self._layer(base, is_ours(base), rows)
+        CHARTS.append(cast("Chart[Hashable, object]", self))
 
     def amend(self, proposal: str, rows: Mapping[K, V], *, ours: bool = False) -> Chart[K, V]:
         """What a proposal (or a further base clause) makes of some rows."""
+        for base, _ours, older in self._layers:
+            if older.keys() & rows.keys():
+                supersede(base, proposal)
         self._layer(proposal, ours or is_ours(proposal), rows)
         return self
 
@@ -90,7 +112,7 @@ class Chart(Generic[K, V]):
     def __getitem__(self, where: tuple[RuleSet, K]) -> V:
         return self.at(*where).value
 
-    def keys(self) -> tuple[K, ...]:
+    def rows(self) -> tuple[K, ...]:
         """Every key of every layer, in the order of statement."""
         return tuple(dict.fromkeys(key for _, _, rows in self._layers for key in rows))
 
@@ -120,6 +142,7 @@ class _Lines(Generic[S]):
         def add(value: Callable[[RuleSet, S], int | bool]) -> Callable[[RuleSet, S], int | bool]:
             self._lines.append(_Line(clause, reason, value, until, once, ours or is_ours(clause)))
             _note(f"{value.__module__}.{value.__qualname__}", clause, *until)
+            supersede(clause, *until)
             return value
 
         return add

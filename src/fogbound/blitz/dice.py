@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import TypeVar
 
@@ -35,8 +35,13 @@ def at_least(dice: int, need: int) -> Fraction:
 @cache
 def hits(dice: int, need: int) -> dict[int, Fraction]:
     """How many of so many D6 reach a number, each by itself."""
-    p = at_least(1, need)
-    return {k: comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)}
+    return successes(dice, at_least(1, need))
+
+
+@lru_cache(4096)
+def successes(trials: int, p: Fraction) -> dict[int, Fraction]:
+    """How many of so many equal trials succeed."""
+    return {k: comb(trials, k) * p**k * (1 - p) ** (trials - k) for k in range(trials + 1)}
 
 
 def gather(parts: Iterable[tuple[O, Fraction]]) -> dict[O, Fraction]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
 from fogbound.blitz.clause import Modifier, Sheet
-from fogbound.blitz.dice import gather
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import HARD_COVER, Cover, Experience
 from fogbound.core.texts import texts
@@ -85,4 +85,5 @@ def melee(rules: RuleSet, attacker: Fighter, defender: Fighter) -> dict[Outcome,
     """1D6 and modifiers each."""
     edge = MELEE.total(rules, attacker) - MELEE.total(rules, defender)
     faces = range(1, 7)
-    return gather((outcome(one - other + edge), Fraction(1, 36)) for one in faces for other in faces)
+    ways = Counter(outcome(one - other + edge) for one in faces for other in faces)
+    return {end: Fraction(count, 36) for end, count in ways.items()}

@@ -16,7 +16,7 @@ from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
-AIRCRAFT = Chart[str, int](f"{__name__}.AIRCRAFT", "aircraft in one air support", "base.aircraft", {"": 1}).amend(
+AIRCRAFT = Chart[str, int](f"{__name__}.AIRCRAFT", _("aircraft in one air support"), "base.aircraft", {"": 1}).amend(
     "601", {"": 2}
 )
 
@@ -64,7 +64,7 @@ class AirWeapon(Struct, frozen=True):
 
 
 # fmt: off
-ORDNANCE = Chart[Ordnance, AirWeapon](f"{__name__}.ORDNANCE", "air weapons", "base.air_weapons", {
+ORDNANCE = Chart[Ordnance, AirWeapon](f"{__name__}.ORDNANCE", _("air weapons"), "base.air_weapons", {
     "small bomb": AirWeapon(4), "big bomb": AirWeapon(5), "20 mm": AirWeapon(4, 2), "37 mm": AirWeapon(6, 2),
     "Russian rocket": AirWeapon(5), "Allied rocket": AirWeapon(7),
 }).amend("603", {
@@ -72,7 +72,7 @@ ORDNANCE = Chart[Ordnance, AirWeapon](f"{__name__}.ORDNANCE", "air weapons", "ba
     "Russian rocket": AirWeapon(5), "Allied rocket": AirWeapon(7),
 })
 # fmt: on
-TO_HIT = Chart[str, int](f"{__name__}.TO_HIT", "aircraft hits armour on", "base.air_to_hit", {"": 4}).amend(
+TO_HIT = Chart[str, int](f"{__name__}.TO_HIT", _("aircraft hits armour on"), "base.air_to_hit", {"": 4}).amend(
     "603", {"": 3}
 )
 

@@ -19,12 +19,12 @@ from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
-NEED = Chart[str, int](f"{__name__}.NEED", "a vehicle is hit on", "base.barrage_on_vehicles", {"": 6}).amend(
+NEED = Chart[str, int](f"{__name__}.NEED", _("a vehicle is hit on"), "base.barrage_on_vehicles", {"": 6}).amend(
     "307", {"": 5}
 )
-IGNORED = Chart[str, int](f"{__name__}.IGNORED", "hits that armour ignores", "base.barrage_on_vehicles", {"": 0}).amend(
-    "307", {"": 1}
-)
+IGNORED = Chart[str, int](
+    f"{__name__}.IGNORED", _("hits that armour ignores"), "base.barrage_on_vehicles", {"": 0}
+).amend("307", {"": 1})
 
 Effect = Literal["none", "destroyed", "destruction test"]
 

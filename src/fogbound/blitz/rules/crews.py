@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from fogbound.blitz.clause import supersede
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.core.register import rule
+
+supersede("base.exposed_crew", "216")
 
 
 class CrewLoss(Struct, frozen=True):

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, supersede
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.rules.he import he_dice
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.to_hit import barrel
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import Facing
+from fogbound.blitz.terms import Above, Facing
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.power", "208")
 
 FACINGS: tuple[Facing, ...] = ("front", "side", "rear")
 
@@ -35,7 +37,7 @@ def power(rules: RuleSet, weapon: Weapon) -> Entry[int]:
 
 
 SHOTS_PER_TURN = Chart[str, int](
-    f"{__name__}.SHOTS_PER_TURN", "shots of a gun per turn", "base.rate_of_fire", {"20 or 37 mm": 2, "other": 1}
+    f"{__name__}.SHOTS_PER_TURN", _("shots of a gun per turn"), "base.rate_of_fire", {"20 or 37 mm": 2, "other": 1}
 ).amend("208", {"20 or 37 mm": 1})
 
 
@@ -48,12 +50,12 @@ Fade = Literal["normal", "L", "LL"]
 NEAR, FADE_STEP = 30, 30
 
 # fmt: off
-FADES_BEYOND = Chart[Fade, int](f"{__name__}.FADES_BEYOND", "power fades beyond (cm)", "base.range_destroy", {
+FADES_BEYOND = Chart[Fade, int](f"{__name__}.FADES_BEYOND", _("power fades beyond (cm)"), "base.range_destroy", {
     "normal": 60, "L": 60, "LL": 60,
 }).amend("209bis", {
     "normal": 60, "L": 90, "LL": 120,
 })
-NEAR_BONUS = Chart[str, int](f"{__name__}.NEAR_BONUS", "power at short range", "base.range_destroy", {"": 0})
+NEAR_BONUS = Chart[str, int](f"{__name__}.NEAR_BONUS", _("power at short range"), "base.range_destroy", {"": 0})
 NEAR_BONUS.amend("209bis", {"": 1})
 # fmt: on
 
@@ -71,14 +73,25 @@ def fade(rules: RuleSet, shot: Shot) -> Fade:
     return "LL" if kind == "LL" else "L" if kind == "L" else "normal"
 
 
+ROOF_STRUCK: dict[Above, tuple[str, str]] = {
+    "hill": ("210", "base.from_above"),
+    "upper floor": ("210", "base.from_above"),
+    "air": ("603", "base.air_attack"),
+    "barrage": ("307", "base.shells_from_above"),
+}
+for _clause in ("base.facing", "base.from_above", "base.air_attack", "base.shells_from_above"):
+    supersede(_clause, "224")
+
+
 def struck_armour(rules: RuleSet, shot: Shot) -> Entry[Facing]:
     """Which side of the target is hit: 224, 210, 307 and 603 override what the firer sees."""
     if shot.dug_in and rules.has("224"):
         return Entry("224", "front")
-    if shot.above in ("upper floor", "air", "barrage"):
-        return Entry({"air": "603", "barrage": "307"}.get(shot.above, "210"), "rear")
-    if shot.above == "hill" and not rules.has("210"):
-        return Entry("base.from_above", "rear")
+    if shot.above == "hill" and rules.has("210"):
+        return Entry("210", shot.facing)
+    if shot.above:
+        proposal, base = ROOF_STRUCK[shot.above]
+        return Entry(proposal if rules.has(proposal) else base, "rear")
     return Entry("base.facing", shot.facing)
 
 

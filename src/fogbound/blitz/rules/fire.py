@@ -31,7 +31,7 @@ class Arms(Struct, frozen=True):
 
 
 # fmt: off
-ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", "infantry arms", "base.arms", {
+ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", _("infantry arms"), "base.arms", {
     "rifle group":       Arms(2, 30, 60),
     "SMG group":         Arms(2, 20, 40),
 }).amend("base.arms_ours", {
@@ -146,7 +146,7 @@ def _class(cover: Cover) -> Literal["open", "light", "hard"]:
 
 
 NUMBER = Chart[str, int](
-    f"{__name__}.NUMBER", "number to hit infantry", "base.infantry_to_hit", {"open": 4, "light": 5, "hard": 6}
+    f"{__name__}.NUMBER", _("number to hit infantry"), "base.infantry_to_hit", {"open": 4, "light": 5, "hard": 6}
 )
 
 AIM = Sheet[Aim]("small arms")

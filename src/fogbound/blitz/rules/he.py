@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, supersede
 from fogbound.blitz.dice import hits
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import HARD_COVER, ROOFED, Cover
@@ -14,6 +14,8 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.area_fire", "417")
 
 # Greatest calibre of each class: dice. 20 mm fires bursts. All ours; mortars have their own (mortars.py).
 HE_DICE = ((20, 2), (57, 1), (90, 3), (122, 4), (155, 5), (999, 6))
@@ -40,10 +42,10 @@ class Burst(Struct, frozen=True):
 
 
 DIRECT_NEED = Chart[str, int](
-    f"{__name__}.DIRECT_NEED", "direct HE, each further hit", "base.direct_he", {"open": 4, "light": 5, "hard": 6}
+    f"{__name__}.DIRECT_NEED", _("direct HE, each further hit"), "base.direct_he", {"open": 4, "light": 5, "hard": 6}
 ).amend("407", {"hard": 5})
 DIRECT_SURE = Chart[str, int](
-    f"{__name__}.DIRECT_SURE", "direct HE, sure hits", "base.direct_he", {"open": 1, "light": 1, "hard": 0}
+    f"{__name__}.DIRECT_SURE", _("direct HE, sure hits"), "base.direct_he", {"open": 1, "light": 1, "hard": 0}
 ).amend("407", {"hard": 1})
 SPREAD = 5
 """407: further hits fall on targets within this distance of the impact (cm)."""

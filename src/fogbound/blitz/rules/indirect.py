@@ -61,7 +61,7 @@ def minimum_range(rules: RuleSet, role: GunRole, calibre: int) -> int:
 
 NEAREST = Chart[str, int](
     f"{__name__}.NEAREST",
-    "minimum range (cm)",
+    _("minimum range (cm)"),
     "base.minimum_range",
     {"light mortar": 0, "81 mm mortar": 0, "other": 0},
 ).amend("413", {"light mortar": 10, "81 mm mortar": 20, "other": 60})

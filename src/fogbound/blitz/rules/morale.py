@@ -18,7 +18,7 @@ _ = texts("blitz")
 # The number to reach on 1D6: ours; the levels themselves are attested.
 EXPERIENCE = Chart[Experience, int](
     f"{__name__}.EXPERIENCE",
-    "experience number",
+    _("experience number"),
     "base.experience",
     {"conscript": 6, "regular": 5, "veteran": 4, "elite": 3},
 )

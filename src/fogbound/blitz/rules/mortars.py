@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
+from fogbound.blitz.clause import Bars, Entry, Ruling
 from fogbound.blitz.rules.he import Burst, shell_need
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover
@@ -76,9 +76,3 @@ def may_fire(rules: RuleSet, fire: MortarFire) -> Ruling:
 def direct_mortar(rules: RuleSet, calibre: int, cover: Cover) -> Burst:
     """108: no accuracy test; every unit under the template takes the dice, 5+ or 6 under a roof."""
     return Burst(mortar_dice(rules, calibre).value, shell_need(rules, cover).value)
-
-
-MORTAR_MOVE = Chart[str, str](
-    f"{__name__}.MORTAR_MOVE", "an 81 mm mortar moves like", "base.mortar_move", {"81": "81 mm mortar"}
-)
-MORTAR_MOVE.amend("109", {"81": "12.7 mm MG"})

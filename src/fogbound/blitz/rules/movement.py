@@ -29,7 +29,7 @@ class Speed(Struct, frozen=True):
 
 
 # fmt: off
-SPEED = Chart[Pace, Speed](f"{__name__}.SPEED", "move (cm, clear and road)", "base.moves", {
+SPEED = Chart[Pace, Speed](f"{__name__}.SPEED", _("move (cm, clear and road)"), "base.moves", {
     "infantry":   Speed(20, 20), "infantry firing": Speed(10, 10),
     "crawling":   Speed(0, 0),   "crawling firing": Speed(0, 0),
     "12.7 mm MG": Speed(10, 10), "81 mm mortar":    Speed(5, 5),
@@ -55,7 +55,7 @@ def speed(rules: RuleSet, pace: Pace) -> Entry[Speed]:
 
 
 CAPACITY = Chart[str, tuple[int, int]](
-    f"{__name__}.CAPACITY", "units a truck carries", "base.moves", {"light truck": (1, 1), "heavy truck": (2, 2)}
+    f"{__name__}.CAPACITY", _("units a truck carries"), "base.moves", {"light truck": (1, 1), "heavy truck": (2, 2)}
 ).amend("203", {"light truck": (1, 1), "heavy truck": (2, 3)})
 
 
@@ -65,7 +65,7 @@ def capacity(rules: RuleSet, truck: str) -> tuple[int, int]:
 
 
 STRAIGHT = Chart[str, int](
-    f"{__name__}.STRAIGHT", "straight start after continuous movement (cm)", "base.continuous_movement", {"": 0}
+    f"{__name__}.STRAIGHT", _("straight start after continuous movement (cm)"), "base.continuous_movement", {"": 0}
 )
 STRAIGHT.amend("213", {"": 10})
 
@@ -78,7 +78,7 @@ def straight_start(rules: RuleSet) -> int:
 # 218: how much slower than its speed a tank must stay to spare its engine.
 SPARED = Speed(10, 15)
 BREAKDOWN = Chart[str, int](
-    f"{__name__}.BREAKDOWN", "an unreliable tank breaks down on 2D6 up to", "base.unreliable", {"slow": 3, "full": 3}
+    f"{__name__}.BREAKDOWN", _("an unreliable tank breaks down on 2D6 up to"), "base.unreliable", {"slow": 3, "full": 3}
 ).amend("218", {"slow": 3, "full": 4})
 
 

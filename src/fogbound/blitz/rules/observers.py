@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
+from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, supersede
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.rules.seeing import Observer, Sighted, sees
 from fogbound.blitz.ruleset import RuleSet
@@ -14,6 +14,8 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.observers", "414")
 
 Guide = Literal["artillery observer", "command group", "section leader", "other"]
 Link = Literal["none", "telephone", "radio"]
@@ -104,7 +106,7 @@ def has_radio(rules: RuleSet, guide: Guide, nation: str) -> bool:
 
 ECHELON = Chart[int, Support](
     __name__,
-    "echelon of a battery called by radio",
+    _("echelon of a battery called by radio"),
     "base.support",
     {81: "organic", 105: "organic", 155: "organic"},
 ).amend("415", {81: "organic", 105: "divisional", 155: "divisional"})

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import LAST_YEAR
-from fogbound.blitz.clause import Bars, Chart, Ruling, Sheet
+from fogbound.blitz.clause import Bars, Chart, Modifier, Ruling, Sheet, supersede
 from fogbound.blitz.dice import gather
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.ruleset import RuleSet
@@ -16,6 +16,8 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.template", "301")
 
 
 class Battery(Struct, frozen=True, kw_only=True):
@@ -77,11 +79,11 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 REQUEST = Chart[Support, int](
-    f"{__name__}.REQUEST", "request for support", "base.support", {"organic": 4, "divisional": 4}
+    f"{__name__}.REQUEST", _("request for support"), "base.support", {"organic": 4, "divisional": 4}
 ).amend("302", {"organic": 4, "divisional": 5}, ours=True)
-KEEP = Chart[Support, int](f"{__name__}.KEEP", "support test", "base.support", {"organic": 3, "divisional": 3}).amend(
-    "302", {"organic": 3, "divisional": 4}, ours=True
-)
+KEEP = Chart[Support, int](
+    f"{__name__}.KEEP", _("support test"), "base.support", {"organic": 3, "divisional": 3}
+).amend("302", {"organic": 3, "divisional": 4}, ours=True)
 
 SLOW = (("USSR", 1941), ("USSR", 1942), ("France", 1939), ("France", 1940))
 QUICK_FROM = {"USA": 1944, "UK": 1943}
@@ -111,7 +113,7 @@ def has_organic_support(rules: RuleSet, mortars_on_table: bool) -> bool:
 
 
 BATTERIES = Chart[str, int](
-    f"{__name__}.BATTERIES", "batteries off the table", "base.batteries", {"": 1, "USA 1944": 1}
+    f"{__name__}.BATTERIES", _("batteries off the table"), "base.batteries", {"": 1, "USA 1944": 1}
 )
 BATTERIES.amend("305", {"USA 1944": 2})
 
@@ -129,8 +131,10 @@ class Ranging(Struct, frozen=True, kw_only=True):
 
 
 FRIENDLY_RADIUS = 30
+STRAYS = 4
+"""303bis: the second die that brings the shells on friends."""
 SURE_ATTEMPT = 3
-ACCURACY = Chart[str, int](f"{__name__}.ACCURACY", "accuracy", "base.accuracy", {"": 5}).amend("303", {"": 5})
+ACCURACY = Chart[str, int](f"{__name__}.ACCURACY", _("accuracy"), "base.accuracy", {"": 5}).amend("303", {"": 5})
 RANGING = Sheet[Ranging]("accuracy")
 
 
@@ -150,6 +154,29 @@ def is_sure(rules: RuleSet, ranging: Ranging) -> bool:
     return rules.has("303") and ranging.attempt >= SURE_ATTEMPT
 
 
+MISSION = Sheet[Ranging]("course of a mission")
+
+
+@MISSION.line("303", _("bonus of the second attempt"))
+def _bonus(rules: RuleSet, ranging: Ranging) -> int:
+    return _second(rules, Ranging(attempt=2))
+
+
+@MISSION.line("303", _("attempt that needs no test"))
+def _sure(rules: RuleSet, ranging: Ranging) -> int:
+    return SURE_ATTEMPT
+
+
+@MISSION.line("303bis", _("after a natural 1, falls on friends on"))
+def _on_friends(rules: RuleSet, ranging: Ranging) -> int:
+    return STRAYS if ranging.friends_near else 0
+
+
+def course(rules: RuleSet, friends_near: bool) -> tuple[Modifier, ...]:
+    """What decides a mission beyond the first accuracy test."""
+    return MISSION.counted(rules, Ranging(friends_near=friends_near))
+
+
 Fall = Literal["on target", "missed", "on friends", "deviates"]
 
 
@@ -161,14 +188,15 @@ def fall(rules: RuleSet, ranging: Ranging, natural: int, second: int = 1) -> Fal
     """
     if is_sure(rules, ranging) or accuracy(rules, ranging).succeeds(natural):
         return "on target"
-    if natural == 1 and second >= 4 and ranging.friends_near and rules.has("303bis"):
+    if natural == 1 and second >= STRAYS and ranging.friends_near and rules.has("303bis"):
         return "on friends"
     return "missed" if rules.has("303") else "deviates"
 
 
 def attempt_odds(rules: RuleSet, ranging: Ranging) -> dict[Fall, Fraction]:
-    faces = range(1, 7)
-    return gather((fall(rules, ranging, one, two), Fraction(1, 36)) for one in faces for two in faces)
+    """Where the shells of one attempt fall; only a natural 1 calls for the second die."""
+    ones = [(fall(rules, ranging, 1, second), Fraction(1, 36)) for second in range(1, 7)]
+    return gather([*ones, *((fall(rules, ranging, natural), Fraction(1, 6)) for natural in range(2, 7))])
 
 
 def mission_odds(rules: RuleSet, friends_near: bool) -> dict[tuple[Fall, int], Fraction]:

@@ -22,7 +22,7 @@ RECOIL, FLIGHT = 5, 20
 """214: survivors fall back (cm); a vehicle that escapes flees (cm)."""
 
 CRUSH = Chart[str, int](
-    f"{__name__}.CRUSH", "to crush", "base.overrun", {"open": 3, "cover": 5, "gun": 3, "ram": 3}
+    f"{__name__}.CRUSH", _("to crush"), "base.overrun", {"open": 3, "cover": 5, "gun": 3, "ram": 3}
 ).amend("214", {"open": 3, "cover": 5})
 
 

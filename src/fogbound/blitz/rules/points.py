@@ -6,6 +6,9 @@ from typing import Literal
 
 from fogbound.blitz.clause import Chart, Entry
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
 
 Option = Literal["flamethrower", "smoke", "Panzerfaust", "grenade launcher"]
 Loss = Literal[
@@ -19,12 +22,12 @@ Loss = Literal[
 ]
 
 # fmt: off
-COST = Chart[Option, int](f"{__name__}.COST", "cost of options (points)", "base.option_costs", {
+COST = Chart[Option, int](f"{__name__}.COST", _("cost of options (points)"), "base.option_costs", {
     "flamethrower": 30, "smoke": 5, "Panzerfaust": 5, "grenade launcher": 0,
 })
 COST.amend("106", {"flamethrower": 30}).amend("107", {"smoke": 10})
 COST.amend("107bis", {"Panzerfaust": 5}).amend("217", {"grenade launcher": 10})
-VICTORY = Chart[Loss, int](f"{__name__}.VICTORY", "victory points", "base.victory_points", {
+VICTORY = Chart[Loss, int](f"{__name__}.VICTORY", _("victory points"), "base.victory_points", {
     "armour destroyed": 2, "armour immobilised": 1, "vehicle damaged": 0, "gun": 1, "infantry": 1,
 }).amend("base.exit_points", {"exited tank": 2, "exited infantry": 1}).amend("216", {"vehicle damaged": 1})
 # fmt: on

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet
+from fogbound.blitz.clause import Chart, Entry, Modifier, Sheet, supersede
 from fogbound.blitz.rules.sizes import is_sighted_as_vehicle
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Cover, GunSize
@@ -14,6 +14,8 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.sight", "101", "224", "401")
 
 Vision = Literal["normal", "limited"]
 Act = Literal["immobile", "crawling", "moving", "firing"]
@@ -52,7 +54,7 @@ _Row = tuple[Class, Act, bool, Vision]
 _N: Final = "normal"
 _L: Final = "limited"
 # fmt: off
-LIMIT = Chart[_Row, int](f"{__name__}.LIMIT", "distance of detection (cm)", "base.sight", {
+LIMIT = Chart[_Row, int](f"{__name__}.LIMIT", _("distance of detection (cm)"), "base.sight", {
     (kind, act, covered, eyes): UNLIMITED
     for kind in ("infantry", "vehicle") for act in ("immobile", "moving", "firing")
     for covered in (False, True) for eyes in ("normal", "limited")
@@ -74,7 +76,7 @@ LIMIT = Chart[_Row, int](f"{__name__}.LIMIT", "distance of detection (cm)", "bas
 # fmt: on
 
 HIDDEN = Chart[str, int](
-    f"{__name__}.HIDDEN", "a camouflaged unit is found within (cm)", "base.camouflage", {"other": 5, "recon": 5}
+    f"{__name__}.HIDDEN", _("a camouflaged unit is found within (cm)"), "base.camouflage", {"other": 5, "recon": 5}
 )
 HIDDEN.amend("003", {"recon": 15}, ours=True).amend("306", {"recon": 15})
 

@@ -9,15 +9,18 @@ from fogbound.blitz.clause import Chart
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import SIZES, GunSize, Size
 from fogbound.core.register import rule
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
 
 GunRole = Literal["at", "aa", "infantry howitzer", "howitzer", "artillery", "mortar", "rocket launcher"]
 
 HEIGHTS = Chart[Size, float](
-    f"{__name__}.HEIGHTS", "greatest height in metres", "base.sizes", {"P": 2.30, "N": 2.70, "G": float("inf")}
+    f"{__name__}.HEIGHTS", _("greatest height in metres"), "base.sizes", {"P": 2.30, "N": 2.70, "G": float("inf")}
 ).amend("201", {"TP": 1.70, "G": 3.30, "TG": float("inf")})
 
 SIZE_TO_HIT = Chart[Size, int](
-    f"{__name__}.SIZE_TO_HIT", "size to hit", "base.sizes", {"TP": -1, "P": -1, "N": 0, "G": 1, "TG": 1}
+    f"{__name__}.SIZE_TO_HIT", _("size to hit"), "base.sizes", {"TP": -1, "P": -1, "N": 0, "G": 1, "TG": 1}
 ).amend("201", {"TP": -2, "TG": 2})
 
 

@@ -32,7 +32,7 @@ class Trouble(Struct, frozen=True):
 
 
 # fmt: off
-COLOURED_DIE = Chart[Supply, Trouble](f"{__name__}.COLOURED_DIE", "coloured die", "base.coloured_die", {
+COLOURED_DIE = Chart[Supply, Trouble](f"{__name__}.COLOURED_DIE", _("coloured die"), "base.coloured_die", {
     "machine gun":           Trouble(1),
     "mortar":                Trouble(1),
     "gun, direct fire":      Trouble(1, 1),
@@ -77,7 +77,7 @@ def coloured_dice(rules: RuleSet, mortars: int, targets: int) -> int:
 
 
 KEEPS = 4
-SMOKE_MARKERS = Chart[str, int](f"{__name__}.SMOKE_MARKERS", "smoke markers of one use", "base.smoke", {"": 1})
+SMOKE_MARKERS = Chart[str, int](f"{__name__}.SMOKE_MARKERS", _("smoke markers of one use"), "base.smoke", {"": 1})
 SMOKE_MARKERS.amend("107", {"": 3})
 SMOKE_SIDE = 5
 """107: a marker is a square of this side (cm)."""

@@ -18,7 +18,7 @@ _ = texts("blitz")
 Means = Literal["infantry", "assault or SMG", "explosive charge", "magnetic mine", "flamethrower", "Molotov"]
 
 # fmt: off
-SCORE = Chart[Means, int](f"{__name__}.SCORE", "score to destroy", "base.tank_assault", {
+SCORE = Chart[Means, int](f"{__name__}.SCORE", _("score to destroy"), "base.tank_assault", {
     "infantry": 6, "assault or SMG": 5, "explosive charge": 4, "magnetic mine": 3, "flamethrower": 5,
     "Molotov": 5,
 }).amend("215", {

@@ -31,7 +31,7 @@ class Ground(Struct, frozen=True):
 
 
 # fmt: off
-GROUND = Chart[Terrain, Ground](f"{__name__}.GROUND", "terrain", "base.terrain", {
+GROUND = Chart[Terrain, Ground](f"{__name__}.GROUND", _("terrain"), "base.terrain", {
     "clear":      Ground(),              "road":       Ground(),
     "wood":       Ground(1, 1, cover="light", blocks_sight=True),
     "hill":       Ground(),              "steep hill": Ground(1, 1),
@@ -135,7 +135,7 @@ def left_after_driving_round(rules: RuleSet, obstacle: Obstacle) -> int:
 
 
 WRECK_COVER = Chart[str, Cover](
-    f"{__name__}.WRECK_COVER", "cover behind a wreck", "base.wrecks", {"armoured": "open", "soft": "open"}
+    f"{__name__}.WRECK_COVER", _("cover behind a wreck"), "base.wrecks", {"armoured": "open", "soft": "open"}
 ).amend("205", {"armoured": "heavy", "soft": "light"})
 
 

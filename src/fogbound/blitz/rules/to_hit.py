@@ -22,7 +22,7 @@ State = Literal[
 RangeClass = Literal["short", "normal", "L", "LL"]
 
 # fmt: off
-NUMBER = Chart[State, int](f"{__name__}.NUMBER", "number to hit", "base.to_hit", {
+NUMBER = Chart[State, int](f"{__name__}.NUMBER", _("number to hit"), "base.to_hit", {
     "stationary": 4, "moved": 8, "stabiliser": 8, "narrow turret": 8,
     "pivoted":    7, "turret": 5, "AT weapon": 5, "AT weapon moved": 7,
 }).amend("206", {
@@ -38,7 +38,7 @@ _STATE: dict[State, Message] = {
     "AT weapon moved": _("infantry anti-tank weapon, moved"),
 }
 
-BAND = Chart[RangeClass, int](f"{__name__}.BAND", "first band and step of range (cm)", "base.range_to_hit", {
+BAND = Chart[RangeClass, int](f"{__name__}.BAND", _("first band and step of range (cm)"), "base.range_to_hit", {
     "short": 30, "normal": 30, "L": 30, "LL": 30,
 }).amend("207", {
     "short": 20, "normal": 30, "L": 45, "LL": 60,
@@ -229,7 +229,9 @@ def _point_blank(rules: RuleSet, shot: Shot) -> int:
     return 2 if shot.distance <= POINT_BLANK and shot.firer != "infantry" else 0
 
 
-TRACK_SHOT = Chart[str, int](f"{__name__}.TRACK_SHOT", "track shot", "base.track_shot", {"": -3}).amend("212", {"": -2})
+TRACK_SHOT = Chart[str, int](f"{__name__}.TRACK_SHOT", _("track shot"), "base.track_shot", {"": -3}).amend(
+    "212", {"": -2}
+)
 
 
 @TO_HIT.line("base.track_shot", _("shot to immobilise"), until=("212",))

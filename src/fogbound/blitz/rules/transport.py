@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.clause import Bars, Entry, Ruling
+from fogbound.blitz.clause import Bars, Entry, Ruling, supersede
 from fogbound.blitz.rules.movement import Pace
 from fogbound.blitz.rules.sizes import LIGHT_HOWITZER, GunRole
 from fogbound.blitz.ruleset import RuleSet
@@ -15,6 +15,9 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.limbering", "403")
+supersede("base.passengers", "203", "214", "307")
 
 SHELL = 37
 """203: smallest calibre (mm) whose hit endangers everybody aboard."""

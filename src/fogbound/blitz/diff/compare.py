@@ -1,0 +1,122 @@
+"""Old rule, new rule, and what the change does to typical situations."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from fogbound.blitz.base import base_clauses
+from fogbound.blitz.clause import CHARTS, superseded_by
+from fogbound.blitz.diff import artillery, infantry, shots
+from fogbound.blitz.diff.situation import Situation, chances
+from fogbound.blitz.ruleset import RuleSet, make, proposals
+from fogbound.core.register import import_whole
+from fogbound.core.texts import Message
+
+Edition = Literal["V2", "V3"]
+
+SITUATIONS: tuple[Situation, ...] = (*shots.SITUATIONS, *infantry.SITUATIONS, *artillery.SITUATIONS)
+
+
+class FigureChange(Struct, frozen=True):
+    """A figure of a chart that the proposal changes; `old` is None where it is new."""
+
+    chart: Message
+    key: str
+    old: str | None
+    new: str
+    ours: bool
+    """The old or the new figure is our own definition."""
+
+
+class Effect(Struct, frozen=True):
+    """A situation whose odds change."""
+
+    situation: Message
+    old: dict[str, Fraction]
+    new: dict[str, Fraction]
+
+    @property
+    def shift(self) -> Fraction:
+        """How much chance moves from some outcomes to others, 0 to 1."""
+        names = {*self.old, *self.new}
+        return sum((abs(self.new.get(n, Fraction(0)) - self.old.get(n, Fraction(0))) for n in names), Fraction(0)) / 2
+
+
+class Difference(Struct, frozen=True):
+    """All that one proposal changes, measured on the second edition or on V3."""
+
+    id: str
+    title: str
+    level: str
+    old_rule: tuple[str, ...]
+    """Base clauses that it changes, by id; none when the second edition has nothing like it."""
+    new_rule: str
+    before: RuleSet
+    after: RuleSet
+    figures: tuple[FigureChange, ...]
+    effects: tuple[Effect, ...]
+
+
+@lru_cache(256)
+def _answers(fingerprint: str, rules: RuleSet) -> tuple[dict[str, Fraction], ...]:
+    return tuple(chances(situation, rules) for situation in SITUATIONS)
+
+
+def _sides(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
+    """The rule sets without and with a proposal: on V2 with what it needs, or on V3 without what builds on it."""
+    if on == "V2":
+        needs = proposals()[id].depends
+        before = make("V2" + "".join(f"+{need}" for need in needs), set(needs))
+        return before, make(f"{before.name}+{id}", {*needs, id})
+    builders = {other for other, clause in proposals().items() if id in clause.depends}
+    after = make("V3" + "".join(f"-{other}" for other in sorted(builders)), set(proposals()) - builders)
+    return make(f"{after.name}-{id}", set(after.proposals) - {id}), after
+
+
+def difference(id: str, on: Edition = "V2") -> Difference:
+    """What a proposal changes; KeyError when there is none of that id."""
+    import_whole("fogbound.blitz.rules")
+    clause, (before, after) = proposals()[id], _sides(id, on)
+    old, new = _answers(before.fingerprint, before), _answers(after.fingerprint, after)
+    effects = tuple(
+        Effect(situation.name, was, now) for situation, was, now in zip(SITUATIONS, old, new, strict=True) if was != now
+    )
+    figures = tuple(_figures(id, before, after))
+    return Difference(id, clause.title, clause.level, superseded_by(id), clause.says, before, after, figures, effects)
+
+
+def differences(ids: Iterable[str] = (), on: Edition = "V2") -> tuple[Difference, ...]:
+    """The differences of these proposals, or of all."""
+    return tuple(difference(id, on) for id in (ids or proposals()))
+
+
+def _figures(id: str, before: RuleSet, after: RuleSet) -> Iterable[FigureChange]:
+    for chart in CHARTS:
+        for key in chart.rows():
+            if not chart.knows(after, key) or chart.at(after, key).id != id:
+                continue
+            new, old = chart.at(after, key), chart.at(before, key) if chart.knows(before, key) else None
+            if old is None or old.value != new.value:
+                ours = new.ours or (old is not None and old.ours)
+                yield FigureChange(
+                    chart.title, _words(key), _words(old.value) if old else None, _words(new.value), ours
+                )
+
+
+def _words(value: Hashable | object) -> str:
+    """A figure as people read it: the fields of a value, or the parts of a key."""
+    if isinstance(value, Struct):
+        return ", ".join(f"{name} {_words(getattr(value, name))}" for name in value.__struct_fields__)
+    if isinstance(value, tuple):
+        return ", ".join(_words(part) for part in value)
+    return str(value)
+
+
+def old_words(difference: Difference) -> tuple[str, ...]:
+    """The base clauses in words."""
+    return tuple(base_clauses()[id].says for id in difference.old_rule)

@@ -1,0 +1,109 @@
+"""`barrage`: shells from off the table or indirect fire on it, from the request to what becomes of a target."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from fogbound.blitz.clause import Modifier
+from fogbound.blitz.dice import gather, hits
+from fogbound.blitz.odds.shooting import after_test, suffer
+from fogbound.blitz.odds.values import Odds, Part, forbidden, odds, part
+from fogbound.blitz.rules.barrage import Shelled, effect, test, vehicle_need
+from fogbound.blitz.rules.he import Shelled as Bombed
+from fogbound.blitz.rules.he import he_dice, shells
+from fogbound.blitz.rules.indirect import IndirectFire, may_fire
+from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.mortars import mortar_dice
+from fogbound.blitz.rules.off_table import Ranging, Request, Support, accuracy, course, place_of_fall, support_request
+from fogbound.blitz.rules.saves import Save, modifiers
+from fogbound.blitz.rules.sizes import GunRole
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Cover, Experience
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+
+class Barrage(Struct, frozen=True, kw_only=True):
+    """A battery and one target under its template."""
+
+    calibre: int = 105
+    role: GunRole = "howitzer"
+    pieces: int = 1
+    """How many pieces' dice the target takes."""
+    on_table: bool = False
+    distance: int = 100
+    """Of a piece on the table (413)."""
+    support: Support = "divisional"
+    nation: str = ""
+    year: int = 1944
+    friends_near: bool = False
+
+    target: Literal["infantry", "gun", "soft vehicle", "armour"] = "infantry"
+    cover: Cover = "open"
+    experience: Experience = "regular"
+    armour: tuple[int, int, int] = (0, 0, 0)
+    open_top: bool = False
+    dug_in: bool = False
+
+
+def power(rules: RuleSet, plan: Barrage) -> int:
+    """Dice of one piece."""
+    return mortar_dice(rules, plan.calibre).value if plan.role == "mortar" else he_dice(rules, plan.calibre)
+
+
+def barrage(rules: RuleSet, plan: Barrage) -> Odds:
+    """Chance of each outcome of one mission, all its attempts included."""
+    if plan.on_table:
+        ruling = may_fire(rules, IndirectFire(role=plan.role, calibre=plan.calibre, distance=plan.distance))
+        if not ruling:
+            return forbidden(rules, ruling)
+    request = support_request(rules, Request(support=plan.support, nation=plan.nation, year=plan.year))
+    available = Fraction(1) if plan.on_table else request.chance
+    falls = place_of_fall(rules, plan.friends_near)
+    struck, parts = _on_target(rules, plan)
+    outcomes = gather(
+        [
+            ("not available", 1 - available),
+            *((where, available * p) for where, p in falls.items() if where != "on target"),
+            *((name, available * falls["on target"] * p) for name, p in struck.items()),
+        ]
+    )
+    asked = [] if plan.on_table else [part(request)]
+    mission = Part(_("further attempts"), course(rules, plan.friends_near))
+    return odds(rules, outcomes, (*asked, part(accuracy(rules, Ranging())), mission, *parts))
+
+
+def _on_target(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
+    if plan.target in ("soft vehicle", "armour"):
+        return _on_vehicle(rules, plan)
+    burst = shells(rules, Bombed(dice=power(rules, plan), cover=plan.cover))
+    save = Save(experience=plan.experience, cover=plan.cover, calibre=plan.calibre)
+    parts = (_dice(rules, plan), Part(_("shells"), burst.lines), Part(_("saves"), modifiers(rules, save)))
+    return suffer(rules, save, hits(burst.dice * plan.pieces, burst.need)), parts
+
+
+def _dice(rules: RuleSet, plan: Barrage) -> Part:
+    clause = "base.mortar_dice" if plan.role == "mortar" else "base.he_dice"
+    return Part(_("dice of each piece"), (Modifier(clause, _("dice of the calibre"), power(rules, plan), True),))
+
+
+def _on_vehicle(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
+    need, count = vehicle_need(rules), power(rules, plan) * plan.pieces
+    vehicle = Shelled(dice=power(rules, plan), armour=plan.armour, open_top=plan.open_top, dug_in=plan.dug_in)
+    crew, trial = experience_test(rules, Test(experience=plan.experience)), test(rules, vehicle)
+    ends = {
+        "none": {"no effect": Fraction(1)},
+        "destroyed": {"destroyed": Fraction(1)},
+        "destruction test": after_test(trial, crew.chance),
+    }
+    outcomes = gather(
+        (name, p * q)
+        for n, p in hits(count, need.value).items()
+        for name, q in ends[effect(rules, n, plan.target == "armour")].items()
+    )
+    tested = [part(trial), part(crew)] if plan.target == "armour" else []
+    return outcomes, (_dice(rules, plan), Part(_("shells"), (need,)), *tested)
