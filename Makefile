@@ -40,6 +40,11 @@ texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="westâ
 proofs: $(VENV)/.dev         ## write down which tests prove which rules; DROP="IDâ€¦" where a rule loses its proof
 	$(BIN)/python tools/proofs.py update $(DROP)
 
+theatre: $(VENV)/.dev        ## rebuild the map: open data and overlay into the data files (docs/map.md)
+	$(BIN)/python -m pip install -q -r requirements/theatre.txt
+	PYTHONPATH=tools $(BIN)/python -m theatre.classify
+	PYTHONPATH=tools $(BIN)/python -m theatre.build
+
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -47,6 +52,7 @@ format: $(VENV)/.dev
 lock: $(VENV)/.dev           ## renew the locked set-up after changing pyproject.toml
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header pyproject.toml -o requirements/play.txt
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --group dev --group bench pyproject.toml -o requirements/dev.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --group theatre -o requirements/theatre.txt
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
