@@ -32,7 +32,7 @@ golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the d
 	$(BIN)/pytest -k golden --renew
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
-	$(BIN)/fogbound bench
+	$(BIN)/python bench/kernel.py
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)

@@ -7,6 +7,7 @@ shifts the dice of anything else, and the same roll, taken again, falls the same
 from __future__ import annotations
 
 from hashlib import blake2b, sha256
+from itertools import islice
 from typing import Protocol
 
 from fogbound.core.texts import texts
@@ -65,9 +66,10 @@ class DiceStream:
         while len(faces) < chance.count:
             where = f"{chance.purpose}/{index}/{block}".encode()
             drawn = blake2b(where, key=self.key).digest()
-            faces += [byte % chance.sides + 1 for byte in drawn if byte < fair]
+            even = (byte % chance.sides + 1 for byte in drawn if byte < fair)
+            faces += islice(even, chance.count - len(faces))
             block += 1
-        return Dice(tuple(faces[: chance.count]))
+        return Dice(tuple(faces))
 
     def __repr__(self) -> str:
         return f"<DiceStream {self.commitment[:14]}…>"  # never the key

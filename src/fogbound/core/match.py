@@ -85,7 +85,7 @@ class Match(Generic[S]):
             raise Refusal(_("The game has moved on since; look again."))
         if self.dice is None:
             raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
-        decision = self.decision
+        decision = self.game.decision(self.state)
         if isinstance(decision, Choice) and decision.side != side:
             raise Refusal(_("It is not your choice now; it is the other side's."))
         begin = len(self.events)
@@ -95,10 +95,13 @@ class Match(Generic[S]):
         return [event for _at, event in self.events[begin:]]
 
     def _roll_dice(self) -> None:
-        while self.dice is not None and isinstance(chance := self.decision, Chance):
-            self._enter(chance.purpose, self.dice.roll(chance, self._rolled[chance.purpose]))
+        decision = self.game.decision(self.state)
+        while isinstance(decision, Chance) and self.dice is not None:
+            by = decision.purpose
+            decision = self._enter(by, self.dice.roll(decision, self._rolled[by]))
 
-    def _enter(self, by: str, answer: Answer) -> None:
+    def _enter(self, by: str, answer: Answer) -> Decision:
+        """Perform an answer and write it down. Returns the decision that follows."""
         events = self.game.apply(self.state, answer)
         self.log.append(Entry(by, answer))
         following = self.game.decision(self.state)
@@ -111,6 +114,7 @@ class Match(Generic[S]):
             barrier = barrier or event.reveals
         if barrier:
             self._set_barrier()
+        return following
 
     def _set_barrier(self) -> None:
         """Dice fell, something hidden was shown, or the choice passed on: undo stops here."""
