@@ -34,6 +34,7 @@ def test_the_map_of_the_game_has_no_fault() -> None:
         ("hexes.csv", "2026,land,plain,FR", "2026,land,plain,XX", "country XX is unknown"),
         ("hexes.csv", "1824,sea,,,Atlantic", "1824,sea,,,Pacific", "body Pacific is unknown (3.1.2)"),
         ("hexes.csv", "hex,kind", "number,kind", "column hex is missing"),
+        ("countries.csv", "France,France,FR,", "France,France,ZZ,", "power ZZ is unknown"),
         ("places.csv", "Paris,2026", "Paris,2099", "hex 2099 is not on the map (1.1)"),
         ("places.csv", "Paris,2026,capital", "Paris,2026,metropolis", "class metropolis is unknown"),
         ("places.csv", "Lyon,2233,major,,,,", "Lyon,2233,major,,,major,", "port Lyon lies on no body of water (3.1.2)"),

@@ -126,6 +126,7 @@ class Country(msgspec.Struct, frozen=True):
 
     code: str
     name: str
+    french: str
     power: str
     """who holds it in May 1940; `neutral` if nobody in the game does"""
     status: str

@@ -16,6 +16,7 @@ from typing import Any, Final
 from fogbound.core.texts import Message, texts
 from fogbound.west import grid
 from fogbound.west.datafile import DataError, Fault, Row, Sheet
+from fogbound.west.kinds import NATIONS
 from fogbound.west.months import month
 from fogbound.west.theatre import KINDS, TERRAINS, Body, Feature
 from fogbound.west.theatre_files import file_of
@@ -27,7 +28,7 @@ _SOURCE: Final = re.compile(rf"(\w+=)?{_ATOM}(; (\w+=)?{_ATOM})*")
 
 # fmt: off
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
-    "countries.csv": ("code", "name", "power", "status", "playable", "region", "partisans", "source"),
+    "countries.csv": ("code", "name", "french", "power", "status", "playable", "region", "partisans", "source"),
     "hexes.csv": ("hex", "kind", "terrain", "country", "body", "sea", "source"),
     "places.csv": ("name", "hex", "class", "capital", "victory", "port", "freezes", "lat", "lon", "aliases", "source"),
     "sides.csv": ("hex", "side", "neighbour", "feature", "name", "source"),
@@ -36,7 +37,10 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "production.csv": ("place", "kind", "colour", "amount", "from", "source"),
 }
 WORDS: Final[dict[str, dict[str, frozenset[str]]]] = {
-    "countries.csv": {"playable": frozenset({"yes", "no"}), "partisans": frozenset({"", "yes"})},
+    "countries.csv": {
+        "power": frozenset({*NATIONS, "neutral"}),
+        "playable": frozenset({"yes", "no"}), "partisans": frozenset({"", "yes"}),
+    },
     "hexes.csv": {"kind": frozenset(KINDS) - {"box"}, "terrain": frozenset(TERRAINS)},
     "places.csv": {
         "class": frozenset({"", "capital", "major", "minor", "fortress", "site"}),

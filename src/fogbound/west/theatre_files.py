@@ -154,6 +154,7 @@ def countries_of(rows: Iterable[Row]) -> dict[str, Country]:
         row["code"]: Country(
             row["code"],
             row["name"],
+            row["french"],
             row["power"],
             row["status"],
             row["playable"] == "yes",
