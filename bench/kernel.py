@@ -1,9 +1,10 @@
 """What the kernel costs, beside python-chess measured in the same run. `make bench`, or with --json for programs.
 
-Overhead is what the kernel adds to a game's own work for each decision, measured in two ways that must add up:
+Overhead is what the kernel adds to a game's own work for each decision, a choice or a roll, measured in two ways:
 
-- by a game whose own work is nothing, so that all of the time is the kernel's;
-- by the demonstration game, played through `Match` and then through its rules alone.
+- on a game whose own work is nothing, so that nearly all of the time is the kernel's;
+- on the demonstration game with its events and dice: played through `Match` less played through its rules alone, and
+  the sequence, which both go through, added again.
 
 Times are processor time, the best of many rounds: a busy machine lengthens the wait, not the figures.
 """
@@ -24,6 +25,7 @@ from fogbound.core.dice import DiceStream
 from fogbound.core.game import Odds
 from fogbound.core.match import Match
 from fogbound.core.notation import Vocabulary
+from fogbound.core.record import Entry
 from fogbound.core.sequence import Ask, Sequence
 from fogbound.core.state import State
 from fogbound.core.texts import Message, texts
@@ -35,20 +37,22 @@ from demo.game import GAME
 
 _ = texts("bench")
 
-ROUNDS = 40
-LIMITS = {"overhead per decision": 5.0, "overhead of Match on Ridge": 5.0, "copy of a state": 2.0}
+ROUNDS = 200
+"""Short ones: on a busy machine some of them are left in peace."""
+LIMITS = {"overhead per decision, on nothing": 5.0, "overhead per decision, on Ridge": 5.0, "copy of a state": 2.0}
 """µs; the run fails when one is exceeded."""
 
 
-def best(work: Callable[[], object], times: int) -> float:
-    """µs that one `work` takes, the best of some rounds."""
-    rounds = []
+def best(*works: Callable[[], object], times: int = 1) -> list[float]:
+    """µs that each work takes, the best of some rounds; in turn, so that all meet the same busy moments."""
+    found = [float("inf")] * len(works)
     for _round in range(ROUNDS):
-        begin = process_time_ns()
-        for _time in repeat(None, times):
-            work()
-        rounds.append(process_time_ns() - begin)
-    return min(rounds) / times / 1000
+        for n, work in enumerate(works):
+            begin = process_time_ns()
+            for _time in repeat(None, times):
+                work()
+            found[n] = min(found[n], (process_time_ns() - begin) / times / 1000)
+    return found
 
 
 # -- a game whose own work is nothing ---------------------------------------------------------------------------------
@@ -106,16 +110,27 @@ class NullGame:
         return Odds({}, exact=True)
 
 
-def overhead_on_nothing() -> float:
-    """A whole decision of the null game: log, barriers, sequence, choice."""
-    moves = 2000
+def overhead_on_nothing() -> tuple[float, float]:
+    """A whole decision of the null game, with its log, barriers and sequence; and of that the sequence alone."""
+    moves, go, game, ask = 100, Go.only[0], NullGame(), Go()
+    state = game.new("", {})
 
-    def play() -> None:
-        match = Match.start(NullGame(), "", {}, DiceStream.from_seed(1))
+    def through_match() -> None:
+        match = Match.start(game, "", {}, DiceStream.from_seed(1))
         for _move in repeat(None, moves):
-            match.play("red", Go.only[0])
+            match.play("red", go)
 
-    return best(play, 1) / moves
+    def through_sequence() -> None:
+        for _move in repeat(None, moves):
+            game.sequence.apply(state, go)
+
+    def by_itself() -> None:
+        for _move in repeat(None, moves):
+            ask.do_go(state)
+            Choice(ask.side(state), ask.name, ask.prompt(state), tuple(ask.actions(state)))
+
+    match, sequence, own = best(through_match, through_sequence, by_itself)
+    return (match - own) / moves, (sequence - own) / moves
 
 
 # -- the demonstration game -------------------------------------------------------------------------------------------
@@ -130,25 +145,24 @@ def played(seed: int) -> Match[Ridge]:
 
 def overhead_on_ridge() -> tuple[float, float]:
     """Of `Match` alone, with its log, events, barriers, snapshots and dice; and of a decision without it."""
-    matches = [played(seed) for seed in range(10)]
-    streams = [DiceStream.from_seed(seed) for seed in range(10)]
-    decisions = sum(len(match.log) for match in matches)
+    with_match = without = decisions = 0.0
+    for seed in range(10):
+        stream, log = DiceStream.from_seed(seed), played(seed).log
 
-    def through_match() -> None:
-        for match, stream in zip(matches, streams, strict=True):
+        def through_match(stream: DiceStream = stream, log: list[Entry] = log) -> None:
             again = Match.start(GAME, "ridge", {}, stream)
-            for entry in match.log:
+            for entry in log:
                 if isinstance(entry.answer, Action):
                     again.play(entry.by, entry.answer)
 
-    def through_rules() -> None:
-        for match in matches:
+        def through_rules(log: list[Entry] = log) -> None:
             state = GAME.new("ridge", {})
-            for entry in match.log:
+            for entry in log:
                 GAME.apply(state, entry.answer)
 
-    alone = best(through_rules, 1) / decisions
-    return best(through_match, 1) / decisions - alone, alone
+        match, rules = best(through_match, through_rules)
+        with_match, without, decisions = with_match + match, without + rules, decisions + len(log)
+    return (with_match - without) / decisions, without / decisions
 
 
 # -- the peer ---------------------------------------------------------------------------------------------------------
@@ -175,22 +189,24 @@ def push_and_pop(board: chess.Board) -> Callable[[], None]:
 
 def measure() -> dict[str, dict[str, float]]:
     state, board = played(1).state, chess_board()
-    match_alone, ridge_alone = overhead_on_ridge()
+    on_nothing, sequence = overhead_on_nothing()
+    match, ridge = overhead_on_ridge()
+    copy, chess_copy, digest = best(state.copy, lambda: board.copy(stack=False), state.digest, times=100)
+    (chess_moves,) = best(push_and_pop(board), times=5)
     figures = {
-        "overhead per decision": overhead_on_nothing(),
-        "overhead of Match on Ridge": match_alone,
-        "a decision of Ridge by its rules alone": ridge_alone,
-        "copy of a state": best(state.copy, 2000),
-        "digest of a state": best(state.digest, 2000),
+        "overhead per decision, on nothing": on_nothing,
+        "overhead per decision, on Ridge": match + sequence,
+        "a decision of Ridge by its rules alone": ridge,
+        "copy of a state": copy,
+        "digest of a state": digest,
     }
     peers = {
-        "chess.Board.copy(stack=False)": best(lambda: board.copy(stack=False), 2000),
-        "chess push and pop": best(push_and_pop(board), 100) / board.legal_moves.count(),
+        "chess.Board.copy(stack=False)": chess_copy,
+        "chess push and pop": chess_moves / board.legal_moves.count(),
     }
     ratios = {
-        "copy of a state / chess.Board.copy(stack=False)": figures["copy of a state"]
-        / peers["chess.Board.copy(stack=False)"],
-        "overhead per decision / chess push and pop": figures["overhead per decision"] / peers["chess push and pop"],
+        "copy of a state / chess.Board.copy(stack=False)": copy / chess_copy,
+        "overhead on Ridge / chess push and pop": (match + sequence) / peers["chess push and pop"],
     }
     return {"figures": figures, "peers": peers, "ratios": ratios, "limits": LIMITS}
 

@@ -7,7 +7,6 @@ shifts the dice of anything else, and the same roll, taken again, falls the same
 from __future__ import annotations
 
 from hashlib import blake2b, sha256
-from itertools import islice
 from typing import Protocol
 
 from fogbound.core.texts import texts
@@ -63,13 +62,14 @@ class DiceStream:
         # A byte past the last whole multiple of the number of sides would favour the low faces: it is drawn again.
         fair = 256 - 256 % chance.sides
         block = 0
-        while len(faces) < chance.count:
+        while True:
             where = f"{chance.purpose}/{index}/{block}".encode()
-            drawn = blake2b(where, key=self.key).digest()
-            even = (byte % chance.sides + 1 for byte in drawn if byte < fair)
-            faces += islice(even, chance.count - len(faces))
+            for byte in blake2b(where, key=self.key).digest():
+                if len(faces) == chance.count:
+                    return Dice(tuple(faces))
+                if byte < fair:
+                    faces.append(byte % chance.sides + 1)
             block += 1
-        return Dice(tuple(faces))
 
     def __repr__(self) -> str:
         return f"<DiceStream {self.commitment[:14]}…>"  # never the key

@@ -89,9 +89,10 @@ class Match(Generic[S]):
         if isinstance(decision, Choice) and decision.side != side:
             raise Refusal(_("It is not your choice now; it is the other side's."))
         begin = len(self.events)
-        self._enter(side, action)
+        following = self._enter(side, action)
         self._undone.clear()
-        self._roll_dice()
+        if isinstance(following, Chance):
+            self._roll_dice()
         return [event for _at, event in self.events[begin:]]
 
     def _roll_dice(self) -> None:

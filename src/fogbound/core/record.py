@@ -21,7 +21,7 @@ class Header(Struct, frozen=True):
     """How many entries were taken over from another match; their dice are not this key's."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One line of the log: who answered (a side, or the purpose of the dice) and what."""
 
     by: str

@@ -40,8 +40,10 @@ class RunawayError(RuntimeError):
 class Ask(Generic[S]):
     """One question: who is asked, what may be answered, and one method `do_<verb>` per verb that performs it.
 
-    The rule stands in `actions` (or in `objection`, from which `actions` follows); legal moves, validation and
-    refusals all come from there.
+    Subclasses give `side`, `prompt` and `candidates`, and in `objection` what forbids one of them; legal actions,
+    validation and refusals all come from there. `do_<verb>(state, *args)` gets the indices that the action names. The
+    question is put again until one of them calls `state.proceed()`, `state.goto(…)` or `state.end()`; a `state.call(…)`
+    comes back to it.
     """
 
     takes_only_choice: ClassVar[bool] = True

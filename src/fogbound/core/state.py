@@ -22,7 +22,7 @@ Local: TypeAlias = int | tuple[int, ...]
 _JSON = msgspec.json.Encoder(order="deterministic")  # equal states, equal digests, whatever order locals were set in
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """One running procedure: its name, the step it has come to, its locals."""
 
     procedure: str

@@ -18,7 +18,7 @@ Observation: TypeAlias = dict[str, object]
 """All that one side may know of a state, made of JSON's own types and nothing else."""
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """One small choice: a verb and the indices of what it is done to.
 
     >>> Action("move", (3,))
@@ -29,7 +29,7 @@ class Action(Struct, frozen=True):
     args: tuple[int, ...] = ()
 
 
-class Dice(Struct, frozen=True):
+class Dice(Struct, frozen=True, gc=False):
     """The answer to a `Chance`: the faces that came up, in order."""
 
     faces: tuple[int, ...]
@@ -38,7 +38,7 @@ class Dice(Struct, frozen=True):
 Answer: TypeAlias = Action | Dice
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """It is `side`'s turn to pick one of `actions`: every legal one, and only those."""
 
     side: str
@@ -48,7 +48,7 @@ class Choice(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class Chance(Struct, frozen=True):
+class Chance(Struct, frozen=True, gc=False):
     """The rules need `count` dice. `purpose` names the stream they come from."""
 
     purpose: str
@@ -60,7 +60,7 @@ class Chance(Struct, frozen=True):
         return len(dice.faces) == self.count and all(1 <= face <= self.sides for face in dice.faces)
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """The game is over. No winner means a draw; `grade` says how well it was won."""
 
     winner: str | None
@@ -70,7 +70,7 @@ class Result(Struct, frozen=True):
 Decision: TypeAlias = Choice | Chance | Result
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened, for the log. Text is rendered last, in the reader's language."""
 
     kind: str
