@@ -1,0 +1,67 @@
+"""The options of a game: what the players agree on before set-up, and the readings of disputed rules.
+
+Each option names its rule, what it settles and the values it may take, default first. Only options whose rules are
+played are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Refusal
+
+_ = texts("west")
+
+
+class Option(NamedTuple):
+    """One thing to settle before the game."""
+
+    rule: str
+    values: tuple[str, ...]
+    says: Message
+
+
+# fmt: off
+OPTIONS: Final[dict[str, Option]] = {
+    # what players agree on
+    "fog_of_war":        Option("1.3",   ("on", "off"), _("Enemy blocks show their colour only, until they fight.")),
+    "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("How many people play.")),
+    "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("A bonus and a malus of the same unit cancel each other.")),
+    "french_plan":       Option("5.1",   ("dyle_breda", "dyle", "escaut"), _("Where the French armies stand when Germany attacks in 1940.")),
+    "uk_commitment_1940": Option("5.3",  ("1", "2", "3"), _("How much the British send to France in 1940.")),
+    # readings of disputed rules
+    "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Whether a fort takes the place of a support or of a combat unit in a stack.")),
+    "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Which two air units of a side may join a battle.")),
+    "flip_enclosed_hexes": Option("3.1.1", ("off", "on"), _("Whether empty hexes change hands when the enemy encloses them.")),
+    "port_capacity_allocation": Option("4.2", ("maximise", "owner_choice"), _("Who shares out the capacity of ports: the program, for the most units, or their owner.")),
+    "supply_mountain_endpoints": Option("4.3", ("allowed", "strict"), _("Whether a supply lane may end at a source in the mountains.")),
+    "siegfried_rebuild": Option("5.2",   ("whole_line_9", "per_hex_1"), _("The price of rebuilding the Siegfried Line.")),
+    "bomb_grounded_air": Option("6.3.2", ("on", "off"), _("Whether bombs hit air units on the ground.")),
+    "fort_aa":           Option("6.6",   ("steps", "bunker_dice"), _("How many dice a fort fires at aircraft.")),
+    "fort_build_sites":  Option("6.6",   ("any_supplied", "city_or_coast"), _("Where forts may be built.")),
+    "neutral_overflight": Option("7.5.2", ("forbidden", "allowed"), _("Whether air units may cross neutral states.")),
+    "city_aa_firepower": Option("7.7.2", ("always_6", "owner_infantry_df"), _("What the anti-aircraft guns of a city hit on.")),
+    "bonus_cap":         Option("7.7.6", ("1+", "2+"), _("The best that boni can do.")),
+    "retreat_direction": Option("7.7.15", ("not_longer", "any_path_to_supply"), _("How strictly a retreat must lead towards supply.")),
+    "blitz_mp":          Option("7.8",   ("extra_hex", "saved_mp"), _("Whether a blitz needs a movement point that was saved.")),
+    "blitz_follow_artillery_tech": Option("7.8", ("tech2", "any"), _("Which artillery may follow a blitz.")),
+}
+# fmt: on
+
+DEFAULTS: Final = {name: option.values[0] for name, option in OPTIONS.items()}
+
+
+def settle(chosen: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, from those that were chosen; what does not exist or does not fit is refused."""
+    for name, value in chosen.items():
+        if name not in OPTIONS:
+            raise Refusal(_("There is no option “{name}”.", name=name[:40]))
+        if value not in OPTIONS[name].values:
+            values = ", ".join(OPTIONS[name].values)
+            raise Refusal(_("“{name}” can be: {values}.", name=name, values=values), OPTIONS[name].rule)
+    settled = {**DEFAULTS, **chosen}
+    if settled["player_count"] == "1" and settled["fog_of_war"] == "off":
+        raise Refusal(_("A player alone plays in the fog."), "38.2")
+    return settled

@@ -1,0 +1,150 @@
+"""The position of a game of West: flat arrays by block and by hex, and the few ways to change where a block stands.
+
+Blocks are numbers into the block list, locations numbers into the theatre (hexes first, then off-map boxes); a
+negative location is a place off the map. Whatever never changes in a game (map, blocks, charts, scenario, options) is
+in its `Board`, not here.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from msgspec import field
+
+from fogbound.core.state import State
+
+AXIS: Final = 0
+ALLIES: Final = 1
+SIDES: Final = ("axis", "allies")
+
+# Where a block is when it is not on the map.
+POOL: Final = -1
+"""Eliminated or disbanded; may be rebuilt (7.3.d)."""
+COMING: Final = -2
+"""Scheduled, or held back (7.3.3)."""
+GONE: Final = -3
+"""Out of play for good, or not in this scenario."""
+
+NOBODY: Final = 255
+"""Owner of a hex that nobody owns: water, or land out of play."""
+NO_SIDE: Final = 6
+"""Hexside of a block that did not come over one."""
+
+# Marks of a block, one bit each.
+UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
+FROZEN: Final = 1 << 1  # may not move (3.21)
+SHOWN: Final = 1 << 2  # face to the enemy until Final Supply (7.7.c)
+RAILED: Final = 1 << 3  # moved by rail this turn (7.4)
+MOVED: Final = 1 << 4  # has done its movement of this phase (7.5)
+FLOWN: Final = 1 << 5  # air unit in the air over a battle hex (7.5.2)
+ATTACKED: Final = 1 << 6  # attacked in this Combat Phase (7.8)
+BLITZED: Final = 1 << 7  # has made its blitz move (7.8)
+ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
+DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
+EXTRA: Final = 1 << 10  # strategic bomber that has done its one round (6.3.3)
+
+# Fortifications of a hex.
+NO_WORK: Final = 0
+BUNKER: Final = 1
+FORTRESS: Final = 2
+MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
+
+
+class West(State):
+    """The whole position."""
+
+    setting: str
+    """Key of the `Board`: scenario and options."""
+
+    # by block
+    place: list[int]
+    steps: bytearray
+    marks: list[int]
+    halves: bytearray
+    """A hit on a shielded face that waits for a second one (7.7.8)."""
+    entry: bytearray
+    """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
+
+    # by hex
+    owner: bytearray
+    """The nation that controls it (3.1.1)."""
+    works: bytearray
+    """What is left of its fortification (5.1.m, 5.2.c, 7.7.11.h)."""
+
+    # by nation
+    points: list[int]
+    """Saved production points (7.3.e)."""
+    gains: list[int]
+    """Points that come in with the next Production Phase: disbanding, surrendered enemies (7.3.4, 4.5)."""
+    rails_used: list[int]
+    """Strategic rail movements of this turn (7.4.e)."""
+    capital: list[int]
+    """Where each nation's main supply source stands now (4.1)."""
+
+    # sets of nations, one bit each
+    neutral: int = 0
+    assisted: int = 0
+    surrendered: int = 0
+
+    turn: int = 0
+    """Of the scenario, from 0."""
+    active: int = AXIS
+    """The phasing side (3.2)."""
+    us_losses: int = 0
+    """American ground units eliminated (5.5)."""
+    events: int = 0
+    """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
+
+    # derived
+    stacks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The blocks in each hex or box that has any, in the order of the block list."""
+    caches: dict[str, object] = field(default_factory=dict)
+    """Whatever was worked out from where the blocks stand and who owns what; emptied by every change."""
+
+    derived: ClassVar[tuple[str, ...]] = ("stacks", "caches")
+
+    def derive(self) -> None:
+        stacks: dict[int, list[int]] = {}
+        for block, where in enumerate(self.place):
+            if where >= 0:
+                stacks.setdefault(where, []).append(block)
+        self.stacks = {where: tuple(blocks) for where, blocks in stacks.items()}
+        self.caches = {}
+
+    # -- the only ways to change who stands where and who owns what ----------------------------------------------------
+
+    def put(self, block: int, where: int) -> None:
+        """Set a block down in a hex or box, or take it off the map."""
+        was = self.place[block]
+        if was == where:
+            return
+        if was >= 0:
+            left = tuple(other for other in self.stacks[was] if other != block)
+            if left:
+                self.stacks[was] = left
+            else:
+                del self.stacks[was]
+        if where >= 0:
+            self.stacks[where] = tuple(sorted((*self.stacks.get(where, ()), block)))
+        self.place[block] = where
+        self.caches.clear()
+
+    def give(self, hex: int, nation: int) -> None:
+        """Set the owner of a hex."""
+        if self.owner[hex] != nation:
+            self.owner[hex] = nation
+            self.caches.clear()
+
+    # -- marks -----------------------------------------------------------------------------------------------------------
+
+    def has(self, block: int, mark: int) -> bool:
+        return bool(self.marks[block] & mark)
+
+    def mark(self, block: int, mark: int) -> None:
+        self.marks[block] |= mark
+
+    def unmark(self, block: int, mark: int) -> None:
+        self.marks[block] &= ~mark
+
+    def unmark_all(self, mark: int) -> None:
+        self.marks = [marks & ~mark for marks in self.marks]
