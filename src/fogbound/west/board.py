@@ -1,9 +1,12 @@
 """All of a game that never changes while it is played: map, blocks, charts, scenario and options, laid out flat.
 
-The engine asks these tables in its innermost loops, so they are tuples and bytes indexed by block, hex and hexside.
+The engine asks these tables in its innermost loops, so they are tuples and bytes indexed by block, location and nation.
+`tables` builds them.
 """
 
 from __future__ import annotations
+
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -11,18 +14,39 @@ from fogbound.west.chart_book import Charts
 from fogbound.west.chart_rows import Cell
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.scenario import Scenario
-from fogbound.west.theatre import Theatre
+
+NO_CITY: Final = 0
+MINOR_CITY: Final = 1
+MAJOR_CITY: Final = 2
+"""Capitals obey all rules of major cities, but for Den Haag and Luxembourg (3.3.2)."""
+
+RIVER: Final = 1
+STRAIT: Final = 2
+ORANGE: Final = 4
+"""Hexside by which the Maginot Line is a fortress (5.1)."""
+
+
+class Way(NamedTuple):
+    """A hexside by which ground units may pass."""
+
+    to: int
+    direction: int
+    """Of the hexside, as seen from the hex that is left."""
+    cost: int
+    """Movement points to enter (7.5.3, 7.5.5)."""
+    features: int
+    """RIVER, STRAIT, ORANGE."""
 
 
 class Board(Struct, frozen=True):
-    """The tables of one game. Blocks and locations are numbers, as in the state."""
+    """The tables of one game. Blocks, locations and nations are numbers, as in the state."""
 
     setting: str
-    theatre: Theatre
-    charts: Charts
     scenario: Scenario
+    charts: Charts
     options: dict[str, str]
     """Every option of `options` with its value."""
+    first_month: int
 
     # by block
     names: tuple[str, ...]
@@ -32,24 +56,53 @@ class Board(Struct, frozen=True):
     """AXIS or ALLIES."""
     ground: bytes
     """1 for ground units (GU), forts included."""
+    exerts_zone: bytes
+    """1 for units that have a zone of control: all but forts and what is no unit (3.19, 6.6.d)."""
     combat: bytes
     """1 for ground combat units (GCU); other ground units are support units (3.8)."""
     air: bytes
     """1 for air units (AU)."""
     faces: tuple[tuple[int, ...], ...]
     """Printed steps from full strength down; the last may be 0."""
-    lower: tuple[bytes, ...]
-    """By block and steps: the steps of the next lower face; 255 below the last one."""
+    prices: tuple[tuple[int, ...], ...]
+    """Points for each face, as `faces`; 0 for one that is never bought."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
-    field: tuple[int, ...]
-    """Field of technology of the block's class; 255 for none."""
 
     # by nation
     side_of: bytes
     """AXIS or ALLIES; neutrality is in the state."""
     power_of: bytes
     """The nation whose points pay for it (5.0)."""
+
+    # by location; hexes first, then off-map boxes
+    hexes: int
+    places: tuple[str, ...]
+    """Number of a hex, name of a box."""
+    titles: tuple[str, ...]
+    """For people: the number and the most important place in it."""
+    around: tuple[tuple[int, ...], ...]
+    """The six neighbours, -1 off the map; the links of a box."""
+    ways: tuple[tuple[Way, ...], ...]
+    exerts: tuple[tuple[int, ...], ...]
+    """Hexes into which a unit has a zone of control (3.19)."""
+    rails: tuple[tuple[int, ...], ...]
+    land: bytes
+    """1 where ground units can be (7.5.4)."""
+    mountain: bytes
+    hilly: bytes
+    """1 in hills and mountains (6.1.2)."""
+    city: bytes
+    port: bytes
+    """How many units it supplies from overseas (3.4); 255 without limit."""
+    seas: bytes
+    """Bodies of water of its port, one bit each (3.1.2)."""
+    home: bytes
+    """The nation whose home country it is; NOBODY for others."""
+    income: bytes
+    """Yellow points of its population and mining centres (3.6)."""
+    climate: bytes
+    """Ability that a unit needs to operate here (3.23), 0 for none."""
 
     def cell(self, block: int, level: int) -> Cell:
         """Firepower and reach of a block at a TECH level."""

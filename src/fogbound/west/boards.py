@@ -1,0 +1,31 @@
+"""The boards in use: each scenario with its options is laid out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from fogbound.west.board import Board
+from fogbound.west.options import DEFAULTS, settle
+from fogbound.west.scenarios import scenario_named
+from fogbound.west.state import West
+from fogbound.west.tables import lay_out
+
+_MOST = 256
+
+
+def setting_of(scenario: str, options: Mapping[str, str]) -> str:
+    """The key of a board: the scenario and whatever options are not at their default."""
+    chosen = sorted((name, value) for name, value in settle(options).items() if value != DEFAULTS[name])
+    return ";".join([scenario, *(f"{name}={value}" for name, value in chosen)])
+
+
+@lru_cache(_MOST)
+def board_for(setting: str) -> Board:
+    code, *chosen = setting.split(";")
+    options = settle(dict(pair.split("=", 1) for pair in chosen))
+    return lay_out(setting, scenario_named(code), options)
+
+
+def board_of(state: West) -> Board:
+    return board_for(state.setting)

@@ -1,0 +1,93 @@
+"""3.1 and 3.3: who controls a hex, a city, a sea."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.core.values import Event
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.state import AXIS, NO_WORK, NOBODY, West
+
+_ = texts("west")
+
+
+def owner_side(board: Board, state: West, hex: int) -> int:
+    """The side of the hex's owner, NOBODY for water and neutral states."""
+    nation = state.owner[hex]
+    if nation == NOBODY or state.neutral >> nation & 1:
+        return NOBODY
+    return board.side_of[nation]
+
+
+def is_neutral(state: West, hex: int) -> bool:
+    nation = state.owner[hex]
+    return nation != NOBODY and bool(state.neutral >> nation & 1)
+
+
+def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
+    return tuple(block for block in state.stacks.get(hex, ()) if board.side[block] != side)
+
+
+def friends_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
+    return tuple(block for block in state.stacks.get(hex, ()) if board.side[block] == side)
+
+
+def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
+    return any(board.side[block] != side for block in state.stacks.get(hex, ()))
+
+
+def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
+    return any(board.side[block] != side and board.ground[block] for block in state.stacks.get(hex, ()))
+
+
+@rule("3.1.1.c")
+def controls(board: Board, state: West, hex: int, side: int) -> bool:
+    """A side controls what it owns, as long as no enemy stands in it."""
+    return owner_side(board, state, hex) == side and not has_enemy(board, state, hex, side)
+
+
+@rule("3.1.1.a", "3.3.a", "3.3.b", "3.3.c")
+def conquer(state: West, block: int, hex: int) -> None:
+    """A ground unit takes what it enters or passes through, if no enemy is left in it."""
+    board = board_of(state)
+    side = board.side[block]
+    if not board.ground[block] or owner_side(board, state, hex) == side or has_enemy(board, state, hex, side):
+        return
+    state.give(hex, captor(board, state, block, hex))
+    if state.works[hex] != NO_WORK:  # 5.1.m, 5.2.c, 5.6.2.f, 7.7.11: whoever takes a fortification destroys it
+        state.works[hex] = NO_WORK
+        state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
+    if board.city[hex] != NO_CITY:
+        nation = Nation(state.owner[hex]).name
+        state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+
+
+def captor(board: Board, state: West, block: int, hex: int) -> int:
+    """Who owns what a unit takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02)."""
+    side, old = board.side[block], board.home[hex]
+    if old != NOBODY and board.side_of[old] == side and not state.surrendered >> old & 1:
+        return old
+    return Nation.DE if side == AXIS else board.power_of[board.nation[block]]
+
+
+@rule("3.1.2.b", "3.1.2.c")
+def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
+    """One major port or two minor ports on it; both sides may have them at once."""
+    return bool(seas_of(board, state, side) >> sea & 1)
+
+
+def seas_of(board: Board, state: West, side: int) -> int:
+    """The bodies of water that a side controls, one bit each."""
+    found = state.caches.get(key := f"seas {side}")
+    if found is None:
+        weight = [0, 0, 0]
+        for hex, capacity in enumerate(board.port):
+            if capacity and controls(board, state, hex, side):
+                for sea in range(3):
+                    if board.seas[hex] >> sea & 1:
+                        weight[sea] += 2 if capacity > 1 else 1
+        found = state.caches[key] = sum(1 << sea for sea in range(3) if weight[sea] >= 2)
+    assert isinstance(found, int)
+    return found

@@ -1,0 +1,254 @@
+"""7.5: movement of ground units. The same march serves Armor Exploitation (7.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.board import STRAIT, Board, Way
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import STATIC, Class
+from fogbound.west.rules.control import conquer, controls, has_enemy, has_enemy_ground, is_neutral, owner_side
+from fogbound.west.rules.tech import cell_of
+from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.tell import tell_move
+from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
+
+_ = texts("west")
+
+DONE: Final = Action("done")
+STOP: Final = Action("stop")
+IMMOBILE: Final = frozenset({Class.FORT, Class.MULBERRY, Class.SUBMARINE, Class.PARTISAN})
+
+
+@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
+def allowance(board: Board, state: West, block: int) -> int:
+    """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one."""
+    points = cell_of(board, state, block).reach
+    return max(1, points // 2) if state.marks[block] & UNSUPPLIED else points
+
+
+@rule("3.21.a", "6.1.1.a", "6.6.d", "3.1.a")
+def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None:
+    """Why a block may not begin to move, if it may not."""
+    name = board.names[block]
+    if board.side[block] != state.active or not 0 <= state.place[block]:
+        return Refusal(_("{block} is not yours to move.", block=name), "3.1")
+    if not board.ground[block] or board.kind[block] in IMMOBILE:
+        return Refusal(_("{block} does not move on the ground.", block=name), "7.5")
+    if board.abilities[block] & STATIC:
+        return Refusal(_("{block} is static: it goes by rail or not at all.", block=name), "6.1.1")
+    if state.has(block, FROZEN):
+        return Refusal(_("{block} is frozen.", block=name), "3.21")
+    if state.has(block, MOVED):
+        return Refusal(_("{block} has moved.", block=name), "7.5")
+    return None
+
+
+class Reach:
+    """Where a block can get with so many points: for each hex the points left and the hex before it."""
+
+    __slots__ = ("before", "left")
+
+    def __init__(self) -> None:
+        self.left: dict[int, int] = {}
+        self.before: dict[int, tuple[int, Way]] = {}
+
+    def path(self, to: int) -> list[tuple[int, Way]]:
+        """The hexes left and the hexsides crossed, in order."""
+        found = []
+        while to in self.before:
+            found.append(self.before[to])
+            to = self.before[to][0]
+        return found[::-1]
+
+
+@rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
+def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
+    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
+    start = state.place[block]
+    found = Reach()
+    found.left[start] = points
+    queue = [(-points, 0, start)]
+    while queue:
+        negative, _rivers, hex = heappop(queue)
+        points = -negative
+        if points < found.left[hex]:
+            continue
+        for way in board.ways[hex]:
+            left = points - way.cost
+            if left < 0 or left <= found.left.get(way.to, -1):
+                continue
+            if not can_enter(board, state, block, hex, way, attacks=attacks):
+                continue
+            found.left[way.to] = left
+            found.before[way.to] = (hex, way)
+            if not must_stop(board, state, block, way.to):
+                heappush(queue, (-left, way.features & 1, way.to))
+    del found.left[start]
+    return found
+
+
+@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "3.8.b", "6.1.1.b")
+def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
+    """Whether a block may pass this hexside, points apart."""
+    side, to = board.side[block], way.to
+    if board.climate[to] and not board.abilities[block] & board.climate[to]:
+        return False
+    if is_neutral(state, to) and not (attacks and _may_violate(board, state, block, to)):
+        return False
+    if way.features & STRAIT and board.charts.classes[board.kind[block]].group != "infantry":
+        return controls(board, state, hex, side) and controls(board, state, to, side)
+    if has_enemy(board, state, to, side):
+        return attacks and can_attack(board, state, block, to)
+    return True
+
+
+def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:
+    """5.6.2: the scenario says whose neutrality this side may break; support units never do so alone."""
+    allowed = board.scenario.may_attack.get(SIDES[board.side[block]], ())
+    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and bool(board.combat[block])
+
+
+def can_attack(board: Board, state: West, block: int, hex: int) -> bool:
+    """Out of supply nobody attacks (4.4.c); support units attack only beside a combat unit (3.8.b)."""
+    if state.has(block, UNSUPPLIED):
+        return False
+    return any(
+        board.combat[other] and board.side[other] == board.side[block]
+        for other in (block, *state.stacks.get(hex, ()))
+    )
+
+
+def must_stop(board: Board, state: West, block: int, hex: int) -> bool:
+    return is_neutral(state, hex) or has_enemy(board, state, hex, board.side[block])
+
+
+@rule("7.5.3.e", "3.10.e")
+def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
+    """Units pass through friends freely; the limit holds where they end."""
+    return has_room(board, state, hex, block)
+
+
+def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
+    """Go along a path and take what lies on it."""
+    for _from, way in ways:
+        state.put(block, way.to)
+        state.entry[block] = (way.direction + 3) % 6
+        conquer(state, block, way.to)
+
+
+class MoveGround(Ask[West]):
+    """7.5: the phasing side moves its ground units, in any order."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Move ground units, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = (b for stack in state.stacks.values() for b in stack if board.side[b] == state.active)
+        return (*(Action("move", (block,)) for block in sorted(mine)), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        return objection_to_moving(board_of(state), state, action.args[0])
+
+    def do_move(self, state: West, block: int) -> None:
+        state.call("march", block=block, points=allowance(board_of(state), state, block), attacks=1)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class March(Ask[West]):
+    """7.5.3: one unit goes hex by hex, or straight to any hex within its reach, until it stops."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        name = board_of(state).names[state["block"]]
+        return _.n("{block} moves, {n} point left.", "{block} moves, {n} points left.", block=name, n=state["points"])
+
+    def actions(self, state: West) -> Iterable[Action]:
+        board, block = board_of(state), state["block"]
+        within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
+        return (*(Action("to", (hex,)) for hex in sorted(within.left) if can_stop(board, state, block, hex)), STOP)
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        if action.verb != "to":
+            return super().refusal(state, action)
+        board, block, hex = board_of(state), state["block"], action.args[0]
+        return objection_to_going(board, state, block, hex, state["points"], attacks=bool(state["attacks"]))
+
+    def do_to(self, state: West, hex: int) -> None:
+        board, block = board_of(state), state["block"]
+        within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
+        start, victim = state.place[block], state.owner[hex]
+        stops = must_stop(board, state, block, hex)
+        violated = is_neutral(state, hex)
+        path = within.path(hex)
+        state["points"] = 0 if has_enemy(board, state, hex, board.side[block]) else within.left[hex]
+        if violated:  # before anything is taken the minor power is at war
+            state.neutral &= ~(1 << victim)
+        march(state, block, path)
+        tell_move(state, block, start, hex)
+        if stops and not violated or not state["points"]:
+            self.do_stop(state)
+        if violated:
+            state.call("attacked_minor", nation=victim)
+        elif has_enemy(board, state, hex, board.side[block]) and not has_enemy_ground(
+            board, state, hex, board.side[block]
+        ):
+            state.call("air_evacuation", hex=hex, block=block)
+
+    def do_stop(self, state: West) -> None:
+        board, block = board_of(state), state["block"]
+        state.mark(block, MOVED)
+        if not has_enemy(board, state, state.place[block], board.side[block]):
+            state.entry[block] = NO_SIDE
+        state.end()
+
+
+def objection_to_going(
+    board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool
+) -> Refusal:
+    """Why a marching block cannot get to a hex, in the words of the rule that forbids it."""
+    name, there, side = board.names[block], board.titles[hex], board.side[block]
+    if not board.land[hex]:
+        return Refusal(_("{hex} is not land that units may enter.", hex=there), "7.5.4")
+    if board.climate[hex] and not board.abilities[block] & board.climate[hex]:
+        return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
+    if is_neutral(state, hex) and owner_side(board, state, hex) == NOBODY:
+        return Refusal(_("{hex} is neutral.", hex=there), "5.6")
+    if has_enemy(board, state, hex, side) and not attacks:
+        return Refusal(_("{block} may not attack in this phase.", block=name), "7.10")
+    if has_enemy(board, state, hex, side) and not can_attack(board, state, block, hex):
+        rule = "4.4" if state.has(block, UNSUPPLIED) else "3.8"
+        return Refusal(_("{block} cannot attack {hex}.", block=name, hex=there), rule)
+    if hex in reach(board, state, block, points, attacks=attacks).left:
+        return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")
+    text = _.n(
+        "{block} cannot reach {hex} with {n} movement point.",
+        "{block} cannot reach {hex} with {n} movement points.",
+        block=name,
+        hex=there,
+        n=points,
+    )
+    return Refusal(text, "7.5.3")
+
+
+PROCEDURES: Procedures[West] = {"march": (March(),)}

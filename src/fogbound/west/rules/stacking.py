@@ -1,0 +1,64 @@
+"""3.10: how many units may share a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.west.board import Board
+from fogbound.west.kinds import Class
+from fogbound.west.state import FLOWN, West
+
+
+@rule("3.10.a", "3.10.d", "3.10.e")
+def has_room(board: Board, state: West, hex: int, block: int) -> bool:
+    """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units."""
+    side = board.side[block]
+    others = [other for other in state.stacks.get(hex, ()) if board.side[other] == side and other != block]
+    return is_legal_stack(board, (*others, block))
+
+
+def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
+    """Whether these blocks of one side may share a hex; air units do not count."""
+    limits = board.charts.limits.stacking
+    ground = [block for block in blocks if board.ground[block]]
+    combat = sum(_counts_as_combat(board, block) for block in ground)
+    return len(ground) <= limits["ground"] and combat <= limits["combat"]
+
+
+def _counts_as_combat(board: Board, block: int) -> bool:
+    if board.kind[block] == Class.FORT:
+        return board.options["fort_stacking_class"] == "gcu"
+    return bool(board.combat[block])
+
+
+@rule("3.10.b", "3.10.c")
+def has_air_room(board: Board, state: West, hex: int, block: int) -> bool:
+    """Whether one more air unit of its side may fight here: two at most, by default a fighter and a bomber."""
+    side = board.side[block]
+    here = [
+        other
+        for other in state.stacks.get(hex, ())
+        if board.side[other] == side and board.air[other] and other != block
+    ]
+    if len(here) >= board.charts.limits.stacking["air_in_battle"]:
+        return False
+    if board.options["air_battle_limit"] == "any_two":
+        return True
+    return not any(_is_fighter(board, other) == _is_fighter(board, block) for other in here)
+
+
+def _is_fighter(board: Board, block: int) -> bool:
+    return board.kind[block] == Class.FIGHTER
+
+
+@rule("3.4.b")
+def has_free_base(board: Board, state: West, hex: int, side: int) -> bool:
+    """One air unit to an airbase; in an off-map box any number."""
+    if hex >= board.hexes:
+        return True
+    based = sum(
+        board.air[block] and board.side[block] == side and not state.marks[block] & FLOWN
+        for block in state.stacks.get(hex, ())
+    )
+    return based < board.charts.limits.stacking["airbase"]

@@ -1,0 +1,34 @@
+"""17: the technology of a block at the date of the game, and what follows from it."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.west.board import Board
+from fogbound.west.chart_rows import Cell
+from fogbound.west.state import West
+
+
+def month_of(board: Board, state: West) -> int:
+    """A turn is a month (3.2)."""
+    return board.first_month + state.turn
+
+
+@rule("3.13.a", "17.0.b", "17.1.a", "5.6.2.b")
+def level_of(board: Board, state: West, block: int) -> int:
+    """TECH of a block in its own field; 0 for a minor power that nobody assists."""
+    nation = board.nation[block]
+    field = board.charts.classes[board.kind[block]].field
+    if field is None:
+        return 1
+    assisted = bool(state.assisted >> nation & 1)
+    return board.charts.level(nation, field, month_of(board, state), assisted=assisted)
+
+
+def cell_of(board: Board, state: West, block: int) -> Cell:
+    """Firepower and movement of a block's class at its TECH."""
+    return board.cell(block, level_of(board, state, block))
+
+
+def has_ability(board: Board, state: West, block: int, ability: str) -> bool:
+    """Whether its class and TECH let a block blitz, exploit, follow a blitz … (T.24)."""
+    return board.charts.has_ability(ability, board.kind[block], level_of(board, state, block))

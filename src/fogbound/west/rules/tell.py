@@ -1,0 +1,60 @@
+"""What each side is told of a block's doings: its owner by name, the enemy by colour while it stands in the fog."""
+
+from __future__ import annotations
+
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.state import SHOWN, SIDES, West
+
+_ = texts("west")
+
+# fmt: off
+COLOURS = {
+    "DE": _("German"), "IT": _("Italian"), "RSI": _("Italian"), "FR": _("French"), "UK": _("British"),
+    "CA": _("British"), "US": _("American"), "FF": _("Allied minor"), "BE": _("Allied minor"),
+    "NL": _("Allied minor"), "NO": _("Allied minor"), "DK": _("Allied minor"),
+}
+# fmt: on
+
+
+def is_open(board: Board, state: West, block: int) -> bool:
+    """Whether the enemy sees the face of a block (1.3)."""
+    return board.options["fog_of_war"] == "off" or state.has(block, SHOWN)
+
+
+def sort_of(board: Board, block: int) -> Message:
+    """How a hidden block looks from behind: colour, and whether it is a ground, an air unit or a fort.
+
+    The last is open because zones of control and supply depend on it: hiding it would only hide it until the first
+    order that the rules refuse.
+    """
+    colour = COLOURS[board.nation[block].name]
+    if board.air[block]:
+        return _("{colour} air unit", colour=colour)
+    if board.ground[block] and not board.exerts_zone[block]:
+        return _("{colour} fort", colour=colour)
+    return _("{colour} block", colour=colour)
+
+
+def tell(state: West, block: int, kind: str, rule: str, text: Message) -> None:
+    """Tell of a block. `text` names it `{block}`: its name for those who know it, its colour for those who do not."""
+    board = board_of(state)
+    named = _with(text, board.names[block])
+    if is_open(board, state, block):
+        state.emit(Event(kind, rule, named))
+        return
+    side = board.side[block]
+    state.emit(Event(kind, rule, named, (SIDES[side],)))
+    state.emit(Event(kind, rule, _with(text, sort_of(board, block)), (SIDES[1 - side],)))
+
+
+def _with(text: Message, block: str | Message) -> Message:
+    return Message(text.domain, text.text, {**text.args, "block": block}, text.plural)
+
+
+def tell_move(state: West, block: int, start: int, hex: int) -> None:
+    titles = board_of(state).titles
+    # i18n: {block} is filled in for each reader
+    tell(state, block, "moved", "7.5", _("{block}: {start} to {hex}.", block="", start=titles[start], hex=titles[hex]))

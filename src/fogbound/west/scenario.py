@@ -1,0 +1,90 @@
+"""A scenario as the engine plays it: every name already a number. `scenarios` reads it from its file."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Placement(Struct, frozen=True):
+    """A block at set-up (2.3)."""
+
+    block: int
+    place: int
+    steps: int
+    frozen: bool = False
+
+
+class Arrival(Struct, frozen=True):
+    """A scheduled reinforcement (7.3.f)."""
+
+    block: int
+    turn: int
+    steps: int
+    places: tuple[int, ...] = ()
+    """Where it may enter; without any, by the rule (7.3.1)."""
+
+
+class Withdrawal(Struct, frozen=True):
+    """A block that leaves the theatre (7.3.f)."""
+
+    block: int
+    turn: int
+
+
+class Goal(Struct, frozen=True):
+    """Points for the Axis at the end of the last turn (7.11)."""
+
+    kind: str
+    """`place`: the Axis controls it; `surrender`: the nation is out of the war; `steps`: for each step of the
+    nation (or of a whole side) in the pool or gone."""
+    points: float
+    place: int = -1
+    nation: int = -1
+
+
+class Level(Struct, frozen=True):
+    """A graded result: it holds when the Axis has at least so many points."""
+
+    least: float
+    winner: str | None
+    grade: str
+    """decisive, operational, marginal or draw."""
+
+
+class Scenario(Struct, frozen=True):
+    """All that a scenario fixes (2.2)."""
+
+    code: str
+    title: dict[str, str]
+    """By language."""
+    first: int
+    """Month of the first turn."""
+    turns: int
+    level: str
+    """basic or advanced."""
+    options: dict[str, str]
+    """Options that the scenario sets by default."""
+    placements: tuple[Placement, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
+    owners: dict[int, int] = {}
+    """Hexes that belong to another nation than the map of May 1940 says."""
+    points: dict[int, int] = {}
+    """Saved production points by nation."""
+    income: dict[int, int] = {}
+    """Points a turn beside what the map yields, by nation; negative for research and other fronts (3.13)."""
+    neutral: tuple[int, ...] = ()
+    surrendered: tuple[int, ...] = ()
+    assisted: tuple[int, ...] = ()
+    may_attack: dict[str, tuple[int, ...]] = {}
+    """By side, the neutral nations that it may attack (5.6)."""
+    quick_surrender: tuple[int, ...] = ()
+    """Minor powers whose units give up after the first round of combat (5.6.1)."""
+    siegfried: bool = False
+    armistice_ban: bool = False
+    """Whether the ban of tactical bombing over occupied cities is in force (5.1.i)."""
+    goals: tuple[Goal, ...] = ()
+    levels: tuple[Level, ...] = ()
+    """From the best for the Axis down."""
+    plans: dict[str, dict[str, tuple[Placement, ...]]] = {}
+    """By option and value, placements that replace those of the same blocks (5.1.b, 5.3)."""
