@@ -69,6 +69,9 @@ class Board(Struct, frozen=True):
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
 
+    site: tuple[int, ...]
+    """The one place of a locked fort (6.6.l); negative for others."""
+
     # by nation
     side_of: bytes
     """AXIS or ALLIES; neutrality is in the state."""
@@ -89,20 +92,35 @@ class Board(Struct, frozen=True):
     rails: tuple[tuple[int, ...], ...]
     land: bytes
     """1 where ground units can be (7.5.4)."""
+    closed: bytes
+    """1 on land of states that stay out of the war: nobody enters it, or flies over it by default (7.5.2.e)."""
+    terrain: tuple[str, ...]
     mountain: bytes
     hilly: bytes
     """1 in hills and mountains (6.1.2)."""
     city: bytes
     port: bytes
     """How many units it supplies from overseas (3.4); 255 without limit."""
+    port_needs: dict[int, tuple[int, ...]]
+    """Coastal hexes that must be held for an inland port to work (7.5.5)."""
     seas: bytes
     """Bodies of water of its port, one bit each (3.1.2)."""
     home: bytes
     """The nation whose home country it is; NOBODY for others."""
+    owner: bytes
+    """Who holds it in May 1940."""
+    features: tuple[int, ...]
+    """Bits of `theatre.Feature`."""
     income: bytes
     """Yellow points of its population and mining centres (3.6)."""
+    arms: tuple[frozenset[str], ...]
+    """Colours of its factories: red armour, blue air, white shipyards (7.3.1)."""
     climate: bytes
     """Ability that a unit needs to operate here (3.23), 0 for none."""
+    spared: bytes
+    """1 in inland cities of France, Belgium and the Netherlands (5.1.i)."""
+    capitals: tuple[int, ...]
+    """Main supply source by nation (4.1); negative for none."""
 
     def cell(self, block: int, level: int) -> Cell:
         """Firepower and reach of a block at a TECH level."""

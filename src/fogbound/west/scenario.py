@@ -67,6 +67,8 @@ class Scenario(Struct, frozen=True):
     placements: tuple[Placement, ...]
     arrivals: tuple[Arrival, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
+    pool: tuple[int, ...] = ()
+    """Blocks that are not on the map but may be rebuilt."""
     owners: dict[int, int] = {}
     """Hexes that belong to another nation than the map of May 1940 says."""
     points: dict[int, int] = {}

@@ -41,6 +41,7 @@ ATTACKED: Final = 1 << 6  # attacked in this Combat Phase (7.8)
 BLITZED: Final = 1 << 7  # has made its blitz move (7.8)
 ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
 DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
+GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
 EXTRA: Final = 1 << 10  # strategic bomber that has done its one round (6.3.3)
 
 # Fortifications of a hex.
@@ -64,6 +65,8 @@ class West(State):
     """A hit on a shielded face that waits for a second one (7.7.8)."""
     entry: bytearray
     """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
+    saved: bytearray
+    """Movement points left when it stopped (7.8, option `blitz_mp`)."""
 
     # by hex
     owner: bytearray

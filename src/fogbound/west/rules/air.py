@@ -58,7 +58,7 @@ def _measure(board: Board, state: West, start: int) -> bytes:
 def _is_neutral_land(board: Board, state: West, hex: int) -> bool:
     """By home country, which never changes: the flight table must not depend on who holds what today."""
     nation = board.home[hex]
-    return nation != NOBODY and bool(state.neutral >> nation & 1)
+    return bool(board.closed[hex]) or (nation != NOBODY and bool(state.neutral >> nation & 1))
 
 
 def range_of(board: Board, state: West, block: int) -> int:
@@ -138,7 +138,8 @@ def targets(board: Board, state: West, block: int) -> list[int]:
 @rule("5.1.i", "5.1.j")
 def is_banned_target(board: Board, state: West, hex: int, side: int) -> bool:
     """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands."""
-    return side == 1 and bool(state.events & 1) and board.spared[hex] == 1
+    in_force = state.events & (ARMISTICE | BAN_LIFTED) == ARMISTICE
+    return side == ALLIES and in_force and bool(board.spared[hex])
 
 
 @rule("7.5.2.c", "4.4.d")

@@ -15,7 +15,8 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
 from fogbound.west.rules.control import conquer, controls, has_enemy, has_enemy_ground, is_neutral, owner_side
 from fogbound.west.rules.tech import cell_of
-from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.powers import must_leave_paris
+from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
@@ -143,6 +144,32 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
         conquer(state, block, way.to)
 
 
+@rule("7.3.2.b", "5.1.e")
+def objection_to_ending(board: Board, state: West) -> Refusal | None:
+    """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
+    for hex, stack in state.stacks.items():
+        mine = [block for block in stack if board.side[block] == state.active]
+        crowded = hex < board.hexes and not is_legal_stack(board, mine)
+        for block in mine:
+            if (crowded or must_leave_paris(board, state, block)) and _can_leave(board, state, block):
+                return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if crowded else "5.1")
+    return None
+
+
+def _can_leave(board: Board, state: West, block: int) -> bool:
+    if objection_to_moving(board, state, block):
+        return False
+    within = reach(board, state, block, allowance(board, state, block), attacks=True)
+    return any(can_stop(board, state, block, hex) for hex in within.left)
+
+
+def surprise(state: West, block: int, hex: int) -> None:
+    """7.7.5.c: a ground unit among enemy air units alone drives them off at once."""
+    board, side = board_of(state), board_of(state).side[block]
+    if board.ground[block] and has_enemy(board, state, hex, side) and not has_enemy_ground(board, state, hex, side):
+        state.call("air_evacuation", hex=hex, block=block)
+
+
 class MoveGround(Ask[West]):
     """7.5: the phasing side moves its ground units, in any order."""
 
@@ -160,9 +187,8 @@ class MoveGround(Ask[West]):
         return (*(Action("move", (block,)) for block in sorted(mine)), DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        return objection_to_moving(board_of(state), state, action.args[0])
+        board = board_of(state)
+        return objection_to_ending(board, state) if action == DONE else objection_to_moving(board, state, action.args[0])
 
     def do_move(self, state: West, block: int) -> None:
         state.call("march", block=block, points=allowance(board_of(state), state, block), attacks=1)
@@ -210,14 +236,13 @@ class March(Ask[West]):
             self.do_stop(state)
         if violated:
             state.call("attacked_minor", nation=victim)
-        elif has_enemy(board, state, hex, board.side[block]) and not has_enemy_ground(
-            board, state, hex, board.side[block]
-        ):
-            state.call("air_evacuation", hex=hex, block=block)
+        else:
+            surprise(state, block, hex)
 
     def do_stop(self, state: West) -> None:
         board, block = board_of(state), state["block"]
         state.mark(block, MOVED)
+        state.saved[block] = state["points"]
         if not has_enemy(board, state, state.place[block], board.side[block]):
             state.entry[block] = NO_SIDE
         state.end()

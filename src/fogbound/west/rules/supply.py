@@ -61,7 +61,7 @@ def _join(board: Board, state: West, side: int) -> Nets:
                 if usable[beside] and net_of[beside] < 0:
                     net_of[beside] = net
                     reached.append(beside)
-        ports = [hex for hex in reached if board.seas[hex] & seas_held]
+        ports = [hex for hex in reached if board.seas[hex] & seas_held and port_works(board, state, hex, side)]
         joined = 0
         for hex in ports:
             joined |= board.seas[hex] & seas_held
@@ -73,6 +73,11 @@ def _join(board: Board, state: West, side: int) -> Nets:
 def carries(board: Board, state: West, hex: int, side: int) -> bool:
     """Whether supply may pass a rail hex or port: friendly, and in no enemy ground zone unless a friend stands there."""
     return controls(board, state, hex, side) and not zones(board, state, 1 - side)[hex] & 1
+
+
+def port_works(board: Board, state: West, hex: int, side: int) -> bool:
+    """7.5.5: an inland port needs the two coastal hexes at the mouth of its river."""
+    return all(controls(board, state, mouth, side) for mouth in board.port_needs.get(hex, ()))
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.chart_rows import Cell
+from fogbound.west.kinds import MOTORISED, Class
 from fogbound.west.state import West
 
 
@@ -31,4 +32,6 @@ def cell_of(board: Board, state: West, block: int) -> Cell:
 
 def has_ability(board: Board, state: West, block: int, ability: str) -> bool:
     """Whether its class and TECH let a block blitz, exploit, follow a blitz … (T.24)."""
-    return board.charts.has_ability(ability, board.kind[block], level_of(board, state, block))
+    level = level_of(board, state, block)
+    motorised = board.abilities[block] & MOTORISED and board.charts.has_ability(ability, Class.MOTORISED, level)
+    return bool(motorised) or board.charts.has_ability(ability, board.kind[block], level)

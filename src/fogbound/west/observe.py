@@ -1,0 +1,165 @@
+"""What a side may know: the only door through which a position leaves the engine (1.3)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fogbound.core.values import Observation
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.months import month_text
+from fogbound.west.rules.stacking import is_legal_stack
+from fogbound.west.rules.tell import is_open
+from fogbound.west.rules.victory import axis_points
+from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, West
+
+OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
+OWN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN, "frozen": FROZEN, "moved": MOVED}
+
+
+def observe(state: West, side: str) -> Observation:
+    """All that `side` may know, as plain data. Hidden enemy blocks have no name and no order of their own."""
+    board, mine = board_of(state), SIDES.index(side)
+    return {
+        "scenario": board.scenario.code,
+        "side": side,
+        "turn": state.turn + 1,
+        "turns": board.scenario.turns,
+        "month": month_text(board.first_month + state.turn),
+        "active": SIDES[state.active],
+        "blocks": [_own(board, state, b) for b, where in enumerate(state.place) if _is_mine(board, b, mine) and where != GONE],
+        "enemies": _enemies(board, state, mine),
+        "losses": [board.names[b] for b, where in enumerate(state.place) if where == POOL and board.side[b] != mine],
+        "owners": _owners(board, state),
+        "works": {board.places[hex]: work for hex, work in enumerate(state.works) if work},
+        "points": {Nation(n).name: points for n, points in enumerate(state.points) if points},
+        "neutral": _nations(state.neutral),
+        "assisted": _nations(state.assisted),
+        "surrendered": _nations(state.surrendered),
+        "score": axis_points(board, state) if board.options["fog_of_war"] == "off" else None,
+        "us_losses": state.us_losses,
+    }
+
+
+def _is_mine(board: Board, block: int, side: int) -> bool:
+    return board.side[block] == side
+
+
+def _own(board: Board, state: West, block: int) -> dict[str, object]:
+    where = state.place[block]
+    return {
+        "name": board.names[block],
+        "nation": board.nation[block].name,
+        "class": board.kind[block].word,
+        "steps": state.steps[block],
+        "faces": list(board.faces[block]),
+        "hex": board.places[where] if where >= 0 else None,
+        "away": {POOL: "pool", COMING: "coming"}.get(where),
+        "marks": [name for name, mark in OWN_MARKS.items() if state.has(block, mark)],
+    }
+
+
+def _enemies(board: Board, state: West, side: int) -> list[dict[str, object]]:
+    seen = [
+        _enemy(board, state, block)
+        for stack in state.stacks.values()
+        for block in stack
+        if board.side[block] != side
+    ]
+    return sorted(seen, key=lambda block: [str(value) for value in block.values()])
+
+
+def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
+    """A face for those who see it, a colour and a back for the others."""
+    seen = {
+        "hex": board.places[state.place[block]],
+        "colour": colour_of(board, block),
+        "kind": "air" if board.air[block] else "ground" if board.exerts_zone[block] else "fort",
+        "marks": [name for name, mark in OPEN_MARKS.items() if state.has(block, mark)],
+        "name": None,
+        "class": None,
+        "steps": None,
+    }
+    if is_open(board, state, block):
+        seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
+    return seen
+
+
+def colour_of(board: Board, block: int) -> str:
+    return board.charts.nations[board.nation[block]].colour
+
+
+def _owners(board: Board, state: West) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for hex, nation in enumerate(state.owner):
+        if nation != NOBODY:
+            found.setdefault(Nation(nation).name, []).append(board.places[hex])
+    return found
+
+
+def _nations(bits: int) -> list[str]:
+    return [nation.name for nation in Nation if bits >> nation & 1]
+
+
+# -- what a side might be facing -------------------------------------------------------------------------------------------
+
+
+def resample(state: West, side: str, rng: Random) -> West:
+    """Deal the hidden enemy blocks anew among the places where such blocks stand.
+
+    Place, marks and the way in stay where they are: they can be seen. Which block it is, and how strong, is drawn.
+    """
+    board, mine = board_of(state), SIDES.index(side)
+    other = state.copy()
+    groups: dict[tuple[str, str, int], list[int]] = {}
+    for block, where in enumerate(state.place):
+        if where >= 0 and board.side[block] != mine and not is_open(board, state, block):
+            kind = "air" if board.air[block] else "ground" if board.exerts_zone[block] else "fort"
+            groups.setdefault((colour_of(board, block), kind, board.climate[where]), []).append(block)
+    for group in groups.values():
+        _deal(board, state, other, group, rng)
+    other.derive()
+    other.touch()
+    return other
+
+
+def _deal(board: Board, state: West, other: West, group: list[int], rng: Random) -> None:
+    """Shuffle the blocks of a group over their places, until no stack is against the rules."""
+    drawn = group[:]
+    for _try in range(200):
+        rng.shuffle(drawn)
+        if _fits(board, state, group, drawn):
+            break
+    else:  # crowded: only blocks of the same role change places
+        drawn = _within_roles(board, group, rng)
+    for slot, block in zip(group, drawn, strict=True):
+        other.place[block] = state.place[slot]
+        other.marks[block] = state.marks[slot]
+        other.entry[block] = state.entry[slot]
+        other.saved[block] = state.saved[slot]
+
+
+def _fits(board: Board, state: West, group: list[int], drawn: list[int]) -> bool:
+    stacks: dict[int, list[int]] = {}
+    moved = set(group)
+    for slot, block in zip(group, drawn, strict=True):
+        stacks.setdefault(state.place[slot], []).append(block)
+    return all(
+        is_legal_stack(board, [*blocks, *_fixed(board, state, hex, blocks[0], moved)]) for hex, blocks in stacks.items()
+    )
+
+
+def _fixed(board: Board, state: West, hex: int, block: int, moved: set[int]) -> list[int]:
+    return [b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[block]]
+
+
+def _within_roles(board: Board, group: list[int], rng: Random) -> list[int]:
+    drawn = group[:]
+    for role in (0, 1):
+        same = [n for n, block in enumerate(group) if board.combat[block] == role]
+        blocks = [group[n] for n in same]
+        rng.shuffle(blocks)
+        for n, block in zip(same, blocks, strict=True):
+            drawn[n] = block
+    return drawn

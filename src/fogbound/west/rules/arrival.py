@@ -1,0 +1,76 @@
+"""7.3.1 and 7.3.2: where rebuilt units and reinforcements appear; 6.6: where forts are built."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.west.board import MAJOR_CITY, NO_CITY, Board
+from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.rules.control import controls
+from fogbound.west.rules.stacking import has_free_base
+from fogbound.west.rules.supply import is_source, served_hexes, sources_of
+from fogbound.west.state import ARRIVED, AXIS, FORTRESS, West
+
+COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
+
+
+@rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
+def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
+    """Hexes in which a unit may appear now."""
+    scheduled = next((a.places for a in board.scenario.arrivals if a.block == block), ())
+    places = scheduled or home_sites(board, state, block)
+    return [hex for hex in places if _is_fit(board, state, block, hex) and _has_turn_left(board, state, block, hex)]
+
+
+def home_sites(board: Board, state: West, block: int) -> list[int]:
+    """By class: a factory of the right colour, or a major city or fortress of the home country."""
+    nation = board.nation[block]
+    colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters)
+    if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
+        return [board.capitals[nation]]
+    return [
+        hex
+        for hex in range(board.hexes)
+        if board.home[hex] == nation
+        and (colour in board.arms[hex] if colour else board.city[hex] == MAJOR_CITY or state.works[hex] == FORTRESS)
+    ]
+
+
+def _is_fit(board: Board, state: West, block: int, hex: int) -> bool:
+    """Friendly, and joined to the main source by rail or sea."""
+    nation, side = board.nation[block], board.side[block]
+    if not controls(board, state, hex, side) or not is_source(board, state, hex, nation):
+        return False
+    return not board.air[block] or has_free_base(board, state, hex, side)
+
+
+def _has_turn_left(board: Board, state: West, block: int, hex: int) -> bool:
+    """One arrival in a hex and phase, two in a capital."""
+    came = sum(state.has(other, ARRIVED) for other in state.stacks.get(hex, ()))
+    return came < (2 if hex in board.capitals else 1) or hex >= board.hexes
+
+
+@rule("6.6.b", "6.6.l", "6.6.a")
+def fort_sites(board: Board, state: West, block: int) -> list[int]:
+    """Hexes in which a fort may be begun: supplied, one fort to a hex; some forts at their own place only."""
+    if board.abilities[block] & LOCKED:
+        candidates = [board.site[block]]
+    else:
+        candidates = [hex for hex in range(board.hexes) if board.land[hex] and _is_buildable(board, hex)]
+    home, overseas = sources_of(board, state, Nation.DE)
+    if home < 0:
+        return []
+    served = served_hexes(board, state, AXIS, frozenset([home, *overseas]))
+    return [
+        hex
+        for hex in candidates
+        if hex in served and controls(board, state, hex, AXIS) and not _has_fort(board, state, hex)
+    ]
+
+
+def _is_buildable(board: Board, hex: int) -> bool:
+    return board.options["fort_build_sites"] == "any_supplied" or board.city[hex] != NO_CITY or bool(board.port[hex])
+
+
+def _has_fort(board: Board, state: West, hex: int) -> bool:
+    return any(board.kind[block] == Class.FORT for block in state.stacks.get(hex, ()))
+

@@ -1,0 +1,174 @@
+"""7.8: blitz. Armour that has won its battle goes on at once, and others follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+from fogbound.west.board import STRAIT, Board, Way
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Class
+from fogbound.west.rules.control import has_enemy, is_neutral
+from fogbound.west.rules.movement import DONE, can_enter, can_stop, march, surprise
+from fogbound.west.rules.stacking import has_air_room
+from fogbound.west.rules.tech import has_ability
+from fogbound.west.rules.tell import tell_move
+from fogbound.west.state import ATTACKED, BLITZED, NO_SIDE, SIDES, UNSUPPLIED, West
+
+_ = texts("west")
+BLITZ_COST = 1
+
+
+@rule("7.8.a")
+def objection_to_blitz(board: Board, state: West, block: int) -> Refusal | None:
+    """Why a unit may not blitz, if it may not."""
+    name = board.names[block]
+    if not has_ability(board, state, block, "blitz"):
+        return Refusal(_("{block} is not of a kind that blitzes.", block=name), "7.8")
+    return _objection_to_going_on(board, state, block) or (
+        None if blitz_ways(board, state, block) else Refusal(_("{block} has nowhere to go.", block=name), "7.8")
+    )
+
+
+def _objection_to_going_on(board: Board, state: West, block: int) -> Refusal | None:
+    name, here = board.names[block], state.place[block]
+    if board.side[block] != state.active or here < 0 or not state.has(block, ATTACKED):
+        return Refusal(_("{block} has not attacked in this phase.", block=name), "7.8")
+    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy(board, state, here, state.active):
+        return Refusal(_("{block} cannot go on.", block=name), "7.8")
+    return None
+
+
+@rule("7.8.b")
+def blitz_ways(board: Board, state: West, block: int) -> list[Way]:
+    """One hex that costs exactly one point to enter."""
+    if board.options["blitz_mp"] == "saved_mp" and not state.saved[block]:
+        return []
+    here = state.place[block]
+    return [
+        way
+        for way in board.ways[here]
+        if way.cost == BLITZ_COST
+        and not way.features & STRAIT
+        and not is_neutral(state, way.to)
+        and can_enter(board, state, block, here, way, attacks=True)
+        and can_stop(board, state, block, way.to)
+    ]
+
+
+@rule("7.8.c")
+def objection_to_following(board: Board, state: West, block: int) -> Refusal | None:
+    """Why a unit may not follow blitzing armour, if it may not."""
+    name = board.names[block]
+    if not _follows(board, state, block):
+        return Refusal(_("{block} is not of a kind that follows a blitz.", block=name), "7.8")
+    return _objection_to_going_on(board, state, block) or (
+        None if follow_targets(board, state, block) else Refusal(_("{block} has nobody to follow.", block=name), "7.8")
+    )
+
+
+def _follows(board: Board, state: West, block: int) -> bool:
+    any_artillery = board.options["blitz_follow_artillery_tech"] == "any" and board.kind[block] == Class.ARTILLERY
+    return any_artillery or has_ability(board, state, block, "follow_blitz")
+
+
+def follow_targets(board: Board, state: West, block: int) -> list[int]:
+    """Hexes to which armour of the same battle has blitzed."""
+    here, found = state.place[block], []
+    for way in board.ways[here]:
+        led = any(
+            state.has(other, BLITZED) and state.entry[other] == (way.direction + 3) % 6
+            for other in state.stacks.get(way.to, ())
+            if board.side[other] == board.side[block]
+        )
+        fits = has_air_room if board.air[block] else _has_ground_room
+        if led and fits(board, state, way.to, block):
+            found.append(way.to)
+    return found
+
+
+def _has_ground_room(board: Board, state: West, hex: int, block: int) -> bool:
+    return can_stop(board, state, block, hex)
+
+
+class Blitz(Ask[West]):
+    """7.8: armour blitzes, others follow it."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Blitz with armour that has won its battle, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        fought = [b for b, marks in enumerate(state.marks) if marks & ATTACKED and state.place[b] >= 0]
+        return (*(Action(verb, (block,)) for block in fought for verb in ("blitz", "follow")), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        check = objection_to_blitz if action.verb == "blitz" else objection_to_following
+        return check(board_of(state), state, action.args[0])
+
+    def do_blitz(self, state: West, block: int) -> None:
+        state.call("blitz_to", block=block)
+
+    def do_follow(self, state: West, block: int) -> None:
+        state.call("follow_to", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class BlitzTo(Ask[West]):
+    """7.8.b: where the armour goes."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} blitz to?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (way.to,)) for way in blitz_ways(board_of(state), state, state["block"]))
+
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        way = next(way for way in board_of(state).ways[state.place[block]] if way.to == hex)
+        state.end()
+        go_on(state, block, way)
+
+
+class FollowTo(BlitzTo):
+    """7.8.c: which blitz is followed."""
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} follow to?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in follow_targets(board_of(state), state, state["block"]))
+
+
+@rule("7.8.d")
+def go_on(state: West, block: int, way: Way) -> None:
+    """One more hex; where an enemy stands there will be a new battle."""
+    board, here = board_of(state), state.place[block]
+    if board.air[block]:
+        state.put(block, way.to)
+    else:
+        march(state, block, [(here, way)])
+    state.mark(block, BLITZED)
+    state.unmark(block, ATTACKED)
+    tell_move(state, block, here, way.to)
+    surprise(state, block, way.to)
+
+
+def end_blitz(state: West) -> None:
+    state.unmark_all(ATTACKED | BLITZED)
+    state.entry[:] = bytes([NO_SIDE]) * len(state.entry)
+
+
+PROCEDURES: Procedures[West] = {"blitz_to": (BlitzTo(),), "follow_to": (FollowTo(),)}

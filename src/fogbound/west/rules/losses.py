@@ -1,0 +1,81 @@
+"""3.15, 4.5 and 7.7.10: how a block loses steps, and how it leaves the map."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.tell import tell
+from fogbound.west.state import GONE, NO_SIDE, POOL, West
+
+_ = texts("west")
+
+
+def next_face(board: Board, block: int, steps: int) -> int:
+    """The steps of the next lower face; -1 below the last one."""
+    below = [face for face in board.faces[block] if face < steps]
+    return below[0] if below else -1
+
+
+def has_zero_face(board: Board, block: int) -> bool:
+    """Artillery, Allied paras and some others stay on the map at 0 steps (4.5.c, 7.7.10.b)."""
+    return board.faces[block][-1] == 0
+
+
+@rule("3.15.a", "7.7.10.a", "7.7.10.b")
+def lose_face(state: West, block: int, why: str) -> bool:
+    """Turn a block to its next lower face, or eliminate it. Says whether it is gone."""
+    board = board_of(state)
+    below = next_face(board, block, state.steps[block])
+    if below < 0:
+        if has_zero_face(board, block):
+            return False
+        eliminate(state, block, why)
+        return True
+    state.steps[block] = below
+    return False
+
+
+@rule("7.7.10.a", "13.8.1.3.b")
+def eliminate(state: West, block: int, why: str) -> None:
+    """To the pool, from where it may be rebuilt."""
+    board = board_of(state)
+    tell(state, block, "eliminated", why, _("{block} is eliminated.", block=""))
+    leave(state, block, POOL)
+    if board.nation[block] == Nation.US and board.ground[block]:
+        state.us_losses += 1
+
+
+@rule("4.5.a", "4.5.b", "4.5.c", "7.9.c")
+def surrender(state: West, block: int, why: str, *, to_pool: bool = True, reward: bool = True) -> None:
+    """A unit gives up: one point for the enemy; types with a 0 face drop to it and stay."""
+    board = board_of(state)
+    if has_zero_face(board, block) and state.place[block] >= 0 and why in ("4.5", "7.9"):
+        state.steps[block] = 0
+        return
+    tell(state, block, "surrendered", why, _("{block} surrenders.", block=""))
+    leave(state, block, POOL if to_pool else GONE)
+    if reward:
+        winner = Nation.DE if board.side[block] else leader_of_allies(board, state)
+        state.gains[winner] += 1
+    if board.nation[block] == Nation.US and board.ground[block]:
+        state.us_losses += 1
+
+
+def leave(state: West, block: int, where: int) -> None:
+    """Take a block off the map, with nothing left on it."""
+    state.put(block, where)
+    state.marks[block] = 0
+    state.halves[block] = 0
+    state.entry[block] = NO_SIDE
+    state.steps[block] = 0
+
+
+@rule("3.20.a")
+def leader_of_allies(board: Board, state: West) -> int:
+    """The UK, until the US is at war."""
+    return board.charts.leader("allies", board.first_month + state.turn)
+
+

@@ -1,0 +1,229 @@
+"""5: the fighting powers. Minor powers attacked and assisted, Paris an open city, armistice, surrender, US morale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import controls, owner_side
+from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
+from fogbound.west.rules.zoc import is_beside_enemy
+from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, SIDES, West
+
+_ = texts("west")
+
+# Things that happen once and for all: bits of `West.events`.
+ARMISTICE: Final = 1 << 0
+PARIS_OPEN: Final = 1 << 1
+US_OUT: Final = 1 << 2
+GERMANY_OUT: Final = 1 << 3
+BAN_LIFTED: Final = 1 << 4
+
+
+def name_of(board: Board, nation: int) -> Message:
+    return NAMES[Nation(nation)]
+
+
+# fmt: off
+NAMES: Final = {
+    Nation.DE: _("Germany"), Nation.IT: _("Italy"), Nation.RSI: _("the Italian Social Republic"),
+    Nation.FR: _("France"), Nation.UK: _("the United Kingdom"), Nation.CA: _("Canada"),
+    Nation.US: _("the United States"), Nation.FF: _("Free France"), Nation.BE: _("Belgium"),
+    Nation.NL: _("the Netherlands"), Nation.NO: _("Norway"), Nation.DK: _("Denmark"),
+}
+# fmt: on
+
+
+def is_out(state: West, nation: int) -> bool:
+    return bool(state.surrendered >> nation & 1)
+
+
+# -- 5.6.2 assistance ----------------------------------------------------------------------------------------------------
+
+
+def tell_attack(state: West) -> None:
+    text = _("{nation} is attacked.", nation=NAMES[Nation(state["nation"])])
+    state.emit(Event("attacked", "5.6", text))
+
+
+class Assist(Ask[West]):
+    """5.6.2: the leader of its alliance says at once whether it assists a minor power that is attacked."""
+
+    def side(self, state: West) -> str:
+        return SIDES[board_of(state).side_of[state["nation"]]]
+
+    def prompt(self, state: West) -> Message:
+        price = board_of(state).charts.limits.prices["assistance"]
+        nation = NAMES[Nation(state["nation"])]
+        return _("Assist {nation} for {price} points? Without it its units roll half their dice.", nation=nation, price=price)
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("assist"), Action("refuse"))
+
+    @rule("5.6.2.a", "5.6.2.c")
+    def do_assist(self, state: West) -> None:
+        board, nation = board_of(state), state["nation"]
+        leader = leader_of_allies(board, state) if board.side_of[nation] == ALLIES else Nation.DE
+        state.assisted |= 1 << nation
+        state.gains[leader] -= board.charts.limits.prices["assistance"]
+        text = _("{leader} assists {nation}.", leader=NAMES[Nation(leader)], nation=NAMES[Nation(nation)])
+        state.emit(Event("assisted", "5.6.2", text))
+        state.end()
+
+    def do_refuse(self, state: West) -> None:
+        state.emit(Event("refused", "5.6.2", _("{nation} stands alone.", nation=NAMES[Nation(state["nation"])])))
+        state.end()
+
+
+# -- 5.1 France ----------------------------------------------------------------------------------------------------------
+
+
+@rule("5.1.c", "5.1.d")
+def objection_to_open_city(board: Board, state: West) -> Refusal | None:
+    """Why Paris may not be declared an open city, if it may not (N-08 for the Basic game)."""
+    paris, bordeaux = find("Paris"), find("Bordeaux")
+    if is_out(state, Nation.FR) or state.capital[Nation.FR] != paris or not controls(board, state, paris, ALLIES):
+        return Refusal(_("Paris is not the capital of a fighting France."), "5.1")
+    if is_beside_enemy(board, state, paris, ALLIES):
+        return Refusal(_("The enemy stands before Paris: it is too late."), "5.1")
+    if not controls(board, state, bordeaux, ALLIES):
+        return Refusal(_("Bordeaux is lost."), "5.1")
+    return None
+
+
+def declare_open_city(state: West) -> None:
+    state.capital[Nation.FR] = find("Bordeaux")
+    state.events |= PARIS_OPEN
+    state.caches.clear()
+    state.emit(Event("open_city", "5.1", _("Paris is an open city; the French government goes to Bordeaux.")))
+
+
+@rule("5.1.e")
+def must_leave_paris(board: Board, state: West, block: int) -> bool:
+    return bool(
+        state.events & PARIS_OPEN
+        and board.side[block] == ALLIES
+        and state.place[block] == find("Paris")
+        and board.ground[block]
+    )
+
+
+class RequestArmistice(Ask[West]):
+    """5.1.f: France may ask for an armistice while its capital stands; Germany has to accept."""
+
+    def side(self, state: West) -> str:
+        return SIDES[ALLIES]
+
+    def prompt(self, state: West) -> Message:
+        return _("Does France ask for an armistice?")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        capital = state.capital[Nation.FR]
+        fights = not is_out(state, Nation.FR) and not state.neutral >> Nation.FR & 1
+        if fights and capital >= 0 and controls(board, state, capital, ALLIES) and _has_units(board, state, Nation.FR):
+            return (Action("armistice"), Action("fight_on"))
+        return ()
+
+    @rule("5.1.g", "5.1.h", "5.0.g")
+    def do_armistice(self, state: West) -> None:
+        state.emit(Event("armistice", "5.1", _("France asks for an armistice, and gets it.")))
+        state.events |= ARMISTICE
+        leave_the_war(state, Nation.FR, Nation.DE, reward=False, to_the_last=True)
+        state.proceed()
+
+    def do_fight_on(self, state: West) -> None:
+        state.proceed()
+
+
+# -- 5.0 surrender -------------------------------------------------------------------------------------------------------
+
+
+def _has_units(board: Board, state: West, nation: int) -> bool:
+    return any(board.nation[block] == nation for stack in state.stacks.values() for block in stack)
+
+
+@rule("5.0.b", "7.11.b", "4.1.c")
+def check_capitals(state: West) -> None:
+    """7.11: a power whose capital is in enemy hands surrenders."""
+    board = board_of(state)
+    for nation, capital in enumerate(state.capital):
+        fights = not (is_out(state, nation) or state.neutral >> nation & 1)
+        if capital < 0 or not fights or board.power_of[nation] != nation:
+            continue
+        if owner_side(board, state, capital) == 1 - board.side_of[nation]:
+            text = _("{nation} surrenders.", nation=NAMES[Nation(nation)])
+            state.emit(Event("power_surrenders", "5.0", text))
+            conqueror = Nation.DE if board.side_of[nation] == ALLIES else leader_of_allies(board, state)
+            leave_the_war(state, nation, conqueror)
+
+
+@rule("5.0.c", "5.0.d", "5.0.f", "7.11.c")
+def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = True, to_the_last: bool = False) -> None:
+    """All units of a power leave play, its land passes to the conqueror; Germany's end is the end of the game."""
+    board = board_of(state)
+    state.surrendered |= 1 << nation
+    for block, owner in enumerate(board.nation):
+        if board.power_of[owner] != nation or state.place[block] == GONE:
+            continue
+        if state.place[block] >= 0 and has_zero_face(board, block) and not to_the_last:
+            state.steps[block] = 0
+            continue
+        state.gains[conqueror] += int(reward and state.place[block] >= 0)
+        leave(state, block, GONE)
+    for hex, owner in enumerate(state.owner):
+        if owner == nation:
+            state.give(hex, conqueror)
+    for hex in range(board.hexes):
+        if nation == Nation.FR and state.works[hex] == MAGINOT:
+            state.works[hex] = NO_WORK
+    if nation == Nation.DE:
+        state.events |= GERMANY_OUT
+
+
+@rule("5.5.a", "13.8.1.3.c")
+def check_us_morale(state: West) -> None:
+    """Ten American ground units lost, and the United States go home."""
+    board = board_of(state)
+    if state.us_losses < 10 or state.events & US_OUT:
+        return
+    state.events |= US_OUT
+    state.neutral |= 1 << Nation.US
+    for block, nation in enumerate(board.nation):
+        if nation == Nation.US and state.place[block] != GONE:
+            leave(state, block, GONE)
+    state.emit(Event("us_out", "5.5", _("The United States leave the war.")))
+
+
+@rule("5.1.j")
+def check_bombing_ban(state: West) -> None:
+    """The ban of bombing occupied cities ends for good with two major ports in Allied hands."""
+    board = board_of(state)
+    held = sum(
+        board.port[hex] > 1 and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL) and controls(board, state, hex, ALLIES)
+        for hex in range(board.hexes)
+    )
+    if state.events & ARMISTICE and not state.events & BAN_LIFTED and held >= 2:
+        state.events |= BAN_LIFTED
+
+
+@rule("5.7.d")
+def check_free_french_capital(state: West) -> None:
+    """Paris, once it is Allied again, is the capital of Free France."""
+    board, paris = board_of(state), find("Paris")
+    free = is_out(state, Nation.FR) and state.capital[Nation.FF] != paris
+    if free and controls(board, state, paris, ALLIES):
+        state.capital[Nation.FF] = paris
+        state.caches.clear()
+
+
+
+PROCEDURES: Procedures[West] = {"attacked_minor": (tell_attack, Assist())}

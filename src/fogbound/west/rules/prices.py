@@ -1,0 +1,31 @@
+"""7.3: who pays for what, and how much."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.west.board import Board
+from fogbound.west.kinds import Class, Nation
+from fogbound.west.state import West
+
+
+@rule("5.4.a")
+def payer(board: Board, nation: int) -> int:
+    """The power whose points pay for a nation's units; Italy lives on German points."""
+    power = board.power_of[nation]
+    return Nation.DE if power in (Nation.IT, Nation.RSI) else power
+
+
+@rule("7.3.b", "7.3.c", "7.3.d", "6.6.b")
+def price_of_next_face(board: Board, state: West, block: int) -> int | None:
+    """Points for the next higher face of a block (the lowest, if it is off the map); none if it cannot be bought."""
+    steps = state.steps[block]
+    higher = [n for n, face in enumerate(board.faces[block]) if face > steps]
+    if not higher:
+        return None
+    if board.kind[block] == Class.FORT:
+        return board.charts.limits.prices["fort_face"]
+    return board.prices[block][higher[-1]] or None
+
+
+def next_higher_face(board: Board, block: int, steps: int) -> int:
+    return min(face for face in board.faces[block] if face > steps)

@@ -1,0 +1,311 @@
+"""7.3: income, repairs, rebuilding, reinforcements, withdrawals, disbanding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.rules.arrival import arrival_hexes, fort_sites
+from fogbound.west.rules.control import controls
+from fogbound.west.rules.losses import leave
+from fogbound.west.rules.movement import DONE
+from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
+from fogbound.west.rules.supply import is_source
+from fogbound.west.rules.tell import tell
+from fogbound.west.rules.zoc import is_beside_enemy
+from fogbound.west.state import (
+    ALLIES,
+    ARRIVED,
+    AXIS,
+    COMING,
+    DISBANDED,
+    GONE,
+    GROWN,
+    POOL,
+    SIDES,
+    UNSUPPLIED,
+    West,
+)
+
+_ = texts("west")
+
+
+@rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d")
+def income_of(board: Board, state: West, nation: int) -> int:
+    """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
+    found = board.scenario.income.get(nation, 0)
+    if nation in (Nation.IT, Nation.RSI):
+        return found
+    for hex, amount in enumerate(board.income):
+        if not amount or state.owner[hex] != nation or not is_source(board, state, hex, nation):
+            continue
+        if board.home[hex] == nation or board.side_of[nation] == AXIS:
+            found += amount
+    if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(board, state, state.capital[nation], ALLIES):
+        found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
+    return found
+
+
+@rule("7.3.e")
+def collect_income(state: West) -> None:
+    """What comes in joins what was saved."""
+    board = board_of(state)
+    for nation in range(len(state.points)):
+        if board.side_of[nation] != state.active:
+            continue
+        came = income_of(board, state, nation) if _is_at_war(state, nation) else 0
+        if came or state.gains[nation]:
+            state.points[nation] = max(0, state.points[nation] + came + state.gains[nation])
+            text = _("{nation}: {came} points come in, {total} in hand.", nation=Nation(nation).name, came=came + state.gains[nation], total=state.points[nation])
+            state.emit(Event("income", "7.3", text))
+        state.gains[nation] = 0
+
+
+def _is_at_war(state: West, nation: int) -> bool:
+    return not (state.neutral | state.surrendered) >> nation & 1
+
+
+# -- 7.3 spending --------------------------------------------------------------------------------------------------------
+
+
+@rule("7.3.d", "4.4.a", "6.6.c")
+def objection_to_repair(board: Board, state: West, block: int) -> Refusal | None:
+    """Why a step of a unit on the map may not be bought, if it may not."""
+    name = board.names[block]
+    if board.side[block] != state.active or state.place[block] < 0 or not _is_at_war(state, board.nation[block]):
+        return Refusal(_("{block} is not yours to repair.", block=name), "7.3")
+    if state.has(block, UNSUPPLIED):
+        return Refusal(_("{block} is out of supply.", block=name), "4.4")
+    price = price_of_next_face(board, state, block)
+    if price is None:
+        return Refusal(_("{block} cannot be made any stronger.", block=name), "7.3")
+    near = board.kind[block] == Class.FORT and is_beside_enemy(board, state, state.place[block], state.active)
+    if near and state.has(block, GROWN | ARRIVED):
+        return Refusal(_("{block} is too near the enemy to grow faster.", block=name), "6.6")
+    return _objection_to_price(board, state, block, price)
+
+
+def _objection_to_price(board: Board, state: West, block: int, price: int) -> Refusal | None:
+    if state.points[payer(board, board.nation[block])] < price:
+        return Refusal(_.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=price), "7.3")
+    return None
+
+
+def objection_to_rebuild(board: Board, state: West, block: int) -> Refusal | None:
+    """Why an eliminated unit may not be rebuilt, if it may not."""
+    name = board.names[block]
+    if board.side[block] != state.active or state.place[block] != POOL or not _is_at_war(state, board.nation[block]):
+        return Refusal(_("{block} is not there to be rebuilt.", block=name), "7.3")
+    if state.has(block, DISBANDED):
+        return Refusal(_("{block} was disbanded this turn.", block=name), "7.3.4")
+    price = price_of_next_face(board, state, block)
+    if price is None:
+        return Refusal(_("{block} cannot be rebuilt.", block=name), "7.3")
+    if fault := _objection_to_price(board, state, block, price):
+        return fault
+    if not _sites(board, state, block):
+        return Refusal(_("There is no place where {block} could be rebuilt.", block=name), "7.3.1")
+    return None
+
+
+def _sites(board: Board, state: West, block: int) -> list[int]:
+    return (fort_sites if board.kind[block] == Class.FORT else arrival_hexes)(board, state, block)
+
+
+class Spend(Ask[West]):
+    """7.3: the phasing side repairs and rebuilds, in any order."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Spend production points, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        for block, where in enumerate(state.place):
+            if board.side[block] == state.active and where > COMING:
+                yield Action("repair" if where >= 0 else "rebuild", (block,))
+        yield DONE
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        check = objection_to_repair if action.verb == "repair" else objection_to_rebuild
+        return check(board_of(state), state, action.args[0])
+
+    def do_repair(self, state: West, block: int) -> None:
+        buy_face(state, block)
+        state.mark(block, GROWN)
+
+    def do_rebuild(self, state: West, block: int) -> None:
+        state.call("rebuild", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.unmark_all(GROWN)
+        state.proceed()
+
+
+def buy_face(state: West, block: int) -> None:
+    board = board_of(state)
+    price = price_of_next_face(board, state, block)
+    assert price is not None
+    state.points[payer(board, board.nation[block])] -= price
+    state.steps[block] = next_higher_face(board, block, state.steps[block])
+    text = _("{block} has {steps} steps now.", block=board.names[block], steps=state.steps[block])
+    state.emit(Event("repaired", "7.3", text, (SIDES[board.side[block]],)))
+
+
+class RebuildAt(Ask[West]):
+    """7.3.1: where a rebuilt unit appears."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} appear?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        return (Action("to", (hex,)) for hex in _sites(board, state, state["block"]))
+
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        state.end()
+        buy_face(state, block)
+        appear(state, block, hex)
+
+
+def appear(state: West, block: int, hex: int) -> None:
+    state.put(block, hex)
+    state.mark(block, ARRIVED)
+    title = board_of(state).titles[hex]
+    tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
+
+
+# -- 7.3.f reinforcements and withdrawals ----------------------------------------------------------------------------------
+
+
+def due(board: Board, state: West) -> list[int]:
+    """Scheduled reinforcements of the phasing side that may enter now (7.3.3)."""
+    return [
+        arrival.block
+        for arrival in board.scenario.arrivals
+        if arrival.turn <= state.turn
+        and state.place[arrival.block] == COMING
+        and board.side[arrival.block] == state.active
+        and _is_at_war(state, board.nation[arrival.block])
+    ]
+
+
+class Reinforce(Ask[West]):
+    """7.3.f: scheduled reinforcements enter, or are held back."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Bring in reinforcements, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (*(Action("arrive", (block,)) for block in due(board_of(state), state)), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        board = board_of(state)
+        if action == DONE:
+            return None
+        if action.args[0] not in due(board, state):
+            return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
+        if not arrival_hexes(board, state, action.args[0]):
+            return Refusal(_("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2")
+        return None
+
+    def do_arrive(self, state: West, block: int) -> None:
+        state.call("arrive", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class ArriveAt(RebuildAt):
+    """7.3.1: where a reinforcement enters."""
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in arrival_hexes(board_of(state), state, state["block"]))
+
+    @rule("7.3.1.d")
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        state.end()
+        arrival = next(a for a in board_of(state).scenario.arrivals if a.block == block)
+        state.steps[block] = arrival.steps
+        appear(state, block, hex)
+
+
+@rule("7.3.f")
+def withdraw_scheduled(state: West) -> None:
+    """Units that the order of battle takes away go, wherever they are."""
+    board = board_of(state)
+    for withdrawal in board.scenario.withdrawals:
+        block = withdrawal.block
+        if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
+            tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""))
+            leave(state, block, GONE)
+
+
+# -- 7.3.4 disbanding ------------------------------------------------------------------------------------------------------
+
+
+class Disband(Ask[West]):
+    """7.3.4: supplied units may be disbanded for a point each."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Disband units, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
+        return (*(Action("disband", (block,)) for block in mine), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        board, block = board_of(state), action.args[0]
+        if board.side[block] != state.active or state.place[block] < 0 or state.has(block, UNSUPPLIED):
+            return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
+        if board.abilities[block] & LOCKED:
+            return Refusal(_("{block} can never be disbanded.", block=board.names[block]), "6.6")
+        return None
+
+    @rule("7.3.4.a", "7.3.4.b", "6.6.l")
+    def do_disband(self, state: West, block: int) -> None:
+        board = board_of(state)
+        tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""))
+        leave(state, block, POOL)
+        state.mark(block, DISBANDED)
+        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices["disband"]
+
+    def do_done(self, state: West) -> None:
+        state.unmark_all(ARRIVED)
+        state.proceed()
+
+
+def forget_disbanded(state: West) -> None:
+    """7.3.4: what was disbanded last turn may be rebuilt."""
+    state.unmark_all(DISBANDED)
+
+
+PROCEDURES: Procedures[West] = {"rebuild": (RebuildAt(),), "arrive": (ArriveAt(),)}

@@ -1,0 +1,129 @@
+"""7.4: strategic rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.control import controls
+from fogbound.west.rules.movement import DONE, IMMOBILE
+from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
+from fogbound.west.rules.prices import payer
+from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.tell import tell
+from fogbound.west.rules.zoc import is_beside_enemy
+from fogbound.west.state import ALLIES, FROZEN, RAILED, SIDES, UNSUPPLIED, West
+
+_ = texts("west")
+OPEN_CITY = Action("open_city")
+
+
+@rule("7.4.a", "7.4.h", "7.4.e", "7.4.f", "7.4.d")
+def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
+    """Why a unit may not go by rail, if it may not."""
+    name, here = board.names[block], state.place[block]
+    if board.side[block] != state.active or not board.ground[block] or board.kind[block] in IMMOBILE or here < 0:
+        return Refusal(_("{block} does not go by rail.", block=name), "7.4")
+    if state.has(block, RAILED | FROZEN | UNSUPPLIED) or not board.rails[here]:
+        return Refusal(_("{block} is not ready to go by rail.", block=name), "7.4")
+    if is_beside_enemy(board, state, here, state.active):
+        return Refusal(_("{block} is next to the enemy.", block=name), "7.4")
+    allowance = board.charts.nations[board.nation[block]].srm_of
+    if state.rails_used[allowance] >= board.charts.nations[allowance].srm:
+        return Refusal(_("No more rail movement is left for {block} this turn.", block=name), "7.4")
+    if state.points[payer(board, board.nation[block])] < board.charts.limits.prices["srm"]:
+        return Refusal(_("There is no point left to pay for it."), "7.4")
+    return None
+
+
+@rule("7.4.b", "7.4.j")
+def rail_targets(board: Board, state: West, block: int) -> list[int]:
+    """Any distance along friendly rails, never next to an enemy."""
+    start, side = state.place[block], board.side[block]
+    seen, reached = {start}, [start]
+    for hex in reached:
+        for beside in board.rails[hex]:
+            if (
+                beside not in seen
+                and controls(board, state, beside, side)
+                and not is_beside_enemy(board, state, beside, side)
+            ):
+                seen.add(beside)
+                reached.append(beside)
+    return [hex for hex in reached[1:] if board.land[hex] and has_room(board, state, hex, block) and _fits(board, block, hex)]
+
+
+def _fits(board: Board, block: int, hex: int) -> bool:
+    return not board.climate[hex] or bool(board.abilities[block] & board.climate[hex])
+
+
+class MoveByRail(Ask[West]):
+    """7.4: units go by rail, one at a time; 5.1.c: in this phase Paris may become an open city."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Move units by rail, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
+        paris = (OPEN_CITY,) if state.active == ALLIES else ()
+        return (*(Action("rail", (block,)) for block in mine), *paris, DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        board = board_of(state)
+        if action == DONE:
+            return None
+        if action == OPEN_CITY:
+            return objection_to_open_city(board, state)
+        return objection_to_rail(board, state, action.args[0])
+
+    def do_rail(self, state: West, block: int) -> None:
+        state.call("rail", block=block)
+
+    def do_open_city(self, state: West) -> None:
+        declare_open_city(state)
+
+    def do_done(self, state: West) -> None:
+        state.unmark_all(RAILED)
+        state.proceed()
+
+
+class RailTo(Ask[West]):
+    """7.4.b: where the train goes."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} go by rail?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board, block = board_of(state), state["block"]
+        return (*(Action("to", (hex,)) for hex in sorted(rail_targets(board, state, block))), Action("stop"))
+
+    def do_to(self, state: West, hex: int) -> None:
+        board, block = board_of(state), state["block"]
+        state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
+        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices["srm"]
+        state.put(block, hex)
+        tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=board.titles[hex]))
+        self.do_stop(state)
+
+    def do_stop(self, state: West) -> None:
+        state.mark(state["block"], RAILED)
+        state.end()
+
+
+PROCEDURES: Procedures[West] = {"rail": (RailTo(),)}

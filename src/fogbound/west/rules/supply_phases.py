@@ -1,0 +1,58 @@
+"""7.2 and 7.9: the Supply Phase and Final Supply."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import STATIC, Class
+from fogbound.west.rules.losses import has_zero_face, surrender
+from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.rules.tell import tell
+from fogbound.west.state import SHOWN, UNSUPPLIED, West
+
+_ = texts("west")
+
+
+def _mine(board: Board, state: West) -> list[int]:
+    return sorted(b for stack in state.stacks.values() for b in stack if board.side[b] == state.active)
+
+
+@rule("7.2.a", "4.3.e", "4.0.a")
+def mark_unsupplied(state: West) -> None:
+    """The phasing side's units are checked, and those without supply marked."""
+    board = board_of(state)
+    supplied = supplied_blocks(board, state, state.active)
+    for block in _mine(board, state):
+        state.unmark(block, UNSUPPLIED)
+        if block not in supplied and not is_self_sufficient(board, state, block):
+            state.mark(block, UNSUPPLIED)
+            title = board.titles[state.place[block]]
+            tell(state, block, "unsupplied", "4.3", _("{block} in {hex} is out of supply.", block="", hex=title))
+
+
+def is_self_sufficient(board: Board, state: West, block: int) -> bool:
+    """6.6.f: a Festung needs nobody."""
+    return board.kind[block] == Class.FORT and state.steps[block] >= board.charts.festung_steps
+
+
+@rule("7.9.a", "7.9.b", "4.4.e", "6.1.1.c", "6.6.m")
+def check_final_supply(state: West) -> None:
+    """Who was marked and is supplied now loses the mark; who is still cut off surrenders."""
+    board = board_of(state)
+    supplied = supplied_blocks(board, state, state.active)
+    for block in _mine(board, state):
+        if not state.has(block, UNSUPPLIED):
+            continue
+        if block in supplied:
+            state.unmark(block, UNSUPPLIED)
+        elif not (board.abilities[block] & STATIC or is_self_sufficient(board, state, block)):
+            surrender(state, block, "7.9")
+            if has_zero_face(board, block) and state.place[block] >= 0:
+                state.unmark(block, UNSUPPLIED)
+
+
+def hide_blocks(state: West) -> None:
+    """19.1: what was shown in combat goes back into the fog."""
+    state.unmark_all(SHOWN)

@@ -1,0 +1,75 @@
+"""7.11: the Victory Phase, and who has won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Result
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.control import owner_side
+from fogbound.west.rules.powers import GERMANY_OUT
+from fogbound.west.scenario import Goal
+from fogbound.west.state import AXIS, West
+
+_ = texts("west")
+
+GRADES: Final[dict[str, Message]] = {
+    "decisive": _("decisive victory"),
+    "operational": _("operational victory"),
+    "marginal": _("marginal victory"),
+    "draw": _("draw"),
+}
+
+
+@rule("7.11.d", "S.13")
+def next_month(state: West) -> None:
+    """The marker goes on a month; after the last turn, or when Germany is out, the game is over."""
+    board = board_of(state)
+    if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
+        return
+    state.turn += 1
+    state.rails_used = [0] * len(state.rails_used)
+    state.goto("turn")
+
+
+@rule("7.11.a")
+def axis_points(board: Board, state: West) -> float:
+    """What the scenario gives the Axis for the position as it is."""
+    return sum(_worth(board, state, goal) for goal in board.scenario.goals)
+
+
+def _worth(board: Board, state: West, goal: Goal) -> float:
+    return goal.points * GOALS[goal.kind](board, state, goal)
+
+
+def _holds(board: Board, state: West, goal: Goal) -> int:
+    return int(owner_side(board, state, goal.place) == AXIS)
+
+
+def _has_surrendered(board: Board, state: West, goal: Goal) -> int:
+    return state.surrendered >> goal.nation & 1
+
+
+def _steps_lost(board: Board, state: West, goal: Goal) -> int:
+    """Steps that the nation's blocks of the set-up have lost since."""
+    return sum(
+        max(0, placed.steps - (state.steps[placed.block] if state.place[placed.block] >= 0 else 0))
+        for placed in board.scenario.placements
+        if board.nation[placed.block] == goal.nation
+    )
+
+
+GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_lost}
+
+
+def result(state: West) -> Result:
+    """7.11.c: Germany's end is a decisive victory of the Allies; else the levels of the scenario decide."""
+    board = board_of(state)
+    if state.events & GERMANY_OUT:
+        return Result("allies", GRADES["decisive"])
+    points = axis_points(board, state)
+    level = next(level for level in board.scenario.levels if points >= level.least)
+    return Result(level.winner, GRADES[level.grade])

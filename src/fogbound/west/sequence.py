@@ -1,0 +1,108 @@
+"""7.0: the sequence of play, as the manual lists it."""
+
+from __future__ import annotations
+
+from fogbound.core.sequence import Procedures, Sequence
+from fogbound.west.rules import air, blitz, movement, powers, production, rail
+from fogbound.west.rules.air import MoveAir, React
+from fogbound.west.rules.blitz import Blitz, end_blitz
+from fogbound.west.rules.combat import battle
+from fogbound.west.rules.combat.phase import ChooseBattle
+from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
+from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.powers import (
+    RequestArmistice,
+    check_bombing_ban,
+    check_capitals,
+    check_free_french_capital,
+    check_us_morale,
+)
+from fogbound.west.rules.production import (
+    Disband,
+    Reinforce,
+    Spend,
+    collect_income,
+    forget_disbanded,
+    withdraw_scheduled,
+)
+from fogbound.west.rules.rail import MoveByRail
+from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
+from fogbound.west.rules.victory import next_month, result
+from fogbound.west.state import ALLIES, AXIS, MOVED, West
+
+
+def axis_plays(state: West) -> None:
+    state.active = AXIS
+    state.call("player_turn")
+
+
+def allies_play(state: West) -> None:
+    state.active = ALLIES
+    state.call("player_turn")
+
+
+def ready_units(state: West) -> None:
+    """The marks of the last Movement Phase come off."""
+    state.unmark_all(MOVED)
+
+
+# fmt: off
+TURN: Procedures[West] = {
+    "turn": (
+        axis_plays,                 # 7.0 B
+        allies_play,                # 7.0 C
+        "victory_phase",            # 7.0 D
+        next_month,
+    ),
+    "player_turn": (
+        mark_unsupplied,            # 7.2  Supply
+        "production_phase",         # 7.3
+        MoveByRail(),               # 7.4  Strategic Rail Movement
+        ready_units,
+        MoveGround(),               # 7.5  Movement: first the ground units,
+        MoveAir(),                  #      then the air units
+        React(),                    # 7.6  Defender Reaction
+        ChooseBattle(),             # 7.7  Combat
+        "blitz_phase",              # 7.8
+        check_final_supply,         # 7.9  Final Supply Status
+        hide_blocks,
+        begin_exploitation,
+        Exploit(),                  # 7.10 Armor Exploitation
+        end_exploitation,
+    ),
+    "production_phase": (
+        forget_disbanded,
+        collect_income,             # 7.3
+        Spend(),
+        Reinforce(),                # 7.3.1-7.3.3
+        withdraw_scheduled,
+        Disband(),                  # 7.3.4
+    ),
+    "blitz_phase": (
+        Blitz(),                    # 7.8
+        ChooseBattle(),
+        end_blitz,
+        "landing",                  # 7.8.1
+    ),
+    "victory_phase": (
+        check_capitals,             # 5.0, 7.11
+        RequestArmistice(),         # 5.1
+        check_us_morale,            # 5.5
+        check_bombing_ban,          # 5.1
+        check_free_french_capital,  # 5.7
+    ),
+}
+# fmt: on
+
+PROCEDURES: Procedures[West] = {
+    **TURN,
+    **production.PROCEDURES,
+    **rail.PROCEDURES,
+    **movement.PROCEDURES,
+    **air.PROCEDURES,
+    **powers.PROCEDURES,
+    **battle.PROCEDURES,
+    **blitz.PROCEDURES,
+}
+
+SEQUENCE: Sequence[West] = Sequence(PROCEDURES, result)

@@ -1,0 +1,197 @@
+"""Lays out a board: the map, the blocks and the charts as the flat tables that the engine asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fogbound.west.board import (
+    MAJOR_CITY,
+    MINOR_CITY,
+    NO_CITY,
+    ORANGE,
+    RIVER,
+    STRAIT,
+    Board,
+    Way,
+)
+from fogbound.west.blocks import Block, blocks
+from fogbound.west.charts import charts
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import LOCKED, NATIONS, TROPICAL, WINTER, Class, Nation
+from fogbound.west.scenario import Scenario
+from fogbound.west.state import NOBODY, SIDES
+from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
+
+STRAIT_COST = 3  # 7.5.5
+INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}
+"""Ports that need their two coastal hexes marked with the letter (7.5.5)."""
+OCCUPIED_WEST = ("FR", "BE", "NL")
+
+
+def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
+    """The board of a scenario with its options."""
+    map_, book, roster = theatre(), charts(), blocks()
+    every = tuple(roster)
+    here = range(len(map_.numbers))
+
+    def by_block(is_so: Callable[[Block], bool]) -> bytes:
+        return bytes(is_so(block) for block in every)
+
+    def by_place(value: Callable[[int], int]) -> bytes:
+        return bytes(value(at) for at in here)
+
+    home = by_place(lambda at: _nation_of(map_, at, home=True))
+    return Board(
+        setting=setting,
+        scenario=scenario,
+        charts=book,
+        options=options,
+        first_month=scenario.first,
+        names=roster.name,
+        nation=roster.nation,
+        kind=roster.kind,
+        side=bytes(SIDES.index(book.nations[block.nation].side) for block in every),
+        ground=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU")),
+        exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
+        combat=by_block(lambda block: roster.role[block.id] == "GCU"),
+        air=by_block(lambda block: roster.role[block.id] == "AU"),
+        faces=roster.faces,
+        prices=tuple(tuple(price or 0 for price in block.costs) for block in every),
+        abilities=roster.abilities,
+        site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
+        side_of=bytes(SIDES.index(facts.side) for facts in book.nations),
+        power_of=bytes(facts.power for facts in book.nations),
+        hexes=map_.hexes,
+        places=map_.numbers,
+        titles=tuple(_title(map_, at) for at in here),
+        around=tuple(_around(map_, at) for at in here),
+        ways=tuple(_ways(map_, at) for at in here),
+        exerts=tuple(_zone(map_, at) for at in here),
+        rails=tuple(_rails(map_, at) for at in here),
+        land=by_place(lambda at: _is_open_land(map_, at)),
+        closed=by_place(lambda at: _is_closed(map_, at)),
+        mountain=by_place(lambda at: map_.terrain[at] == MOUNTAIN),
+        hilly=by_place(lambda at: map_.terrain[at] in (HILLS, MOUNTAIN)),
+        terrain=tuple(TERRAINS[kind] for kind in map_.terrain),
+        city=by_place(lambda at: _city(map_, at)),
+        port=by_place(lambda at: _port(map_, at)),
+        port_needs=_port_needs(map_),
+        seas=by_place(lambda at: map_.body[at] if _port(map_, at) else 0),
+        home=home,
+        owner=by_place(lambda at: _nation_of(map_, at, home=False)),
+        features=map_.features,
+        income=by_place(lambda at: _income(map_, at, scenario.first)),
+        arms=tuple(_factories(map_, at, scenario.first) for at in here),
+        climate=by_place(lambda at: _climate(map_, at)),
+        spared=by_place(lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST),
+        capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
+    )
+
+
+def _title(map_: Theatre, at: int) -> str:
+    """For people: number and the first place, which the data list by importance."""
+    named = map_.places_at[at]
+    return f"{map_.numbers[at]} {named[0].name}" if named else map_.numbers[at]
+
+
+def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
+    """The nation whose home country a location is, or who owns it in May 1940; NOBODY where that is none in play."""
+    country = map_.countries.get(map_.country[at])
+    if country is None or not map_.playable[at] and map_.kind[at] != BOX:
+        return NOBODY
+    if country.code == "LU":  # has no units and falls with its neighbour
+        return NOBODY if home else Nation.BE
+    if home and country.status in ("occupied", "colony", "protectorate", "client"):
+        return NATIONS.get(country.code, NOBODY)
+    return NATIONS.get(country.code if home and country.code in NATIONS else country.power, NOBODY)
+
+
+def _is_closed(map_: Theatre, at: int) -> bool:
+    """Land of a state that stays out of the war, or out of play (3.7.1, 7.5.4)."""
+    country = map_.countries.get(map_.country[at])
+    return country is not None and (country.power == "neutral" or not map_.playable[at] and map_.kind[at] != BOX)
+
+
+def _is_open_land(map_: Theatre, at: int) -> bool:
+    return bool(map_.playable[at]) and map_.is_land(at) and not _is_closed(map_, at)
+
+
+def _around(map_: Theatre, at: int) -> tuple[int, ...]:
+    linked = tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b))
+    return (*(there for there in map_.neighbours[at] if there != NOWHERE), *linked)
+
+
+def _ways(map_: Theatre, at: int) -> tuple[Way, ...]:
+    """Hexsides that ground units can cross, and what they cost (7.5.3-7.5.5)."""
+    if not _is_open_land(map_, at):
+        return ()
+    found = []
+    for direction, there in enumerate(map_.neighbours[at]):
+        if there == NOWHERE or not _is_open_land(map_, there):
+            continue
+        side = map_.sides[at][direction]
+        if side & (Side.SEA | Side.LAKE) and not side & Side.STRAIT:
+            continue
+        terrain = charts().terrain[TERRAINS[map_.terrain[there]]]
+        cost = STRAIT_COST if side & Side.STRAIT else terrain.cost("good")
+        features = (RIVER if side & Side.RIVER else 0) | (STRAIT if side & Side.STRAIT else 0)
+        features |= ORANGE if side & Side.MAGINOT else 0
+        found.append(Way(there, direction, cost, features))
+    return tuple(found)
+
+
+def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
+    """3.19.c: not over deep water, lakes or straits, not into water."""
+    water = Side.SEA | Side.LAKE | Side.STRAIT
+    return tuple(
+        there
+        for direction, there in enumerate(map_.neighbours[at])
+        if there != NOWHERE and _is_open_land(map_, there) and not map_.sides[at][direction] & water
+    )
+
+
+def _rails(map_: Theatre, at: int) -> tuple[int, ...]:
+    linked = tuple(
+        link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b) and "rail" in link.by
+    )
+    along = (there for direction, there in enumerate(map_.neighbours[at]) if map_.rails[at] >> direction & 1)
+    return (*along, *linked)
+
+
+def _city(map_: Theatre, at: int) -> int:
+    features = map_.features[at]
+    if features & Feature.MAJOR_CITY:
+        return MAJOR_CITY
+    return MINOR_CITY if features & Feature.MINOR_CITY else NO_CITY
+
+
+def _port(map_: Theatre, at: int) -> int:
+    """3.4.c: units that it supplies."""
+    if map_.kind[at] == BOX:
+        return 255 if map_.playable[at] and map_.body[at] else 0
+    limits = charts().limits.ports
+    if map_.features[at] & Feature.MAJOR_PORT:
+        return limits["major"]["supply"]
+    return limits["minor"]["supply"] if map_.features[at] & Feature.MINOR_PORT else 0
+
+
+def _port_needs(map_: Theatre) -> dict[int, tuple[int, ...]]:
+    at = {place.name: place.at for place in map_.places}
+    return {at[name]: map_.inland_port_hexes(letter) for letter, name in INLAND_PORTS.items()}
+
+
+def _income(map_: Theatre, at: int, date: int) -> int:
+    """3.6.a: in the Basic game only population and mining centres count."""
+    return sum(site.amount for site in map_.production_at[at] if site.kind in ("population", "mine"))
+
+
+def _factories(map_: Theatre, at: int, date: int) -> frozenset[str]:
+    """7.3.1.c: colours of the factories that stand here."""
+    return frozenset(site.colour for site in map_.production_at[at] if site.kind == "factory")
+
+
+def _climate(map_: Theatre, at: int) -> int:
+    """3.23: Africa wants the palm, Scandinavia the ice crystal."""
+    country = map_.countries.get(map_.country[at])
+    region = country.region if country else ""
+    return {"Africa": TROPICAL, "Scandinavia": WINTER}.get(region, 0)
