@@ -28,7 +28,9 @@ def observe(state: West, side: str) -> Observation:
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
         "active": SIDES[state.active],
-        "blocks": [_own(board, state, b) for b, where in enumerate(state.place) if _is_mine(board, b, mine) and where != GONE],
+        "blocks": [
+            _own(board, state, b) for b, where in enumerate(state.place) if _is_mine(board, b, mine) and where != GONE
+        ],
         "enemies": _enemies(board, state, mine),
         "losses": [board.names[b] for b, where in enumerate(state.place) if where == POOL and board.side[b] != mine],
         "owners": _owners(board, state),
@@ -62,17 +64,14 @@ def _own(board: Board, state: West, block: int) -> dict[str, object]:
 
 def _enemies(board: Board, state: West, side: int) -> list[dict[str, object]]:
     seen = [
-        _enemy(board, state, block)
-        for stack in state.stacks.values()
-        for block in stack
-        if board.side[block] != side
+        _enemy(board, state, block) for stack in state.stacks.values() for block in stack if board.side[block] != side
     ]
     return sorted(seen, key=lambda block: [str(value) for value in block.values()])
 
 
 def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
-    seen = {
+    seen: dict[str, object] = {
         "hex": board.places[state.place[block]],
         "colour": colour_of(board, block),
         "kind": "air" if board.air[block] else "ground" if board.exerts_zone[block] else "fort",

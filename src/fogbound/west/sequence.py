@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence
-from fogbound.west.rules import air, blitz, movement, powers, production, rail
-from fogbound.west.rules.air import MoveAir, React
+from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail
 from fogbound.west.rules.blitz import Blitz, end_blitz
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
+from fogbound.west.rules.flights import MoveAir, React
 from fogbound.west.rules.movement import MoveGround
 from fogbound.west.rules.powers import (
     RequestArmistice,
@@ -99,7 +99,8 @@ PROCEDURES: Procedures[West] = {
     **production.PROCEDURES,
     **rail.PROCEDURES,
     **movement.PROCEDURES,
-    **air.PROCEDURES,
+    **flights.PROCEDURES,
+    **landing.PROCEDURES,
     **powers.PROCEDURES,
     **battle.PROCEDURES,
     **blitz.PROCEDURES,

@@ -14,7 +14,8 @@ from fogbound.west.board import (
     Board,
     Way,
 )
-from fogbound.west.blocks import Block, blocks
+from fogbound.west.block_rows import Block
+from fogbound.west.blocks import blocks
 from fogbound.west.charts import charts
 from fogbound.west.gazetteer import find
 from fogbound.west.kinds import LOCKED, NATIONS, TROPICAL, WINTER, Class, Nation
@@ -83,7 +84,9 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         income=by_place(lambda at: _income(map_, at, scenario.first)),
         arms=tuple(_factories(map_, at, scenario.first) for at in here),
         climate=by_place(lambda at: _climate(map_, at)),
-        spared=by_place(lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST),
+        spared=by_place(
+            lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
+        ),
         capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
     )
 

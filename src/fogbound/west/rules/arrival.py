@@ -73,4 +73,3 @@ def _is_buildable(board: Board, hex: int) -> bool:
 
 def _has_fort(board: Board, state: West, hex: int) -> bool:
     return any(board.kind[block] == Class.FORT for block in state.stacks.get(hex, ()))
-

@@ -8,7 +8,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import GONE, NO_SIDE, POOL, West
+from fogbound.west.state import ALLIES, NO_SIDE, POOL, West
 
 _ = texts("west")
 
@@ -49,17 +49,16 @@ def eliminate(state: West, block: int, why: str) -> None:
 
 
 @rule("4.5.a", "4.5.b", "4.5.c", "7.9.c")
-def surrender(state: West, block: int, why: str, *, to_pool: bool = True, reward: bool = True) -> None:
+def surrender(state: West, block: int, why: str) -> None:
     """A unit gives up: one point for the enemy; types with a 0 face drop to it and stay."""
     board = board_of(state)
     if has_zero_face(board, block) and state.place[block] >= 0 and why in ("4.5", "7.9"):
         state.steps[block] = 0
         return
     tell(state, block, "surrendered", why, _("{block} surrenders.", block=""))
-    leave(state, block, POOL if to_pool else GONE)
-    if reward:
-        winner = Nation.DE if board.side[block] else leader_of_allies(board, state)
-        state.gains[winner] += 1
+    leave(state, block, POOL)
+    winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(board, state)
+    state.gains[winner] += 1
     if board.nation[block] == Nation.US and board.ground[block]:
         state.us_losses += 1
 
@@ -77,5 +76,3 @@ def leave(state: West, block: int, where: int) -> None:
 def leader_of_allies(board: Board, state: West) -> int:
     """The UK, until the US is at war."""
     return board.charts.leader("allies", board.first_month + state.turn)
-
-

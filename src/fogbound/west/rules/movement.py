@@ -121,8 +121,7 @@ def can_attack(board: Board, state: West, block: int, hex: int) -> bool:
     if state.has(block, UNSUPPLIED):
         return False
     return any(
-        board.combat[other] and board.side[other] == board.side[block]
-        for other in (block, *state.stacks.get(hex, ()))
+        board.combat[other] and board.side[other] == board.side[block] for other in (block, *state.stacks.get(hex, ()))
     )
 
 
@@ -188,7 +187,9 @@ class MoveGround(Ask[West]):
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)
-        return objection_to_ending(board, state) if action == DONE else objection_to_moving(board, state, action.args[0])
+        return (
+            objection_to_ending(board, state) if action == DONE else objection_to_moving(board, state, action.args[0])
+        )
 
     def do_move(self, state: West, block: int) -> None:
         state.call("march", block=block, points=allowance(board_of(state), state, block), attacks=1)
@@ -248,9 +249,7 @@ class March(Ask[West]):
         state.end()
 
 
-def objection_to_going(
-    board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool
-) -> Refusal:
+def objection_to_going(board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool) -> Refusal:
     """Why a marching block cannot get to a hex, in the words of the rule that forbids it."""
     name, there, side = board.names[block], board.titles[hex], board.side[block]
     if not board.land[hex]:

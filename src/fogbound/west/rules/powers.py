@@ -63,7 +63,9 @@ class Assist(Ask[West]):
     def prompt(self, state: West) -> Message:
         price = board_of(state).charts.limits.prices["assistance"]
         nation = NAMES[Nation(state["nation"])]
-        return _("Assist {nation} for {price} points? Without it its units roll half their dice.", nation=nation, price=price)
+        return _(
+            "Assist {nation} for {price} points? Without it its units roll half their dice.", nation=nation, price=price
+        )
 
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("assist"), Action("refuse"))
@@ -179,8 +181,8 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
             continue
         state.gains[conqueror] += int(reward and state.place[block] >= 0)
         leave(state, block, GONE)
-    for hex, owner in enumerate(state.owner):
-        if owner == nation:
+    for hex, holder in enumerate(state.owner):
+        if holder == nation:
             state.give(hex, conqueror)
     for hex in range(board.hexes):
         if nation == Nation.FR and state.works[hex] == MAGINOT:
@@ -208,7 +210,9 @@ def check_bombing_ban(state: West) -> None:
     """The ban of bombing occupied cities ends for good with two major ports in Allied hands."""
     board = board_of(state)
     held = sum(
-        board.port[hex] > 1 and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL) and controls(board, state, hex, ALLIES)
+        board.port[hex] > 1
+        and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL)
+        and controls(board, state, hex, ALLIES)
         for hex in range(board.hexes)
     )
     if state.events & ARMISTICE and not state.events & BAN_LIFTED and held >= 2:
@@ -223,7 +227,6 @@ def check_free_french_capital(state: West) -> None:
     if free and controls(board, state, paris, ALLIES):
         state.capital[Nation.FF] = paris
         state.caches.clear()
-
 
 
 PROCEDURES: Procedures[West] = {"attacked_minor": (tell_attack, Assist())}

@@ -47,7 +47,11 @@ def income_of(board: Board, state: West, nation: int) -> int:
             continue
         if board.home[hex] == nation or board.side_of[nation] == AXIS:
             found += amount
-    if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(board, state, state.capital[nation], ALLIES):
+    if (
+        nation == Nation.FF
+        and state.surrendered >> Nation.FR & 1
+        and controls(board, state, state.capital[nation], ALLIES)
+    ):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
     return found
 
@@ -62,7 +66,12 @@ def collect_income(state: West) -> None:
         came = income_of(board, state, nation) if _is_at_war(state, nation) else 0
         if came or state.gains[nation]:
             state.points[nation] = max(0, state.points[nation] + came + state.gains[nation])
-            text = _("{nation}: {came} points come in, {total} in hand.", nation=Nation(nation).name, came=came + state.gains[nation], total=state.points[nation])
+            text = _(
+                "{nation}: {came} points come in, {total} in hand.",
+                nation=Nation(nation).name,
+                came=came + state.gains[nation],
+                total=state.points[nation],
+            )
             state.emit(Event("income", "7.3", text))
         state.gains[nation] = 0
 
@@ -93,7 +102,10 @@ def objection_to_repair(board: Board, state: West, block: int) -> Refusal | None
 
 def _objection_to_price(board: Board, state: West, block: int, price: int) -> Refusal | None:
     if state.points[payer(board, board.nation[block])] < price:
-        return Refusal(_.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=price), "7.3")
+        return Refusal(
+            _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=price),
+            "7.3",
+        )
     return None
 
 
@@ -225,7 +237,9 @@ class Reinforce(Ask[West]):
         if action.args[0] not in due(board, state):
             return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
         if not arrival_hexes(board, state, action.args[0]):
-            return Refusal(_("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2")
+            return Refusal(
+                _("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2"
+            )
         return None
 
     def do_arrive(self, state: West, block: int) -> None:

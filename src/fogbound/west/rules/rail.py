@@ -55,7 +55,11 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
             ):
                 seen.add(beside)
                 reached.append(beside)
-    return [hex for hex in reached[1:] if board.land[hex] and has_room(board, state, hex, block) and _fits(board, block, hex)]
+    return [
+        hex
+        for hex in reached[1:]
+        if board.land[hex] and has_room(board, state, hex, block) and _fits(board, block, hex)
+    ]
 
 
 def _fits(board: Board, block: int, hex: int) -> bool:

@@ -57,6 +57,4 @@ def is_in_enemy_ground_zone(board: Board, state: West, hex: int, side: int) -> b
 
 def is_beside_enemy(board: Board, state: West, hex: int, side: int) -> bool:
     """Any enemy unit in a neighbouring hex; straits and deep water part them."""
-    return any(
-        board.side[block] != side for beside in board.exerts[hex] for block in state.stacks.get(beside, ())
-    )
+    return any(board.side[block] != side for beside in board.exerts[hex] for block in state.stacks.get(beside, ()))

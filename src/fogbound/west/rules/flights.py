@@ -1,0 +1,200 @@
+"""7.5.2 and 7.6: air units fly to battles, rebase, and react."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.air import flights, free_airbases, land, range_of
+from fogbound.west.rules.control import has_enemy
+from fogbound.west.rules.movement import DONE
+from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
+from fogbound.west.rules.stacking import has_air_room
+from fogbound.west.rules.tell import tell
+from fogbound.west.state import ALLIES, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED, West
+
+_ = texts("west")
+
+# -- 7.5.2 movement of air units ---------------------------------------------------------------------------------------
+
+
+def objection_to_flying(board: Board, state: West, block: int, side: int) -> Refusal | None:
+    """Why an air unit may not leave its base, if it may not."""
+    name = board.names[block]
+    if board.side[block] != side or not board.air[block] or state.place[block] < 0:
+        return Refusal(_("{block} is no air unit of yours.", block=name), "7.5.2")
+    if state.has(block, FROZEN):
+        return Refusal(_("{block} is frozen.", block=name), "3.21")
+    if state.has(block, MOVED | FLOWN):
+        return Refusal(_("{block} has flown.", block=name), "7.5.2")
+    return None
+
+
+@rule("7.5.2.b", "4.4.d", "7.6.c")
+def targets(board: Board, state: West, block: int) -> list[int]:
+    """Enemy-occupied hexes that a supplied air unit with steps can attack."""
+    if state.has(block, UNSUPPLIED) or not state.steps[block]:
+        return []
+    side = board.side[block]
+    far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
+    return [
+        hex
+        for hex in state.stacks
+        if far[hex] <= reach
+        and hex < board.hexes
+        and has_enemy(board, state, hex, side)
+        and has_air_room(board, state, hex, block)
+        and not is_banned_target(board, state, hex, side)
+    ]
+
+
+@rule("5.1.i", "5.1.j")
+def is_banned_target(board: Board, state: West, hex: int, side: int) -> bool:
+    """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands."""
+    in_force = state.events & (ARMISTICE | BAN_LIFTED) == ARMISTICE
+    return side == ALLIES and in_force and bool(board.spared[hex])
+
+
+@rule("7.5.2.c", "4.4.d")
+def rebase_targets(board: Board, state: West, block: int) -> list[int]:
+    """Airbases within double range; out of supply within half of that."""
+    reach = 2 * range_of(board, state, block)
+    if state.has(block, UNSUPPLIED):
+        reach //= 2
+    here = state.place[block]
+    return [hex for hex in free_airbases(board, state, block, here, reach) if hex != here]
+
+
+class MoveAir(Ask[West]):
+    """7.5.2: after the ground units the phasing side's air units fly to a battle or to another base."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Fly air units to a battle or to another base, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = sorted(b for s in state.stacks.values() for b in s if board.air[b] and board.side[b] == state.active)
+        return (*(Action(verb, (block,)) for block in mine for verb in ("fly", "rebase")), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        board, block = board_of(state), action.args[0]
+        if fault := objection_to_flying(board, state, block, state.active):
+            return fault
+        if action.verb == "fly" and not targets(board, state, block):
+            return Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
+        if action.verb == "rebase" and not rebase_targets(board, state, block):
+            return Refusal(_("{block} has no other base in range.", block=board.names[block]), "7.5.2")
+        return None
+
+    def do_fly(self, state: West, block: int) -> None:
+        state.call("fly", block=block)
+
+    def do_rebase(self, state: West, block: int) -> None:
+        state.call("rebase", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class FlyTo(Ask[West]):
+    """7.5.2.b, 7.6.a: where an air unit goes to fight."""
+
+    def side(self, state: West) -> str:
+        return SIDES[board_of(state).side[state["block"]]]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} attack?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board, block = board_of(state), state["block"]
+        reacts = board.side[block] != state.active
+        return (Action("to", (hex,)) for hex in sorted((reactions if reacts else targets)(board, state, block)))
+
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        state.mark(block, MOVED | FLOWN)
+        state.put(block, hex)
+        title = board_of(state).titles[hex]
+        tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
+        state.end()
+
+
+class RebaseTo(Ask[West]):
+    """7.5.2.c: an air unit moves to another base."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where is {block} based?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in rebase_targets(board_of(state), state, state["block"]))
+
+    def do_to(self, state: West, hex: int) -> None:
+        land(state, state["block"], hex)
+        state.mark(state["block"], MOVED)
+        state.end()
+
+
+# -- 7.6 reaction of the defender ----------------------------------------------------------------------------------------
+
+
+@rule("7.6.a", "7.6.b", "7.6.c")
+def reactions(board: Board, state: West, block: int) -> list[int]:
+    """Battle hexes that an air unit of the other side can reach in time; none if it is in one already."""
+    here = state.place[block]
+    if has_enemy(board, state, here, board.side[block]):
+        return []
+    return [hex for hex in targets(board, state, block) if _has_attacker(board, state, hex)]
+
+
+def _has_attacker(board: Board, state: West, hex: int) -> bool:
+    sides = {board.side[block] for block in state.stacks[hex]}
+    return len(sides) == 2
+
+
+class React(Ask[West]):
+    """7.6: the other side flies air units to the battles."""
+
+    def side(self, state: West) -> str:
+        return SIDES[1 - state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Send air units to the battles, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = sorted(b for s in state.stacks.values() for b in s if board.air[b] and board.side[b] != state.active)
+        return (*(Action("fly", (block,)) for block in mine), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        board, block = board_of(state), action.args[0]
+        if fault := objection_to_flying(board, state, block, 1 - state.active):
+            return fault
+        if not reactions(board, state, block):
+            return Refusal(_("{block} has no battle in range.", block=board.names[block]), "7.6")
+        return None
+
+    def do_fly(self, state: West, block: int) -> None:
+        state.call("fly", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+PROCEDURES: Procedures[West] = {"fly": (FlyTo(),), "rebase": (RebaseTo(),)}

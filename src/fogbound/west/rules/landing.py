@@ -1,0 +1,123 @@
+"""7.8.1: air units land after the battles. 7.7.5: they flee from ground units that overrun their base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.air import free_airbases, land, range_of
+from fogbound.west.rules.control import conquer, enemies_at
+from fogbound.west.rules.losses import eliminate, lose_face, surrender
+from fogbound.west.state import FLOWN, SIDES, West
+
+_ = texts("west")
+
+# -- 7.8.1 landing -------------------------------------------------------------------------------------------------------
+
+
+def _aloft(board: Board, state: West) -> list[int]:
+    """Air units that must land: the defender's first."""
+    flown = [block for block, marks in enumerate(state.marks) if marks & FLOWN and state.place[block] >= 0]
+    return sorted(flown, key=lambda block: (board.side[block] == state.active, block))
+
+
+def lose_homeless(state: West) -> None:
+    """7.8.1: who finds no base in range is lost."""
+    board = board_of(state)
+    for block in _aloft(board, state)[:1]:
+        if not free_airbases(board, state, block, state.place[block], range_of(board, state, block)):
+            eliminate(state, block, "7.8.1")
+            state.goto("landing")
+
+
+class Land(Ask[West]):
+    """7.8.1: all air units in the air come down, the defender's first."""
+
+    def side(self, state: West) -> str:
+        board = board_of(state)
+        return SIDES[board.side[_aloft(board, state)[0]]] if _aloft(board, state) else SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        board = board_of(state)
+        first = _aloft(board, state)[:1]
+        return _("Where does {block} land?", block=board.names[first[0]] if first else "")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        for block in _aloft(board, state)[:1]:
+            reach = range_of(board, state, block)
+            return (Action("to", (hex,)) for hex in free_airbases(board, state, block, state.place[block], reach))
+        return ()
+
+    def do_to(self, state: West, hex: int) -> None:
+        board = board_of(state)
+        land(state, _aloft(board, state)[0], hex)
+        state.goto("landing")
+
+
+# -- 7.7.5.c evacuation ----------------------------------------------------------------------------------------------------
+
+
+@rule("7.7.5.c")
+def scramble(state: West) -> None:
+    """Air units surprised on the ground lose a step at once."""
+    board = board_of(state)
+    here = enemies_at(board, state, state["hex"], state.active)
+    text = _("The airfield of {hex} is overrun.", hex=board.titles[state["hex"]])
+    state.emit(Event("overrun", "7.7.5", text, reveals=True))
+    for block in here:
+        lose_face(state, block, "7.7.5")
+
+
+def flee(state: West) -> None:
+    state.goto("evacuation", hex=state["hex"], block=state["block"])
+
+
+def lose_trapped(state: West) -> None:
+    """7.7.5.c: who finds no base within single range surrenders."""
+    board = board_of(state)
+    for block in enemies_at(board, state, state["hex"], state.active)[:1]:
+        if not free_airbases(board, state, block, state["hex"], range_of(board, state, block)):
+            surrender(state, block, "7.7.5")
+            flee(state)
+
+
+class Evacuate(Ask[West]):
+    """7.7.5.c: their owner says where they flee to."""
+
+    def side(self, state: West) -> str:
+        return SIDES[1 - state.active]
+
+    def prompt(self, state: West) -> Message:
+        board = board_of(state)
+        first = enemies_at(board, state, state["hex"], state.active)[:1]
+        return _("Where does {block} flee to?", block=board.names[first[0]] if first else "")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        for block in enemies_at(board, state, state["hex"], state.active)[:1]:
+            reach = range_of(board, state, block)
+            bases = free_airbases(board, state, block, state["hex"], reach)
+            return (Action("to", (hex,)) for hex in bases if hex != state["hex"])
+        return ()
+
+    def do_to(self, state: West, hex: int) -> None:
+        board = board_of(state)
+        land(state, enemies_at(board, state, state["hex"], state.active)[0], hex)
+        flee(state)
+
+
+def take_airfield(state: West) -> None:
+    conquer(state, state["block"], state["hex"])
+
+
+PROCEDURES: Procedures[West] = {
+    "landing": (lose_homeless, Land()),
+    "air_evacuation": (scramble, flee),
+    "evacuation": (lose_trapped, Evacuate(), take_airfield),
+}
