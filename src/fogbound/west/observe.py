@@ -101,7 +101,7 @@ def _nations(bits: int) -> list[str]:
     return [nation.name for nation in Nation if bits >> nation & 1]
 
 
-# -- what a side might be facing -------------------------------------------------------------------------------------------
+# -- what a side might be facing --------------------------------------------------------------------------------------
 
 
 def resample(state: West, side: str, rng: Random) -> West:

@@ -24,6 +24,7 @@ class Option(NamedTuple):
 
 
 # fmt: off
+# ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
     # what players agree on
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Enemy blocks show their colour only, until they fight.")),

@@ -114,7 +114,7 @@ class West(State):
         self.stacks = {where: tuple(blocks) for where, blocks in stacks.items()}
         self.caches = {}
 
-    # -- the only ways to change who stands where and who owns what ----------------------------------------------------
+    # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
     def put(self, block: int, where: int) -> None:
         """Set a block down in a hex or box, or take it off the map."""
@@ -138,7 +138,7 @@ class West(State):
             self.owner[hex] = nation
             self.caches.clear()
 
-    # -- marks -----------------------------------------------------------------------------------------------------------
+    # -- marks --------------------------------------------------------------------------------------------------------
 
     def has(self, block: int, mark: int) -> bool:
         return bool(self.marks[block] & mark)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fogbound.west.block_rows import Block
+from fogbound.west.blocks import blocks
 from fogbound.west.board import (
     MAJOR_CITY,
     MINOR_CITY,
@@ -14,8 +16,6 @@ from fogbound.west.board import (
     Board,
     Way,
 )
-from fogbound.west.block_rows import Block
-from fogbound.west.blocks import blocks
 from fogbound.west.charts import charts
 from fogbound.west.gazetteer import find
 from fogbound.west.kinds import LOCKED, NATIONS, TROPICAL, WINTER, Class, Nation
@@ -100,7 +100,7 @@ def _title(map_: Theatre, at: int) -> str:
 def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
     """The nation whose home country a location is, or who owns it in May 1940; NOBODY where that is none in play."""
     country = map_.countries.get(map_.country[at])
-    if country is None or not map_.playable[at] and map_.kind[at] != BOX:
+    if country is None or (not map_.playable[at] and map_.kind[at] != BOX):
         return NOBODY
     if country.code == "LU":  # has no units and falls with its neighbour
         return NOBODY if home else Nation.BE
@@ -112,7 +112,7 @@ def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
 def _is_closed(map_: Theatre, at: int) -> bool:
     """Land of a state that stays out of the war, or out of play (3.7.1, 7.5.4)."""
     country = map_.countries.get(map_.country[at])
-    return country is not None and (country.power == "neutral" or not map_.playable[at] and map_.kind[at] != BOX)
+    return country is not None and (country.power == "neutral" or (not map_.playable[at] and map_.kind[at] != BOX))
 
 
 def _is_open_land(map_: Theatre, at: int) -> bool:

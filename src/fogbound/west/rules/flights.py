@@ -20,7 +20,7 @@ from fogbound.west.state import ALLIES, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED,
 
 _ = texts("west")
 
-# -- 7.5.2 movement of air units ---------------------------------------------------------------------------------------
+# -- 7.5.2 movement of air units --------------------------------------------------------------------------------------
 
 
 def objection_to_flying(board: Board, state: West, block: int, side: int) -> Refusal | None:
@@ -149,7 +149,7 @@ class RebaseTo(Ask[West]):
         state.end()
 
 
-# -- 7.6 reaction of the defender ----------------------------------------------------------------------------------------
+# -- 7.6 reaction of the defender -------------------------------------------------------------------------------------
 
 
 @rule("7.6.a", "7.6.b", "7.6.c")

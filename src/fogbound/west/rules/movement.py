@@ -9,14 +9,14 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event, Refusal
+from fogbound.core.values import Action, Refusal
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
 from fogbound.west.rules.control import conquer, controls, has_enemy, has_enemy_ground, is_neutral, owner_side
-from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.powers import must_leave_paris
 from fogbound.west.rules.stacking import has_room, is_legal_stack
+from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
@@ -38,7 +38,7 @@ def allowance(board: Board, state: West, block: int) -> int:
 def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None:
     """Why a block may not begin to move, if it may not."""
     name = board.names[block]
-    if board.side[block] != state.active or not 0 <= state.place[block]:
+    if board.side[block] != state.active or not state.place[block] >= 0:
         return Refusal(_("{block} is not yours to move.", block=name), "3.1")
     if not board.ground[block] or board.kind[block] in IMMOBILE:
         return Refusal(_("{block} does not move on the ground.", block=name), "7.5")
@@ -233,7 +233,7 @@ class March(Ask[West]):
             state.neutral &= ~(1 << victim)
         march(state, block, path)
         tell_move(state, block, start, hex)
-        if stops and not violated or not state["points"]:
+        if (stops and not violated) or not state["points"]:
             self.do_stop(state)
         if violated:
             state.call("attacked_minor", nation=victim)

@@ -80,7 +80,7 @@ def _is_at_war(state: West, nation: int) -> bool:
     return not (state.neutral | state.surrendered) >> nation & 1
 
 
-# -- 7.3 spending --------------------------------------------------------------------------------------------------------
+# -- 7.3 spending -----------------------------------------------------------------------------------------------------
 
 
 @rule("7.3.d", "4.4.a", "6.6.c")
@@ -203,7 +203,7 @@ def appear(state: West, block: int, hex: int) -> None:
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
 
 
-# -- 7.3.f reinforcements and withdrawals ----------------------------------------------------------------------------------
+# -- 7.3.f reinforcements and withdrawals -----------------------------------------------------------------------------
 
 
 def due(board: Board, state: West) -> list[int]:
@@ -275,7 +275,7 @@ def withdraw_scheduled(state: West) -> None:
             leave(state, block, GONE)
 
 
-# -- 7.3.4 disbanding ------------------------------------------------------------------------------------------------------
+# -- 7.3.4 disbanding -------------------------------------------------------------------------------------------------
 
 
 class Disband(Ask[West]):

@@ -71,7 +71,7 @@ def _join(board: Board, state: West, side: int) -> Nets:
 
 
 def carries(board: Board, state: West, hex: int, side: int) -> bool:
-    """Whether supply may pass a rail hex or port: friendly, and in no enemy ground zone unless a friend stands there."""
+    """Whether supply may pass a hex: friendly, and in no enemy ground zone unless a friend stands there."""
     return controls(board, state, hex, side) and not zones(board, state, 1 - side)[hex] & 1
 
 
