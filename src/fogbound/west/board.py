@@ -113,14 +113,22 @@ class Board(Struct, frozen=True):
     """Bits of `theatre.Feature`."""
     income: bytes
     """Yellow points of its population and mining centres (3.6)."""
-    arms: tuple[frozenset[str], ...]
-    """Colours of its factories: red armour, blue air, white shipyards (7.3.1)."""
     climate: bytes
     """Ability that a unit needs to operate here (3.23), 0 for none."""
     spared: bytes
     """1 in inland cities of France, Belgium and the Netherlands (5.1.i)."""
     capitals: tuple[int, ...]
     """Main supply source by nation (4.1); negative for none."""
+
+    # the same, for those who would otherwise search the whole map
+    net_hexes: tuple[int, ...]
+    """Locations with a railway or a port."""
+    port_hexes: tuple[int, ...]
+    base_hexes: tuple[int, ...]
+    """Locations that may be airbases: cities, fortresses, boxes."""
+    income_hexes: tuple[int, ...]
+    home_sites: dict[tuple[int, str], tuple[int, ...]]
+    """By nation and colour of factory: where its units appear; without a colour, its major cities and fortresses."""
 
     def cell(self, block: int, level: int) -> Cell:
         """Firepower and reach of a block at a TECH level."""

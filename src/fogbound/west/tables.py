@@ -81,12 +81,16 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         home=home,
         owner=by_place(lambda at: _nation_of(map_, at, home=False)),
         features=map_.features,
-        income=by_place(lambda at: _income(map_, at, scenario.first)),
-        arms=tuple(_factories(map_, at, scenario.first) for at in here),
+        income=by_place(lambda at: _income(map_, at)),
         climate=by_place(lambda at: _climate(map_, at)),
         spared=by_place(
             lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
         ),
+        net_hexes=tuple(at for at in here if _rails(map_, at) or _port(map_, at)),
+        port_hexes=tuple(at for at in here if _port(map_, at)),
+        base_hexes=tuple(at for at in here if _city(map_, at) or map_.kind[at] == BOX or _is_fortress(map_, at)),
+        income_hexes=tuple(at for at in here if _income(map_, at)),
+        home_sites=_home_sites(map_, home),
         capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
     )
 
@@ -183,12 +187,30 @@ def _port_needs(map_: Theatre) -> dict[int, tuple[int, ...]]:
     return {at[name]: map_.inland_port_hexes(letter) for letter, name in INLAND_PORTS.items()}
 
 
-def _income(map_: Theatre, at: int, date: int) -> int:
+def _is_fortress(map_: Theatre, at: int) -> bool:
+    return bool(map_.features[at] & Feature.FORTRESS)
+
+
+def _home_sites(map_: Theatre, home: bytes) -> dict[tuple[int, str], tuple[int, ...]]:
+    """7.3.1: where the units of each nation appear."""
+    found: dict[tuple[int, str], tuple[int, ...]] = {}
+    for at in range(map_.hexes):
+        if home[at] == NOBODY:
+            continue
+        kinds = set(_factories(map_, at))
+        if _city(map_, at) == MAJOR_CITY or _is_fortress(map_, at):
+            kinds.add("")
+        for kind in kinds:
+            found[home[at], kind] = (*found.get((home[at], kind), ()), at)
+    return found
+
+
+def _income(map_: Theatre, at: int) -> int:
     """3.6.a: in the Basic game only population and mining centres count."""
     return sum(site.amount for site in map_.production_at[at] if site.kind in ("population", "mine"))
 
 
-def _factories(map_: Theatre, at: int, date: int) -> frozenset[str]:
+def _factories(map_: Theatre, at: int) -> frozenset[str]:
     """7.3.1.c: colours of the factories that stand here."""
     return frozenset(site.colour for site in map_.production_at[at] if site.kind == "factory")
 

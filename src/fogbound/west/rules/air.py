@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import controls, owner_side
+from fogbound.west.rules.control import occupied, sides_of_hexes
 from fogbound.west.rules.stacking import has_free_base
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tech import cell_of
@@ -61,28 +61,23 @@ def range_of(board: Board, state: West, block: int) -> int:
 
 
 @rule("3.4.a")
-def is_airbase(board: Board, state: West, hex: int, nation: int) -> bool:
-    """A friendly city or fortress that can act as a supply source; an off-map box of a friend."""
-    side = board.side_of[nation]
-    if hex >= board.hexes:
-        return owner_side(board, state, hex) == side
-    if board.city[hex] == NO_CITY and state.works[hex] != FORTRESS:
-        return False
-    owner = state.owner[hex]
-    return controls(board, state, hex, side) and (
-        is_source(board, state, hex, nation) or (owner != NOBODY and is_source(board, state, hex, owner))
-    )
-
-
 def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
-    """All places where air units of a nation may be based now."""
+    """Where air units of a nation may be based now: friendly cities and fortresses that are supply sources, boxes."""
     found = state.caches.get(key := f"airbases {nation}")
     if found is None:
-        found = state.caches[key] = tuple(
-            hex for hex in range(len(board.around)) if is_airbase(board, state, hex, nation)
-        )
-    assert isinstance(found, tuple)
-    return found
+        side = board.side_of[nation]
+        owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
+        friendly = (hex for hex in board.base_hexes if owners[hex] == side and hex not in enemies)
+        found = state.caches[key] = tuple(hex for hex in friendly if _is_base(board, state, hex, nation))
+    return cast("tuple[int, ...]", found)
+
+
+def _is_base(board: Board, state: West, hex: int, nation: int) -> bool:
+    if hex >= board.hexes:
+        return True
+    if board.city[hex] == NO_CITY and state.works[hex] != FORTRESS:
+        return False
+    return is_source(board, state, hex, nation) or is_source(board, state, hex, state.owner[hex])
 
 
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.west.board import MAJOR_CITY, NO_CITY, Board
+from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.stacking import has_free_base
 from fogbound.west.rules.supply import is_source, served_hexes, sources_of
-from fogbound.west.state import ARRIVED, AXIS, FORTRESS, West
+from fogbound.west.state import ARRIVED, AXIS, West
 
 COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
@@ -21,18 +21,13 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     return [hex for hex in places if _is_fit(board, state, block, hex) and _has_turn_left(board, state, block, hex)]
 
 
-def home_sites(board: Board, state: West, block: int) -> list[int]:
+def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
     nation = board.nation[block]
-    colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters)
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
-        return [board.capitals[nation]]
-    return [
-        hex
-        for hex in range(board.hexes)
-        if board.home[hex] == nation
-        and (colour in board.arms[hex] if colour else board.city[hex] == MAJOR_CITY or state.works[hex] == FORTRESS)
-    ]
+        return (board.capitals[nation],)
+    colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
+    return board.home_sites.get((nation, colour), ())
 
 
 def _is_fit(board: Board, state: West, block: int, hex: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -13,17 +15,38 @@ from fogbound.west.state import AXIS, NO_WORK, NOBODY, West
 _ = texts("west")
 
 
+_OCCUPIED = ("occupied by axis", "occupied by allies")
+
+
+def sides_of_hexes(board: Board, state: West) -> bytes:
+    """By location, the side of its owner; NOBODY for water and for states that are neutral."""
+    found = state.caches.get("sides")
+    if found is None:
+        by_nation = bytearray([NOBODY] * 256)
+        for nation, side in enumerate(board.side_of):
+            if not state.neutral >> nation & 1:
+                by_nation[nation] = side
+        found = state.caches["sides"] = bytes(state.owner.translate(by_nation))
+    return cast(bytes, found)
+
+
 def owner_side(board: Board, state: West, hex: int) -> int:
-    """The side of the hex's owner, NOBODY for water and neutral states."""
-    nation = state.owner[hex]
-    if nation == NOBODY or state.neutral >> nation & 1:
-        return NOBODY
-    return board.side_of[nation]
+    return sides_of_hexes(board, state)[hex]
 
 
 def is_neutral(state: West, hex: int) -> bool:
     nation = state.owner[hex]
     return nation != NOBODY and bool(state.neutral >> nation & 1)
+
+
+def occupied(board: Board, state: West, side: int) -> frozenset[int]:
+    """Locations in which a side has any block."""
+    found = state.caches.get(_OCCUPIED[side])
+    if found is None:
+        found = state.caches[_OCCUPIED[side]] = frozenset(
+            hex for hex, stack in state.stacks.items() for block in stack if board.side[block] == side
+        )
+    return cast("frozenset[int]", found)
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
@@ -35,7 +58,7 @@ def friends_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...
 
 
 def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
-    return any(board.side[block] != side for block in state.stacks.get(hex, ()))
+    return hex in occupied(board, state, 1 - side)
 
 
 def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
@@ -83,11 +106,10 @@ def seas_of(board: Board, state: West, side: int) -> int:
     found = state.caches.get(key := f"seas {side}")
     if found is None:
         weight = [0, 0, 0]
-        for hex, capacity in enumerate(board.port):
-            if capacity and controls(board, state, hex, side):
+        for hex in board.port_hexes:
+            if controls(board, state, hex, side):
                 for sea in range(3):
                     if board.seas[hex] >> sea & 1:
-                        weight[sea] += 2 if capacity > 1 else 1
+                        weight[sea] += 2 if board.port[hex] > 1 else 1
         found = state.caches[key] = sum(1 << sea for sea in range(3) if weight[sea] >= 2)
-    assert isinstance(found, int)
-    return found
+    return cast(int, found)

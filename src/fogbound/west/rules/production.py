@@ -42,11 +42,10 @@ def income_of(board: Board, state: West, nation: int) -> int:
     found = board.scenario.income.get(nation, 0)
     if nation in (Nation.IT, Nation.RSI):
         return found
-    for hex, amount in enumerate(board.income):
-        if not amount or state.owner[hex] != nation or not is_source(board, state, hex, nation):
-            continue
-        if board.home[hex] == nation or board.side_of[nation] == AXIS:
-            found += amount
+    for hex in board.income_hexes:
+        earns = board.home[hex] == nation or board.side_of[nation] == AXIS
+        if earns and state.owner[hex] == nation and is_source(board, state, hex, nation):
+            found += board.income[hex]
     if (
         nation == Nation.FF
         and state.surrendered >> Nation.FR & 1

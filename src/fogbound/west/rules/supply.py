@@ -7,13 +7,14 @@ reached from it over a controlled sea supplies as many units as its ports can la
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from msgspec import Struct
 
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Board
-from fogbound.west.rules.control import controls, seas_of
-from fogbound.west.rules.zoc import zones
+from fogbound.west.rules.control import controls, occupied, seas_of, sides_of_hexes
+from fogbound.west.rules.zoc import GROUND, zones
 from fogbound.west.state import West
 
 LANE = 3
@@ -37,28 +38,26 @@ def nets(board: Board, state: West, side: int) -> Nets:
     found = state.caches.get(key := f"nets {side}")
     if found is None:
         found = state.caches[key] = _join(board, state, side)
-    assert isinstance(found, Nets)
-    return found
+    return cast(Nets, found)
 
 
 def _join(board: Board, state: West, side: int) -> Nets:
-    usable = [
-        bool(board.rails[hex] or board.port[hex]) and carries(board, state, hex, side)
-        for hex in range(len(board.around))
-    ]
+    owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
+    zone = zones(board, state, 1 - side)
+    usable = {h for h in board.net_hexes if owners[h] == side and h not in enemies and not zone[h] & GROUND}
     seas_held = seas_of(board, state, side)
-    net_of = [-1] * len(usable)
+    net_of = [-1] * len(board.around)
     seas: list[int] = []
     capacity: list[int] = []
-    for start, free in enumerate(usable):
-        if not free or net_of[start] >= 0:
+    for start in board.net_hexes:
+        if start not in usable or net_of[start] >= 0:
             continue
         net = len(seas)
         net_of[start] = net
         reached = [start]
         for hex in reached:
             for beside in board.rails[hex]:
-                if usable[beside] and net_of[beside] < 0:
+                if net_of[beside] < 0 and beside in usable:
                     net_of[beside] = net
                     reached.append(beside)
         ports = [hex for hex in reached if board.seas[hex] & seas_held and port_works(board, state, hex, side)]
@@ -72,7 +71,7 @@ def _join(board: Board, state: West, side: int) -> Nets:
 
 def carries(board: Board, state: West, hex: int, side: int) -> bool:
     """Whether supply may pass a hex: friendly, and in no enemy ground zone unless a friend stands there."""
-    return controls(board, state, hex, side) and not zones(board, state, 1 - side)[hex] & 1
+    return controls(board, state, hex, side) and not zones(board, state, 1 - side)[hex] & GROUND
 
 
 def port_works(board: Board, state: West, hex: int, side: int) -> bool:
@@ -83,8 +82,14 @@ def port_works(board: Board, state: West, hex: int, side: int) -> bool:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    side = board.side_of[nation]
-    joined = nets(board, state, side)
+    found = state.caches.get(key := f"sources {nation}")
+    if found is None:
+        found = state.caches[key] = _trace_sources(board, state, nation)
+    return cast("tuple[int, frozenset[int]]", found)
+
+
+def _trace_sources(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
+    joined = nets(board, state, board.side_of[nation])
     main = state.capital[nation]
     home = joined.net_of[main] if main >= 0 else -1
     if home < 0:
@@ -141,7 +146,7 @@ def _is_lane(board: Board, state: West, hex: int, side: int, is_end: bool) -> bo
     """Whether a lane may run through a hex, or (`is_end`) begin in it as a source, which `nets` has looked at."""
     if is_end:
         return True
-    if board.mountain[hex] or zones(board, state, 1 - side)[hex] & 1:
+    if board.mountain[hex] or zones(board, state, 1 - side)[hex] & GROUND:
         return False
     return not any(board.side[block] != side and board.ground[block] for block in state.stacks.get(hex, ()))
 
@@ -152,8 +157,7 @@ def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
     found = state.caches.get(key := f"supplied {side}")
     if found is None:
         found = state.caches[key] = frozenset(_supply(board, state, side))
-    assert isinstance(found, frozenset)
-    return found
+    return cast("frozenset[int]", found)
 
 
 def _supply(board: Board, state: West, side: int) -> Iterable[int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.state import FLOWN, West
 
 GROUND = 1
 AIR = 2
+_ZONES = ("zones of axis", "zones of allies")
 
 
 @rule("3.19.a", "3.19.b", "3.19.c", "3.19.e", "6.6.d")
@@ -17,10 +20,9 @@ def zones(board: Board, state: West, side: int) -> bytearray:
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
     Forts, units in a battle and air units on a mission have none.
     """
-    found = state.caches.get(key := f"zones {side}")
+    found = state.caches.get(key := _ZONES[side])
     if found is None:
         zone = bytearray(len(board.around))
-        mine: list[int] = []
         theirs: list[int] = []
         for hex, stack in state.stacks.items():
             kinds = 0
@@ -34,14 +36,12 @@ def zones(board: Board, state: West, side: int) -> bytearray:
                     kinds |= AIR
             else:
                 if kinds:
-                    mine.append(hex)
                     for beside in board.exerts[hex]:
                         zone[beside] |= kinds
         for hex in theirs:
             zone[hex] = 0
         found = state.caches[key] = zone
-    assert isinstance(found, bytearray)
-    return found
+    return cast(bytearray, found)
 
 
 @rule("3.19.f")
