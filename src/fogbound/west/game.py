@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
 
 from fogbound.core.game import Odds
-from fogbound.core.notation import Vocabulary
 from fogbound.core.values import Answer, Decision, Event, Observation
-from fogbound.west.blocks import blocks
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
 from fogbound.west.odds import odds_of
@@ -18,39 +15,7 @@ from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
 from fogbound.west.state import SIDES, West
-from fogbound.west.theatre import theatre
-
-VERBS: Final[dict[str, tuple[str, ...]]] = {
-    "done": (),
-    "stop": (),
-    "to": ("hex",),
-    # 7.3 production
-    "repair": ("block",),
-    "rebuild": ("block",),
-    "arrive": ("block",),
-    "disband": ("block",),
-    # 7.4 rail
-    "rail": ("block",),
-    "open_city": (),
-    # 7.5 movement
-    "move": ("block",),
-    "fly": ("block",),
-    "rebase": ("block",),
-    # 5 powers
-    "assist": (),
-    "refuse": (),
-    "armistice": (),
-    "fight_on": (),
-    # 7.7 combat
-    "battle": ("hex",),
-    "withdraw": ("block",),
-    "retreat": ("block",),
-    "stay": (),
-    "lose": ("block",),
-    # 7.8 blitz
-    "blitz": ("block",),
-    "follow": ("block",),
-}
+from fogbound.west.words import VOCABULARY
 
 
 class WestGame:
@@ -61,11 +26,11 @@ class WestGame:
     migrations: Mapping[int, Callable[[str], str]] = {}
     sides = SIDES
     state_type = West
+    vocabulary = VOCABULARY
 
     def __init__(self) -> None:
         self.scenarios = scenario_codes(level="basic")
         self.options = {name: option.values for name, option in OPTIONS.items()}
-        self.vocabulary = Vocabulary({"block": blocks().name, "hex": theatre().numbers}, VERBS)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> West:
         state = set_up(board_for(setting_of(scenario, options)))

@@ -29,6 +29,7 @@ from fogbound.west.rules.rail import MoveByRail
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
 from fogbound.west.rules.victory import next_month, result
 from fogbound.west.state import ALLIES, AXIS, MOVED, West
+from fogbound.west.words import VOCABULARY
 
 
 def axis_plays(state: West) -> None:
@@ -106,4 +107,4 @@ PROCEDURES: Procedures[West] = {
     **blitz.PROCEDURES,
 }
 
-SEQUENCE: Sequence[West] = Sequence(PROCEDURES, result)
+SEQUENCE: Sequence[West] = Sequence(PROCEDURES, result, VOCABULARY)

@@ -1,0 +1,43 @@
+"""Every action of West: its verbs, and the blocks and places they are done to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.notation import Vocabulary
+from fogbound.west.blocks import blocks
+from fogbound.west.theatre import theatre
+
+VERBS: Final[dict[str, tuple[str, ...]]] = {
+    "done": (),
+    "stop": (),
+    "to": ("hex",),
+    # 7.3 production
+    "repair": ("block",),
+    "rebuild": ("block",),
+    "arrive": ("block",),
+    "disband": ("block",),
+    # 7.4 rail
+    "rail": ("block",),
+    "open_city": (),
+    # 7.5 movement
+    "move": ("block",),
+    "fly": ("block",),
+    "rebase": ("block",),
+    # 5 powers
+    "assist": (),
+    "refuse": (),
+    "armistice": (),
+    "fight_on": (),
+    # 7.7 combat
+    "battle": ("hex",),
+    "withdraw": ("block",),
+    "retreat": ("block",),
+    "stay": (),
+    "lose": ("block",),
+    # 7.8 blitz
+    "blitz": ("block",),
+    "follow": ("block",),
+}
+
+VOCABULARY: Final = Vocabulary({"block": blocks().name, "hex": theatre().numbers}, VERBS)
