@@ -50,4 +50,4 @@ class WestGame:
         return resample(state, side, rng)
 
     def odds(self, state: West, action: str, /) -> Odds:
-        return odds_of(self, state, action)
+        return odds_of(state, action)

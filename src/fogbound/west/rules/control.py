@@ -10,7 +10,7 @@ from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
-from fogbound.west.state import AXIS, NO_WORK, NOBODY, West
+from fogbound.west.state import AXIS, FLOWN, NO_WORK, NOBODY, West
 
 _ = texts("west")
 
@@ -76,7 +76,7 @@ def conquer(state: West, block: int, hex: int) -> None:
     """A ground unit takes what it enters or passes through, if no enemy is left in it."""
     board = board_of(state)
     side = board.side[block]
-    if not board.ground[block] or owner_side(board, state, hex) == side or has_enemy(board, state, hex, side):
+    if not board.ground[block] or owner_side(board, state, hex) == side or _is_defended(board, state, hex, side):
         return
     state.give(hex, captor(board, state, block, hex))
     if state.works[hex] != NO_WORK:  # 5.1.m, 5.2.c, 5.6.2.f, 7.7.11: whoever takes a fortification destroys it
@@ -85,6 +85,11 @@ def conquer(state: West, block: int, hex: int) -> None:
     if board.city[hex] != NO_CITY:
         nation = Nation(state.owner[hex]).name
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+
+
+def _is_defended(board: Board, state: West, hex: int, side: int) -> bool:
+    """Whether an enemy stands in the hex; aircraft in the air hold no ground."""
+    return any(board.side[block] != side and not state.marks[block] & FLOWN for block in state.stacks.get(hex, ()))
 
 
 def captor(board: Board, state: West, block: int, hex: int) -> int:

@@ -1,1 +1,0 @@
-"""The laboratory: many games, and what they tell about a rule, a scenario or a bot."""

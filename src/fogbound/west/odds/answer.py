@@ -1,0 +1,111 @@
+"""The question and its answer: who wins how often, and what it costs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from math import sqrt
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from fogbound.west.odds.exact import BRANCHES, TooManyBranchesError, follow
+from fogbound.west.odds.plan import Plan, outcome
+from fogbound.west.odds.simulated import fight
+from fogbound.west.odds.words import prices
+from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
+from fogbound.west.rules.combat.hits import LOST, steps_of
+
+GAMES: Final = 20_000
+SEED: Final = 1940
+"""The same question gets the same answer."""
+FOUGHT_OUT: Final = Plan()
+
+
+class SideOdds(Struct, frozen=True):
+    """What a battle costs one side."""
+
+    units: tuple[str, ...]
+    steps: int
+    """At the start."""
+    loss_mean: float
+    loss_pmf: tuple[float, ...]
+    """Chance of losing so many steps, from none to all."""
+    pp_mean: float
+    """Production points to rebuild what is lost, on average (7.3)."""
+
+
+class BattleOdds(Struct, frozen=True):
+    """What `fogbound odds` tells."""
+
+    win: float
+    """The attacker takes the hex; in an air attack nothing is left of the defender."""
+    lose: float
+    open: float
+    """Undecided after the rounds asked for, or for good."""
+    exact: bool
+    se: float
+    """Standard error of `win`; 0 where exact."""
+    attacker: SideOdds
+    defender: SideOdds
+
+
+def odds(
+    engagement: Engagement,
+    codes: Codes,
+    plan: Plan = FOUGHT_OUT,
+    *,
+    games: int = GAMES,
+    seed: int = SEED,
+    branches: int = BRANCHES,
+) -> BattleOdds:
+    """The odds of a battle from this state of health on: exact up to so many branches, else from so many games."""
+    try:
+        return _summed(engagement, codes, plan, follow(engagement, codes, plan, branches))
+    except TooManyBranchesError:
+        rng = Random(seed)
+        counted: dict[Codes, float] = defaultdict(float)
+        for _game in range(games):
+            counted[fight(engagement, codes, plan, rng)] += 1 / games
+        return _summed(engagement, codes, plan, counted, games)
+
+
+def _summed(
+    engagement: Engagement, start: Codes, plan: Plan, ends: Mapping[Codes, float], games: int = 0
+) -> BattleOdds:
+    chance = {"win": 0.0, "lose": 0.0, "open": 0.0}
+    for codes, p in ends.items():
+        chance[outcome(engagement, codes, plan)] += p
+    win = chance["win"]
+    return BattleOdds(
+        **chance,
+        exact=games == 0,
+        se=sqrt(win * (1 - win) / games) if games else 0.0,
+        attacker=_cost(engagement.sides[ATTACKER], start, ends, ATTACKER),
+        defender=_cost(engagement.sides[DEFENDER], start, ends, DEFENDER),
+    )
+
+
+def _cost(units: tuple[Fighter, ...], start: Codes, ends: Mapping[Codes, float], role: int) -> SideOdds:
+    steps = sum(map(steps_of, start[role]))
+    by_side: dict[tuple[int, ...], float] = defaultdict(float)
+    for codes, p in ends.items():
+        by_side[codes[role]] += p
+    pmf = [0.0] * (steps + 1)
+    points = 0.0
+    for side, p in by_side.items():
+        pmf[steps - sum(map(steps_of, side))] += p
+        points += p * sum(
+            _price(unit, was, now) for unit, was, now in zip(units, start[role], side, strict=True) if was != now
+        )
+    mean = sum(lost * p for lost, p in enumerate(pmf))
+    return SideOdds(tuple(unit.name for unit in units), steps, mean, tuple(pmf), points)
+
+
+def _price(unit: Fighter, was: int, now: int) -> int:
+    """What the faces between two states of health cost."""
+    kept = steps_of(now) if now != LOST else LOST
+    costs = zip(unit.faces, prices(unit.nation, unit.kind, unit.faces), strict=True)
+    return sum(cost for face, cost in costs if kept < face <= steps_of(was))

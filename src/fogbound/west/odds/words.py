@@ -1,0 +1,155 @@
+"""The words of `fogbound odds`: units, terrain and date of a battle that somebody asks about.
+
+A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
+finds on the ground), `assisted` (a minor power with help, 5.6.2), `river` or `strait` (this attacker crosses it).
+
+>>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
+>>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
+(['DE tank', 'DE infantry'], ((10, 8), (8,)))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+from fogbound.west.chart_book import Charts
+from fogbound.west.charts import charts
+from fogbound.west.kinds import CLASSES, NATIONS, Class, Nation
+from fogbound.west.months import month
+from fogbound.west.options import DEFAULTS
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Readings
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
+from fogbound.west.rules.combat.hits import code_of
+from fogbound.west.rules.combat.modifiers import Site, guns_of
+
+_ = texts("west")
+
+CROSSINGS: Final = ("river", "strait")
+UNIT_WORDS: Final = ("based", "assisted", *CROSSINGS)
+FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
+                        (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
+MOST_STEPS: Final = 12
+MOST_UNITS: Final = 8
+_UNIT: Final = re.compile(
+    r"(?P<nation>\w+)\s+(?P<kind>\w+)\s+(?P<steps>\d+)(?:/(?P<faces>\d+(?:-\d+)*))?(?P<more>(?:\s+\w+)*)"
+)
+
+
+class Asked(NamedTuple):
+    """A battle to give the odds of: its arithmetic, and the health of both sides at the start."""
+
+    engagement: Engagement
+    codes: Codes
+
+
+def battle(
+    attack: str, defend: str, terrain: str = "", date: str = "1940-05", options: Mapping[str, str] | None = None
+) -> Asked:
+    """The battle that the words describe; whatever cannot be understood is refused with a sentence."""
+    book, when = charts(), _date(date)
+    features = _terrain(book, terrain)
+    crossed = next((name for name in features if name in CROSSINGS), "")
+    site_features = tuple(name for name in features if name not in CROSSINGS)
+    attackers = [_unit(book, words, when, ATTACKER, crossed) for words in _listed(attack)]
+    defenders = [_unit(book, words, when, DEFENDER, "") for words in _listed(defend)]
+    crossings = {unit.crossing for unit, _steps in attackers if not unit.air} or {""}
+    if "" in crossings:
+        crossed = ""
+    else:
+        crossed = "strait" if crossings == {"strait"} else "river"
+    engagement = Engagement(
+        book,
+        Site(site_features, crossed, guns_of(book, site_features)),
+        tuple(unit for unit, _steps in attackers),
+        tuple(unit for unit, _steps in defenders),
+        Readings.of({**DEFAULTS, **(options or {})}),
+    )
+    start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
+    return Asked(engagement, (start[0], start[1]))
+
+
+def _listed(text: str) -> list[str]:
+    found = [words.strip() for words in text.split(",") if words.strip()]
+    if not found:
+        raise Refusal(_("Each side needs a unit, such as “DE tank 5”."))
+    if len(found) > MOST_UNITS:
+        raise Refusal(_("A side has at most {n} units here.", n=MOST_UNITS), "3.10")
+    return found
+
+
+def _date(text: str) -> int:
+    try:
+        return month(text)
+    except ValueError:
+        raise Refusal(_("“{date}” is no month: write it as 1940-05.", date=text[:20])) from None
+
+
+def _terrain(book: Charts, text: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(word.strip().lower() for word in text.split(",") if word.strip()))
+    for name in names:
+        if name not in book.terrain:
+            raise Refusal(
+                _("There is no terrain “{name}”; there are {names}.", name=name[:20], names=", ".join(book.terrain)),
+                "7.7.11",
+            )
+    return names
+
+
+def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple[Fighter, int]:
+    found = _UNIT.fullmatch(words)
+    if not found:
+        raise Refusal(_("“{words}” is no unit: write NATION CLASS STEPS, such as “DE tank 5”.", words=words[:40]))
+    nation, kind = _nation(found["nation"]), _kind(found["kind"])
+    steps, more = int(found["steps"]), found["more"].lower().split()
+    for word in more:
+        if word not in UNIT_WORDS:
+            raise Refusal(
+                _("“{word}” says nothing of a unit; {words} do.", word=word[:20], words=", ".join(UNIT_WORDS))
+            )
+    faces = _faces(book, nation, kind, steps, found["faces"])
+    field = book.classes[kind].field
+    level = 1 if field is None else book.level(nation, field, when, assisted="assisted" in more)
+    unit = fighter(book, f"{nation.name} {kind.word}", nation, kind, faces, level, role)
+    own = next((word for word in more if word in CROSSINGS), crossed)
+    return unit._replace(crossing="" if unit.air else own, based="based" in more and unit.air), steps
+
+
+def _nation(word: str) -> Nation:
+    if word.upper() not in NATIONS:
+        raise Refusal(_("There is no nation “{word}”; there are {words}.", word=word[:20], words=", ".join(NATIONS)))
+    return NATIONS[word.upper()]
+
+
+def _kind(word: str) -> Class:
+    if word.lower() not in FIGHTING:
+        raise Refusal(_("There is no class “{word}”; there are {words}.", word=word[:20], words=", ".join(FIGHTING)))
+    return CLASSES[word.lower()]
+
+
+def _faces(book: Charts, nation: Nation, kind: Class, steps: int, written: str | None) -> tuple[int, ...]:
+    """As written, or one number after the other down to 1; artillery and Allied paras have a 0 below."""
+    if written:
+        faces = tuple(map(int, written.split("-")))
+        if list(faces) != sorted(set(faces), reverse=True) or max(faces) > MOST_STEPS:
+            raise Refusal(_("Faces go down from at most {n}, such as 5-3-1.", n=MOST_STEPS), "3.15")
+    else:
+        zero = kind == Class.ARTILLERY or (kind == Class.PARA and book.nations[nation].side == "allies")
+        faces = tuple(range(min(steps, MOST_STEPS), 0, -1)) + ((0,) if zero else ())
+    if steps not in faces:
+        raise Refusal(_("A unit has 1 to {n} steps, and those of one of its faces.", n=MOST_STEPS), "3.11")
+    return faces
+
+
+@cache
+def prices(nation: Nation, kind: Class, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """What each face costs (7.3): as on the first block with these faces, if possible of its nation; else 1 each."""
+    from fogbound.west.blocks import blocks
+
+    alike = [block for block in blocks() if block.kind == kind and block.faces == faces]
+    alike.sort(key=lambda block: block.nation != nation)
+    return tuple(cost or 0 for cost in alike[0].costs) if alike else (1,) * len(faces)

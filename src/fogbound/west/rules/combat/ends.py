@@ -1,0 +1,101 @@
+"""7.7.10–7.7.12: how a battle ends: who holds the hex, what becomes of half-hits and of the air units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.state import Frame
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event
+from fogbound.west.boards import board_of
+from fogbound.west.rules.combat.engagement import Codes
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
+from fogbound.west.rules.combat.hits import LOST
+from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
+from fogbound.west.rules.control import conquer
+from fogbound.west.rules.losses import eliminate, surrender
+from fogbound.west.state import FLOWN, SIDES, West
+
+_ = texts("west")
+
+
+def conclude(state: West) -> None:
+    """After every loss and every departure: abandoned units are lost, and if the battle is over it ends here."""
+    frame = battle_frame(state)
+    engagement, codes = engagement_of(state, frame), codes_of(state, frame)
+    left, is_over = engagement.verdict(codes)
+    if left != codes:
+        _lose_abandoned(state, frame, left)
+    if is_over:
+        depth = next(n for n, each in enumerate(state.frames) if "attackers" in each.locals)
+        state.frames = (*state.frames[:depth], Frame("end_of_battle", 0, frame.locals))
+
+
+@rule("7.7.10.b")
+def _lose_abandoned(state: West, frame: Frame, codes: Codes) -> None:
+    for role in (ATTACKER, DEFENDER):
+        for block, code in zip(roster(frame, role), codes[role], strict=True):
+            if code == LOST and state.place[block] == frame.locals["hex"]:
+                eliminate(state, block, "7.7.10")
+
+
+@rule("5.6.1.a")
+def surrender_at_once(state: West) -> None:
+    """In some scenarios the units of a minor power give up after the first round."""
+    if state["round"] > 1:
+        return
+    board, frame = board_of(state), state.frames[-1]
+    meek = [b for b in roster(frame, DEFENDER) if board.nation[b] in board.scenario.quick_surrender]
+    for block in meek:
+        if state.place[block] == state["hex"]:
+            surrender(state, block, "5.6.1")
+    if meek:
+        conclude(state)
+
+
+class FailedAttack(Ask[West]):
+    """7.7.12: when nobody can fire any more the attackers cannot stay; each must go, or is lost."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("The attack has failed: who leaves next?")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board, hex = board_of(state), state["hex"]
+        left = (b for b in state["attackers"] if state.place[b] == hex and board.ground[b])
+        return (Action("retreat", (block,)) for block in left)
+
+    def do_retreat(self, state: West, block: int) -> None:
+        state.call("retreat", block=block)
+
+
+@rule("7.7.8.a", "7.7.11.a", "7.7.12.b", "5.1.m", "5.2.c", "5.6.2.f", "7.7.11.h", "7.7.11.i")
+def end_battle(state: West) -> None:
+    """Half-hits are forgotten; attackers alone on the ground take the hex and whatever was built on it."""
+    settled: dict[str, Any] = state.frames[-1].locals
+    board, hex = board_of(state), settled["hex"]
+    for block in (*settled["attackers"], *settled["defenders"]):
+        state.halves[block] = 0
+    mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]
+    theirs = [b for b in settled["defenders"] if state.place[b] == hex]
+    if mine and not any(board.ground[b] for b in theirs):
+        for block in theirs:  # aircraft of the loser are in the air until they land (7.8.1)
+            state.mark(block, FLOWN)
+        conquer(state, mine[0], hex)
+        text = _("The attackers take {hex}.", hex=board.titles[hex])
+    elif any(board.ground[b] for b in settled["attackers"]):
+        text = _("The attack on {hex} has failed.", hex=board.titles[hex])
+    else:
+        text = _("The air attack on {hex} is over.", hex=board.titles[hex])
+    state.emit(Event("battle_over", "7.7.12", text, detail={"hex": board.places[hex], "taken": bool(mine)}))
+
+
+PROCEDURES: Procedures[West] = {
+    "failed_attack": (FailedAttack(), end_battle),
+    "end_of_battle": (end_battle,),
+}

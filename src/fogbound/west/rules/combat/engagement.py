@@ -1,0 +1,308 @@
+"""7.7: a battle as pure arithmetic: who fires in each step, at whom, with what; what hits do; when it is over.
+
+`battle` plays it on the map and asks the players; `odds` follows all its branches. Nothing here knows of a map: the
+place is a `Site`, the units are `Fighter`s, and their health is a tuple of codes (see `hits`) for each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from fogbound.core.register import rule
+from fogbound.west.chart_book import Charts
+from fogbound.west.chart_rows import NEVER
+from fogbound.west.kinds import Class
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, ROUND, Fighter, Fire, Step
+from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
+from fogbound.west.rules.combat.modifiers import Site, modifiers
+from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
+
+Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The health of the attackers and of the defenders."""
+
+GUNS: Final = -1
+"""The place itself, firing its AA guns."""
+
+
+class Readings(NamedTuple):
+    """Options that change the arithmetic."""
+
+    best: int = 1
+    """`bonus_cap`: the lowest roll that Boni can make a hit of."""
+    cancel: bool = False
+    """`bonus_cancels_malus`."""
+    bomb_grounded: bool = True
+    """`bomb_grounded_air`."""
+    fort_aa_dice: bool = False
+    """`fort_aa`: forts fire AA like bunkers."""
+
+    @classmethod
+    def of(cls, options: dict[str, str]) -> Readings:
+        return cls(
+            best=int(options["bonus_cap"][0]),
+            cancel=options["bonus_cancels_malus"] == "on",
+            bomb_grounded=options["bomb_grounded_air"] == "on",
+            fort_aa_dice=options["fort_aa"] == "bunker_dice",
+        )
+
+
+class Moment(NamedTuple):
+    """How far a battle has come. Made by `moment`."""
+
+    round: int
+    air: int
+    """Rounds of air-to-air combat begun (7.7.1)."""
+    phase: int
+    """All of it that matters to who fires and how: first round or not; air rounds none, one or more."""
+
+
+@lru_cache(256)
+def moment(round: int = 1, air: int = 0) -> Moment:
+    return Moment(round, air, min(air, 2) + (3 if round == 1 else 0))
+
+
+class Strength(NamedTuple):
+    """What is left of a side."""
+
+    anything: bool
+    """A unit with steps."""
+    ground: bool
+    """A ground unit, be it at 0 steps."""
+    firm: bool
+    """A ground unit with steps."""
+    combat: bool
+    """A ground combat unit with steps."""
+
+
+class Engagement:
+    """One battle. What has been worked out for a step and a state of health is kept: battles pass there again."""
+
+    __slots__ = (
+        "_dealt", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "charts", "described", "has_fort",
+        "is_assault", "is_raid", "readings", "round", "sides", "site",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        charts: Charts,
+        site: Site,
+        attackers: tuple[Fighter, ...],
+        defenders: tuple[Fighter, ...],
+        readings: Readings | None = None,
+    ) -> None:
+        self.charts = charts
+        self.site = site
+        self.sides = (attackers, defenders)
+        self.readings = readings or Readings()
+        self.is_assault = any(not unit.air for unit in attackers)
+        self.is_raid = any(unit.air for unit in attackers)
+        self.has_fort = any(unit.is_fort for unit in defenders)
+        self.round = self._round()
+        self.described: dict[int, Any] = {}
+        """What the log says of a volley, by its identity."""
+        self._volleys: dict[tuple[Step, int, tuple[int, ...], int, str], Volley] = {}
+        self._targets: dict[tuple[Step, int, tuple[int, ...], int], tuple[int, ...]] = {}
+        self._dealt: dict[tuple[Step, int, tuple[int, ...], int, int], Dealt] = {}
+        self._strengths: dict[tuple[int, tuple[int, ...]], Strength] = {}
+        self._verdicts: dict[Codes, tuple[Codes, bool]] = {}
+        self._modifiers: dict[tuple[int, int, Step, bool, str], tuple[Modifier, ...]] = {}
+
+    def _round(self) -> tuple[Fire, ...]:
+        """The steps of a round that these units can ever fight."""
+        everybody = (*self.sides[ATTACKER], *self.sides[DEFENDER])
+        idle = set()
+        if not any(unit.air for unit in everybody):
+            idle |= {Step.ANTI_AIR, Step.AIR_GROUND}
+        if not any(unit.fire[Step.ARTILLERY] < NEVER for unit in everybody):
+            idle.add(Step.ARTILLERY)
+        return tuple(when for when in ROUND if when.step not in idle)
+
+    # -- who takes part --------------------------------------------------------------------------------------------
+
+    def units(self, role: int, codes: Codes) -> list[tuple[int, Fighter]]:
+        """Those of a side that have steps left."""
+        side = codes[role]
+        return [(n, unit) for n, unit in enumerate(self.sides[role]) if side[n] > 0]
+
+    def strength(self, role: int, codes: Codes) -> Strength:
+        key = (role, side := codes[role])
+        found = self._strengths.get(key)
+        if found is None:
+            fit = self.units(role, codes)
+            found = self._strengths[key] = Strength(
+                anything=bool(fit),
+                ground=any(code != LOST and not unit.air for code, unit in zip(side, self.sides[role], strict=True)),
+                firm=any(not unit.air for _n, unit in fit),
+                combat=any(unit.combat for _n, unit in fit),
+            )
+        return found
+
+    @rule("7.7.3.1.b", "6.3.1.b", "6.3.3.c", "7.7.2.a")
+    def flies(self, unit: Fighter, step: Step, now: Moment) -> bool:
+        """Whether an air unit is in the air in a step.
+
+        Based fighters take off at once, if there is something to fight; based bombers under air attack stay on the
+        ground in the first round. Strategic bombers fight one round in the air and one over the ground.
+        """
+        if unit.is_strategic and (now.air if step == Step.AIR_AIR else now.round) > 1:
+            return False
+        if not unit.based:
+            return True
+        if unit.kind == Class.FIGHTER:
+            return self.is_raid or (self.is_assault and unit.fire[Step.AIR_GROUND] < NEVER)
+        if self.is_raid and now.round == 1 and now.air < 2:
+            return False
+        return now.air > 1 or self.is_assault
+
+    def targets(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
+        """Enemy units that the fire of a side can hit."""
+        key = (step, role, codes[1 - role], now.phase)
+        found = self._targets.get(key)
+        if found is None:
+            found = self._targets[key] = tuple(self._can_be_hit(step, role, codes, now))
+        return found
+
+    @rule("7.7.3.b", "6.3.2.b")
+    def _can_be_hit(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[int]:
+        """Aircraft in the air by air units and AA; else all ground units with steps, by bombs grounded aircraft too."""
+        for n, unit in self.units(1 - role, codes):
+            if step <= Step.ANTI_AIR:
+                if unit.air and self.flies(unit, step, now):
+                    yield n
+            elif not unit.air or (step == Step.AIR_GROUND and self._is_bombed(unit, now)):
+                yield n
+
+    def _is_bombed(self, unit: Fighter, now: Moment) -> bool:
+        return self.readings.bomb_grounded and unit.based and not self.flies(unit, Step.AIR_GROUND, now)
+
+    def shooters(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[Shooter]:
+        """Every unit of a side that fires in a step: nobody may hold back (7.7.b)."""
+        fort = self.fort(codes)
+        silent = step == Step.ARTILLERY and not self.strength(role, codes).combat  # 6.1.4
+        for n, unit in self.units(role, codes):
+            steps = steps_of(codes[role][n])
+            if silent or (unit.air and not self.flies(unit, step, now)):
+                continue
+            fire = unit.fire[step]
+            if fire >= NEVER:
+                continue
+            if unit.is_fort:
+                yield self._fort_shooter(n, step, steps)
+                continue
+            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort))
+        if step == Step.ANTI_AIR and role == DEFENDER and self.site.guns:
+            yield Shooter(GUNS, self.site.guns, self.site.guns_hit)
+
+    def _changes(self, n: int, role: int, step: Step, first: bool, fort: str) -> tuple[Modifier, ...]:
+        key = (n, role, step, first, fort)
+        found = self._modifiers.get(key)
+        if found is None:
+            unit = self.sides[role][n]
+            found = modifiers(self.charts, self.site, fort, unit, role, step, first)
+            self._modifiers[key] = found
+        return found
+
+    @rule("6.6.g", "6.6.h", "6.6.i", "6.6.j")
+    def _fort_shooter(self, n: int, step: Step, steps: int) -> Shooter:
+        """A fort fires at its own number, better as a Festung; the option lets its AA be that of a bunker."""
+        is_festung = steps >= self.charts.festung_steps
+        if step == Step.ANTI_AIR and self.readings.fort_aa_dice:
+            like = self.charts.terrain["fortress" if is_festung else "bunker"]
+            return Shooter(n, like.aa_dice, self.site.guns_hit)
+        fire = self.charts.festung_defence if is_festung else self.sides[DEFENDER][n].fire[step]
+        return Shooter(n, steps, fire)
+
+    @rule("6.6.j")
+    def fort(self, codes: Codes) -> str:
+        """What the fort block in the hex is at this moment."""
+        if not self.has_fort:
+            return ""
+        steps = max(
+            (steps_of(codes[DEFENDER][n]) for n, unit in self.units(DEFENDER, codes) if unit.is_fort), default=0
+        )
+        if not steps:
+            return ""
+        return "festung" if steps >= self.charts.festung_steps else "fort"
+
+    # -- fire ------------------------------------------------------------------------------------------------------
+
+    @rule("7.7.1.b", "7.7.2.a", "7.7.3.a", "7.7.4.c", "7.7.5.a", "7.7.b", "6.1.4.b", "6.1.4.d")
+    def volley(self, step: Step, role: int, codes: Codes, now: Moment) -> Volley:
+        """What a side rolls in a step; nothing where there is nothing to hit."""
+        if not self.targets(step, role, codes, now):
+            return SILENCE
+        key = (step, role, codes[role], now.phase, self.fort(codes) if self.has_fort else "")
+        found = self._volleys.get(key)
+        if found is None:
+            shooters = self.shooters(step, role, codes, now)
+            found = volley(shooters, best=self.readings.best, cancel=self.readings.cancel)
+            self._volleys[key] = found
+        return found
+
+    def deal(self, step: Step, role: int, codes: Codes, now: Moment, hits: int) -> Dealt:
+        """The hits that a side scored, on its enemy."""
+        key = (step, role, codes[1 - role], now.phase, hits)
+        found = self._dealt.get(key)
+        if found is None:
+            pool = self.targets(step, role, codes, now)
+            found = self._dealt[key] = deal(self.sides[1 - role], codes[1 - role], pool, hits)
+        return found
+
+    def spend(self, role: int, codes: Codes, shots: Volley) -> tuple[int, ...]:
+        """7.7.4: artillery that fired is reduced at once."""
+        now = list(codes[role])
+        for shot in shots.shots:
+            who = shot.shooter.who
+            now[who] = spend_ammunition(self.sides[role][who].faces, now[who])
+        return tuple(now)
+
+    # -- the course of the battle ------------------------------------------------------------------------------------
+
+    @rule("7.7.1.a", "7.7.1.c")
+    def fights_in_air(self, codes: Codes, air: int) -> bool:
+        """Whether the `air`-th round of air-to-air combat is fought: air units on both sides, fighters on one."""
+        present = [
+            [unit for _n, unit in self.units(role, codes) if unit.air and not (unit.is_strategic and air > 1)]
+            for role in (ATTACKER, DEFENDER)
+        ]
+        return all(present) and any(unit.kind == Class.FIGHTER for units in present for unit in units)
+
+    @rule("7.7.10.b", "7.7.12.b")
+    def without_abandoned(self, codes: Codes) -> Codes:
+        """Zero-step units alone with an enemy combat unit are lost."""
+        for role in (ATTACKER, DEFENDER):
+            left = self.strength(role, codes)
+            if left.ground and not left.firm and self.strength(1 - role, codes).combat:
+                units = zip(codes[role], self.sides[role], strict=True)
+                codes = with_side(codes, role, tuple(code if unit.air else LOST for code, unit in units))
+        return codes
+
+    @rule("7.7.12.b")
+    def is_over(self, codes: Codes) -> bool:
+        """An assault ends when one side has no ground unit left; a raid when one side has nothing left at all."""
+        mine, theirs = self.strength(ATTACKER, codes), self.strength(DEFENDER, codes)
+        if self.is_assault:
+            return not (mine.ground and theirs.ground)
+        return not (mine.anything and theirs.anything)
+
+    def verdict(self, codes: Codes) -> tuple[Codes, bool]:
+        """What is left once abandoned units are gone, and whether the battle is over."""
+        found = self._verdicts.get(codes)
+        if found is None:
+            left = self.without_abandoned(codes)
+            found = self._verdicts[codes] = (left, self.is_over(left))
+        return found
+
+    @rule("7.7.12.a")
+    def can_go_on(self, codes: Codes, now: Moment) -> bool:
+        """Whether anybody would fire in another round. If not, nobody can drive the other out: the attacker goes."""
+        if self.strength(ATTACKER, codes).combat and self.strength(DEFENDER, codes).firm:
+            return True
+        later = moment(now.round + 1, now.air)
+        return any(self.volley(step, role, codes, later).dice for step, roles in reversed(self.round) for role in roles)
+
+
+def with_side(codes: Codes, role: int, side: tuple[int, ...]) -> Codes:
+    return (side, codes[DEFENDER]) if role == ATTACKER else (codes[ATTACKER], side)

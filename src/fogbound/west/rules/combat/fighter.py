@@ -1,0 +1,123 @@
+"""6: a unit as combat sees it, whether a block on the map or a unit that somebody asks the odds of."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from fogbound.core.register import enforce, rule
+from fogbound.west import firepower
+from fogbound.west.chart_book import Charts
+from fogbound.west.chart_rows import NEVER
+from fogbound.west.kinds import STATIC, Class, Nation
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+
+
+class Step(IntEnum):
+    """The steps of combat in their order (7.7)."""
+
+    AIR_AIR = 0
+    ANTI_AIR = 1
+    AIR_GROUND = 2
+    ARTILLERY = 3
+    GROUND = 4
+
+
+class Fire(NamedTuple):
+    """A moment of a round in which dice fall: a step, and the sides that fire in it at once."""
+
+    step: Step
+    roles: tuple[int, ...]
+
+
+BOTH: Final = (DEFENDER, ATTACKER)
+
+AIR_TO_AIR: Final = Fire(Step.AIR_AIR, BOTH)
+# fmt: off
+ROUND: Final = (
+    Fire(Step.ANTI_AIR,   BOTH),         # 7.7.2
+    Fire(Step.AIR_GROUND, BOTH),         # 7.7.3
+    Fire(Step.ARTILLERY,  (ATTACKER,)),  # 7.7.4: the attacker first
+    Fire(Step.ARTILLERY,  (DEFENDER,)),
+    Fire(Step.GROUND,     (DEFENDER,)),  # 7.7.5: the defender first
+    Fire(Step.GROUND,     (ATTACKER,)),
+)
+"""A round of combat (7.7)."""
+# fmt: on
+enforce(f"{__name__}.ROUND", "7.7.d", "6.1.4.a", "7.7.4.a", "7.7.5.a", "7.7.3.1.a")
+
+
+class Fighter(NamedTuple):
+    """All of a unit that does not change while the battle lasts."""
+
+    name: str
+    kind: Class
+    nation: Nation
+    faces: tuple[int, ...]
+    fire: tuple[int, ...]
+    """By step: the lowest roll that hits; NEVER where it does not fire."""
+    level: int
+    """TECH in its field."""
+    combat: bool
+    """GCU (3.8)."""
+    air: bool
+    aa_halved: bool = False
+    crossing: str = ""
+    """`river` or `strait` if it attacks across one."""
+    based: bool = False
+    """Air unit that the battle finds on the ground."""
+    tag: int = 0
+    """Whatever else sets it apart for its owner."""
+
+    @property
+    def is_strategic(self) -> bool:
+        return self.kind == Class.STRATEGIC
+
+    @property
+    def is_fort(self) -> bool:
+        return self.kind == Class.FORT
+
+    @property
+    def is_mountain(self) -> bool:
+        return self.kind == Class.MOUNTAIN
+
+
+@rule("6.0.b", "6.1.3.a", "6.1.5.a", "6.3.1.a", "6.3.2.a", "3.13.c", "T.10")
+def fire_by_step(charts: Charts, kind: Class, level: int, role: int) -> tuple[int, ...]:
+    """What a class hits on at a TECH in each step, before the modifiers of the place; a fort below 7 steps."""
+    unit = firepower.Unit(kind, level, advanced=False)
+    attacking = role == ATTACKER
+    ground = firepower.ground_attack if attacking else firepower.ground_defence
+    return (
+        firepower.air_to_air(charts, unit),
+        firepower.anti_air(charts, unit),
+        firepower.air_to_ground(charts, unit),
+        firepower.artillery_fire(charts, unit, attacking=attacking),
+        ground(charts, unit) if charts.classes[kind].role != "AU" else NEVER,
+    )
+
+
+def fighter(
+    charts: Charts, name: str, nation: Nation, kind: Class, faces: tuple[int, ...], level: int, role: int
+) -> Fighter:
+    """A unit of a class at a TECH, on one of the two sides of a battle."""
+    facts = charts.classes[kind]
+    return Fighter(
+        name,
+        kind,
+        nation,
+        faces,
+        fire_by_step(charts, kind, level, role),
+        level,
+        combat=facts.role == "GCU",
+        air=facts.role == "AU",
+        aa_halved=charts.nations[nation].aa_halved,
+    )
+
+
+@rule("6.1.1.b", "6.6.d")
+def can_retreat(kind: Class, abilities: int) -> bool:
+    """Static infantry and forts stay where they are."""
+    return not abilities & STATIC and kind != Class.FORT

@@ -1,0 +1,117 @@
+"""3.15 and 7.7.8–7.7.10: who takes the hits of a volley.
+
+A unit's health in battle is one number, its code: twice its steps, less one while a hit on a shielded face waits for
+a second; 0 on a zero face; LOST when it is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from fogbound.core.register import rule
+from fogbound.west.rules.combat.fighter import Fighter
+
+LOST: Final = -1
+
+
+def code_of(steps: int, half: int = 0) -> int:
+    """
+    >>> code_of(5), code_of(5, half=1)
+    (10, 9)
+    """
+    return 2 * steps - half
+
+
+def steps_of(code: int) -> int:
+    """
+    >>> steps_of(10), steps_of(9), steps_of(LOST)
+    (5, 5, 0)
+    """
+    return (code + 1) >> 1
+
+
+def lower_face(faces: Sequence[int], steps: int) -> int:
+    """The steps of the next lower face, LOST below the last one."""
+    return next((face for face in faces if face < steps), LOST)
+
+
+@rule("3.15.a", "3.15.c", "7.7.8.a", "7.7.10.a", "7.7.10.b", "6.6.k")
+def hit(faces: Sequence[int], code: int) -> int:
+    """One hit: the next lower face; two hits where the faces are two apart; off the last face the unit is lost."""
+    steps = steps_of(code)
+    lower = lower_face(faces, steps)
+    if lower == LOST:
+        return LOST
+    is_shielded = steps - lower > 1
+    return code - 1 if is_shielded and not code & 1 else code_of(lower)
+
+
+@rule("6.1.4.c", "7.7.4.b")
+def spend_ammunition(faces: Sequence[int], code: int) -> int:
+    """Artillery that has fired drops one face, whatever the gap (F-09)."""
+    return code_of(max(0, lower_face(faces, steps_of(code))))
+
+
+def hits_to_next_face(faces: Sequence[int], code: int) -> int:
+    steps = steps_of(code)
+    lower = lower_face(faces, steps)
+    return 2 if lower != LOST and steps - lower > 1 and not code & 1 else 1
+
+
+class Dealt(NamedTuple):
+    """A side after hits: its codes, the hits still to be dealt, and the units among which its owner must choose."""
+
+    codes: tuple[int, ...]
+    left: int
+    tied: tuple[int, ...] = ()
+
+
+@rule("3.15.b", "7.7.9.a", "7.7.3.b", "7.7.11.a")
+def deal(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int) -> Dealt:
+    """Deal hits one by one to the strongest unit of the pool, until they are spent or the owner has a real choice.
+
+    Units at 0 steps take none; what nobody can take is lost. A tie is no choice where the units are alike or where
+    the hits reach all of them anyway.
+    """
+    now = list(codes)
+    while hits:
+        strongest = max((steps_of(now[n]) for n in pool), default=0)
+        if not strongest:
+            return Dealt(tuple(now), 0)
+        tied = [n for n in pool if steps_of(now[n]) == strongest]
+        if len(tied) > 1 and hits < sum(hits_to_next_face(units[n].faces, now[n]) for n in tied):
+            tied = _unlike(units, now, tied)
+            if len(tied) > 1:
+                return Dealt(tuple(now), hits, tuple(tied))
+        now[tied[0]] = hit(units[tied[0]].faces, now[tied[0]])
+        hits -= 1
+    return Dealt(tuple(now), 0)
+
+
+def _unlike(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> list[int]:
+    """Of units that differ in name only, the first."""
+    seen: dict[tuple[object, int], int] = {}
+    for n in tied:
+        seen.setdefault((units[n][1:], codes[n]), n)
+    return list(seen.values())
+
+
+def take(units: Sequence[Fighter], codes: Sequence[int], chosen: int) -> tuple[int, ...]:
+    """One hit on the unit that its owner chose."""
+    return tuple(hit(units[n].faces, code) if n == chosen else code for n, code in enumerate(codes))
+
+
+def cheapest(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> int:
+    """The unit whose loss costs its owner least firepower: the choice that the odds assume."""
+
+    def cost(n: int) -> int:
+        after = steps_of(hit(units[n].faces, codes[n]))
+        return (steps_of(codes[n]) - after) * sum(max(0, 7 - fire) for fire in _main_fire(units[n]))
+
+    return min(tied, key=lambda n: (cost(n), n))
+
+
+def _main_fire(unit: Fighter) -> tuple[int, ...]:
+    """All fire but AA, which everybody has."""
+    return (unit.fire[0], *unit.fire[2:])

@@ -1,0 +1,178 @@
+"""From the map to the arithmetic: the units and the place of a battle as an `Engagement`.
+
+What is settled when a battle begins (who is in it, who crosses what, whether the Maginot Line is met in front) stands
+in the locals of its frame; the rest follows from the position.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fogbound.core.register import rule
+from fogbound.core.state import Frame
+from fogbound.west.board import MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, Readings, moment
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
+from fogbound.west.rules.combat.hits import LOST, code_of
+from fogbound.west.rules.combat.modifiers import Site, guns_of
+from fogbound.west.rules.tech import level_of, month_of
+from fogbound.west.state import BUNKER, FLOWN, FORTRESS, MAGINOT, NO_SIDE, UNSUPPLIED, West
+
+CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
+WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
+CROSSINGS: Final = {0: "", RIVER: "river", STRAIT: "strait"}
+
+SETTLED: Final = ("hex", "attackers", "defenders", "crossings", "crossed", "based", "work", "guns", "tags")
+
+_MOST: Final = 4096
+_KNOWN: dict[tuple[Any, ...], Engagement] = {}
+"""Battles that were worked out: a pure function of what is in the key, kept for simulations and for the next step."""
+
+
+def locals_of(state: West, hex: int) -> dict[str, Any]:
+    """What is settled at the beginning of a battle."""
+    board = board_of(state)
+    here = state.stacks[hex]
+    attackers = tuple(block for block in here if board.side[block] == state.active)
+    defenders = tuple(block for block in here if board.side[block] != state.active)
+    crossings = tuple(crossing(board, state, block, hex) for block in attackers)
+    return {
+        "hex": hex,
+        "attackers": attackers,
+        "defenders": defenders,
+        "crossings": crossings,
+        "crossed": crossed_by_all(board, attackers, crossings),
+        "based": tuple(int(not state.marks[block] & FLOWN) for block in defenders),
+        "work": (work := work_met(board, state, hex, attackers)),
+        "guns": guns_at(board, state, hex, work),
+        "tags": tuple(state.marks[block] & UNSUPPLIED for block in (*attackers, *defenders)),
+        "round": 1,
+        "air": 0,
+    }
+
+
+def entry_features(board: Board, state: West, block: int, hex: int) -> int:
+    """What lies on the hexside by which a ground unit came: RIVER, STRAIT, ORANGE."""
+    side = state.entry[block]
+    if side == NO_SIDE or board.air[block]:
+        return 0
+    return next((way.features for way in board.ways[hex] if way.direction == side), 0)
+
+
+def crossing(board: Board, state: West, block: int, hex: int) -> int:
+    """RIVER or STRAIT if the block attacks across one."""
+    features = entry_features(board, state, block, hex)
+    return STRAIT if features & STRAIT else features & RIVER
+
+
+@rule("7.7.11.c", "7.7.11.e")
+def crossed_by_all(board: Board, attackers: tuple[int, ...], crossings: tuple[int, ...]) -> int:
+    """What every attacking ground unit crosses, support units included (F-17); rivers and straits mixed are a river."""
+    ground = {way for block, way in zip(attackers, crossings, strict=True) if board.ground[block]}
+    if not ground or 0 in ground:
+        return 0
+    return STRAIT if ground == {STRAIT} else RIVER
+
+
+@rule("5.1.l", "5.2.b")
+def work_met(board: Board, state: West, hex: int, attackers: tuple[int, ...]) -> int:
+    """The fortification as these attackers meet it: the Maginot Line is a fortress in front only, else a bunker."""
+    work = state.works[hex]
+    if work != MAGINOT:
+        return work
+    ground = [block for block in attackers if board.ground[block]]
+    frontal = ground and all(entry_features(board, state, block, hex) & ORANGE for block in ground)
+    return FORTRESS if frontal else BUNKER
+
+
+def features_of(board: Board, hex: int, work: int) -> tuple[str, ...]:
+    """The lines of the terrain chart that hold in a hex."""
+    named = (board.terrain[hex], CITIES.get(board.city[hex], ""), WORKS.get(work, ""))
+    return tuple(name for name in named if name in board.charts.terrain)
+
+
+def guns_at(board: Board, state: West, hex: int, work: int) -> tuple[int, int]:
+    """AA dice of the place and what they hit on. Eben Emael, the one fortress that is no Maginot, has none (5.6.2)."""
+    silent = "fortress" if state.works[hex] == FORTRESS else ""
+    return guns_of(board.charts, features_of(board, hex, work), silent=silent), _guns_hit(board, state, hex)
+
+
+def _guns_hit(board: Board, state: West, hex: int) -> int:
+    """7.7.2, N-20: the guns of a place hit on 6, by an option as well as its owner's infantry."""
+    if board.options["city_aa_firepower"] == "always_6":
+        return 6
+    owner = Nation(state.owner[hex])
+    assisted = bool(state.assisted >> owner & 1)
+    level = board.charts.level(owner, Field.INFANTRY, month_of(board, state), assisted=assisted)
+    return board.charts.cell(Class.INFANTRY, level).defence
+
+
+def fighter_of(board: Board, state: West, block: int, role: int) -> Fighter:
+    level = level_of(board, state, block)
+    kind, nation = board.kind[block], board.nation[block]
+    return fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
+
+
+# -- the battle that is being fought ---------------------------------------------------------------------------------
+
+
+def battle_frame(state: West) -> Frame:
+    """The frame of the battle under way, below whatever question it asks at the moment."""
+    return next(frame for frame in reversed(state.frames) if "attackers" in frame.locals)
+
+
+def engagement_of(state: West, frame: Frame) -> Engagement:
+    settled: dict[str, Any] = frame.locals
+    key = (state.setting, state.turn, state.assisted, *[settled[name] for name in SETTLED])
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        found = _KNOWN[key] = _engage(state, settled)
+    return found
+
+
+def _engage(state: West, settled: dict[str, Any]) -> Engagement:
+    board = board_of(state)
+    attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
+    return Engagement(
+        board.charts,
+        Site(features_of(board, settled["hex"], settled["work"]), CROSSINGS[settled["crossed"]], *settled["guns"]),
+        tuple(
+            fighter_of(board, state, block, ATTACKER)._replace(crossing=CROSSINGS[way], tag=tag)
+            for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
+        ),
+        tuple(
+            fighter_of(board, state, block, DEFENDER)._replace(based=bool(based and board.air[block]), tag=tag)
+            for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
+        ),
+        Readings.of(board.options),
+    )
+
+
+def moment_of(frame: Frame) -> Moment:
+    settled: dict[str, Any] = frame.locals
+    return moment(settled["round"], settled["air"])
+
+
+def roster(frame: Frame, role: int) -> tuple[int, ...]:
+    """The blocks of a side at the beginning, in the order of the engagement."""
+    blocks: Any = frame.locals["attackers" if role == ATTACKER else "defenders"]
+    return blocks  # type: ignore[no-any-return]
+
+
+def codes_of(state: West, frame: Frame) -> Codes:
+    """The health of both sides now; whoever has left the hex is lost to the battle."""
+    settled: dict[str, Any] = frame.locals
+    hex, place, steps, halves = settled["hex"], state.place, state.steps, state.halves
+    return (
+        tuple([code_of(steps[b], halves[b]) if place[b] == hex else LOST for b in settled["attackers"]]),
+        tuple([code_of(steps[b], halves[b]) if place[b] == hex else LOST for b in settled["defenders"]]),
+    )
+
+
+def side_of(state: West, role: int) -> int:
+    """AXIS or ALLIES: the phasing side attacks."""
+    return state.active if role == ATTACKER else 1 - state.active

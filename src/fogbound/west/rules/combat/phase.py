@@ -1,0 +1,46 @@
+"""7.7: the Combat Phase: the phasing side fights its battles in the order it likes, each to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action
+from fogbound.west.boards import board_of
+from fogbound.west.state import ATTACKED, FLOWN, SIDES, West
+
+_ = texts("west")
+
+
+def is_battle(state: West, hex: int) -> bool:
+    """Whether a battle is still to be fought: ground units of both sides, or an air attack that has not been flown."""
+    board = board_of(state)
+    mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
+    theirs = [block for block in state.stacks[hex] if board.side[block] != state.active]
+    if any(board.ground[block] for block in mine):
+        return any(board.ground[block] for block in theirs)
+    return bool(theirs) and any(state.marks[block] & (FLOWN | ATTACKED) == FLOWN for block in mine)
+
+
+def battle_hexes(state: West) -> list[int]:
+    """All battles still to be fought by the phasing side."""
+    return [hex for hex in sorted(state.stacks) if is_battle(state, hex)]
+
+
+class ChooseBattle(Ask[West]):
+    """7.7.a: which battle is fought next."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Which battle is fought next?")
+
+    @rule("7.7.a")
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("battle", (hex,)) for hex in battle_hexes(state))
+
+    def do_battle(self, state: West, hex: int) -> None:
+        state.call("battle", hex=hex)

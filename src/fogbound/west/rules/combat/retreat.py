@@ -1,0 +1,212 @@
+"""7.7.13–7.7.18: who may leave a battle, when, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.air import free_airbases, land, range_of
+from fogbound.west.rules.combat.ends import conclude
+from fogbound.west.rules.combat.fighter import can_retreat
+from fogbound.west.rules.combat.muster import roster, side_of
+from fogbound.west.rules.combat.ways_home import way_home
+from fogbound.west.rules.control import conquer, controls, has_enemy
+from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.movement import can_enter
+from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.tell import tell
+from fogbound.west.rules.zoc import is_in_enemy_zone
+from fogbound.west.state import ATTACKED, FORTRESS, MAGINOT, NO_SIDE, SIDES, West
+
+_ = texts("west")
+
+STAY: Final = Action("stay")
+
+
+class AircraftLeave(Ask[West]):
+    """7.7.13: after a step of combat air units may leave, the defender's first."""
+
+    def __init__(self, role: int) -> None:
+        self.role = role
+
+    def side(self, state: West) -> str:
+        return SIDES[side_of(state, self.role)]
+
+    def prompt(self, state: West) -> Message:
+        return _("Withdraw air units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
+
+    @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
+    def candidates(self, state: West) -> Iterable[Action]:
+        leaving = [Action("withdraw", (block,)) for block in self.mine(state) if board_of(state).air[block]]
+        return (*leaving, STAY) if leaving else ()
+
+    def mine(self, state: West) -> list[int]:
+        hex = state["hex"]
+        return [block for block in roster(state.frames[-1], self.role) if state.place[block] == hex]
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action.verb == "withdraw" and action.args[0] not in self.mine(state):
+            return Refusal(_("Only air units in this battle can be withdrawn from it."), "7.7.13")
+        if action.verb == "retreat":
+            return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
+        return None
+
+    def do_withdraw(self, state: West, block: int) -> None:
+        state.call("withdrawal", block=block)
+
+    def do_stay(self, state: West) -> None:
+        state.proceed()
+
+
+class Retreat(AircraftLeave):
+    """7.7.13: after the ground step air and ground units may leave, some or all of them, the defender's first."""
+
+    def prompt(self, state: West) -> Message:
+        return _("Retreat units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
+
+    @rule("7.7.13.a", "7.7.18.a", "6.1.1.b")
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        leaving = [
+            Action("withdraw" if board.air[block] else "retreat", (block,))
+            for block in self.mine(state)
+            if can_retreat(board.kind[block], board.abilities[block])
+        ]
+        return (*leaving, STAY) if leaving else ()
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if not action.args:
+            return None
+        board, block = board_of(state), action.args[0]
+        if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
+            return Refusal(_("Only units in this battle can leave it."), "7.7.13")
+        if not can_retreat(board.kind[block], board.abilities[block]):
+            return Refusal(_("{block} cannot retreat: it fights where it stands.", block=board.names[block]), "6.1.1")
+        return None
+
+    def do_retreat(self, state: West, block: int) -> None:
+        state.call("retreat", block=block)
+
+
+# -- 7.7.14, 7.7.15, 7.7.17: ground units ----------------------------------------------------------------------------
+
+
+@rule("7.7.14.a", "7.7.14.b", "7.7.15.a", "7.7.15.b", "7.7.17.a")
+def retreat_hexes(board: Board, state: West, block: int) -> list[int]:
+    """Safe adjacent hexes with room for the block, towards supply or onto friends."""
+    hex, side = state.place[block], board.side[block]
+    home = way_home(board, state, board.nation[block])
+    strict = board.options["retreat_direction"] == "not_longer"
+    found = []
+    for way in board.ways[hex]:
+        to = way.to
+        if has_enemy(board, state, to, side) or is_in_enemy_zone(board, state, to, side):
+            continue
+        if not can_enter(board, state, block, hex, way, attacks=False) or not has_room(board, state, to, block):
+            continue
+        towards = to in home and (not strict or home[to] <= _way_from(board, home, hex))
+        if towards or is_refuge(board, state, to, side):
+            found.append(to)
+    return found
+
+
+def _way_from(board: Board, home: dict[int, int], hex: int) -> int:
+    """How far it is home from a battle hex, which no way home passes."""
+    return 1 + min(home[way.to] for way in board.ways[hex] if way.to in home)
+
+
+def is_refuge(board: Board, state: West, hex: int, side: int) -> bool:
+    """7.7.15.b: only friends in it, or a friendly city or fortress."""
+    if any(board.side[block] == side for block in state.stacks.get(hex, ())):
+        return True
+    is_walled = board.city[hex] != NO_CITY or state.works[hex] in (FORTRESS, MAGINOT)
+    return is_walled and controls(board, state, hex, side)
+
+
+@rule("7.7.15.c")
+def lose_cornered(state: West) -> None:
+    """Who chooses to retreat and has nowhere to go is lost."""
+    block = state["block"]
+    if not retreat_hexes(board_of(state), state, block):
+        eliminate(state, block, "7.7.15")
+        state.end()
+        conclude(state)
+
+
+class RetreatTo(Ask[West]):
+    """7.7.14: one hex, free of movement points; each unit on its own."""
+
+    def side(self, state: West) -> str:
+        return SIDES[board_of(state).side[state["block"]]]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} retreat to?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in retreat_hexes(board_of(state), state, state["block"]))
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        name = board_of(state).names[state["block"]]
+        return Refusal(_("{block} cannot retreat there: no safe way to supply or to friends.", block=name), "7.7.15")
+
+    def do_to(self, state: West, hex: int) -> None:
+        block, title = state["block"], board_of(state).titles[hex]
+        state.put(block, hex)
+        state.entry[block] = NO_SIDE
+        state.halves[block] = 0
+        state.unmark(block, ATTACKED)
+        tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))
+        conquer(state, block, hex)
+        state.end()
+        conclude(state)
+
+
+# -- 7.7.16: air units -------------------------------------------------------------------------------------------------
+
+
+def bases_to_reach(board: Board, state: West, block: int) -> list[int]:
+    """Free friendly airbases in range, other than the battle hex."""
+    here = state.place[block]
+    return [hex for hex in free_airbases(board, state, block, here, range_of(board, state, block)) if hex != here]
+
+
+@rule("7.7.16.a", "7.7.17.a")
+def lose_baseless(state: West) -> None:
+    """An air unit that finds no free base in range is lost."""
+    block = state["block"]
+    if not bases_to_reach(board_of(state), state, block):
+        eliminate(state, block, "7.7.16")
+        state.end()
+        conclude(state)
+
+
+class WithdrawTo(Ask[West]):
+    """7.7.16: where an air unit lands that leaves a battle."""
+
+    def side(self, state: West) -> str:
+        return SIDES[board_of(state).side[state["block"]]]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} land?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in bases_to_reach(board_of(state), state, state["block"]))
+
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        state.halves[block] = 0
+        land(state, block, hex)
+        state.end()
+        conclude(state)
+
+
+PROCEDURES: Procedures[West] = {
+    "retreat": (lose_cornered, RetreatTo()),
+    "withdrawal": (lose_baseless, WithdrawTo()),
+}
