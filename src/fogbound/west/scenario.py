@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 
@@ -19,6 +21,7 @@ class Arrival(Struct, frozen=True):
 
     block: int
     turn: int
+    """0 for the first turn."""
     steps: int
     places: tuple[int, ...] = ()
     """Where it may enter; without any, by the rule (7.3.1)."""
@@ -65,12 +68,24 @@ class Scenario(Struct, frozen=True):
     options: dict[str, str]
     """Options that the scenario sets by default."""
     placements: tuple[Placement, ...]
+    difficulty: int = 0
+    """From 1 to 10, as the manual rates it."""
+    playable: bool = True
+    """False for a scenario of which only the head is known yet."""
+    about: dict[str, str] = {}
+    """What it is about, by language."""
+    works: tuple[str, ...] = ()
+    """Books and orders of battle that the set-up relies on."""
+    flags: tuple[str, ...] = ()
+    """Special rules in force from the start."""
     arrivals: tuple[Arrival, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
     pool: tuple[int, ...] = ()
     """Blocks that are not on the map but may be rebuilt."""
     owners: dict[int, int] = {}
     """Hexes that belong to another nation than the map of May 1940 says."""
+    capitals: dict[int, int] = {}
+    """Main supply sources that are not where the map has them, by nation (4.1.c)."""
     points: dict[int, int] = {}
     """Saved production points by nation."""
     income: dict[int, int] = {}
@@ -82,6 +97,8 @@ class Scenario(Struct, frozen=True):
     """By side, the neutral nations that it may attack (5.6)."""
     quick_surrender: tuple[int, ...] = ()
     """Minor powers whose units give up after the first round of combat (5.6.1)."""
+    quick_surrender_plans: dict[str, dict[str, tuple[int, ...]]] = {}
+    """By option and value, those that give up so under that plan only."""
     siegfried: bool = False
     armistice_ban: bool = False
     """Whether the ban of tactical bombing over occupied cities is in force (5.1.i)."""
@@ -90,3 +107,13 @@ class Scenario(Struct, frozen=True):
     """From the best for the Axis down."""
     plans: dict[str, dict[str, tuple[Placement, ...]]] = {}
     """By option and value, placements that replace those of the same blocks (5.1.b, 5.3)."""
+
+    @property
+    def last(self) -> int:
+        """Month of the last turn."""
+        return self.first + self.turns - 1
+
+    def gives_up(self, nation: int, options: Mapping[str, str]) -> bool:
+        """5.6.1: whether the units of a minor power surrender after the first round, under these plans."""
+        planned = (plans.get(options.get(option, ""), ()) for option, plans in self.quick_surrender_plans.items())
+        return nation in self.quick_surrender or any(nation in nations for nations in planned)

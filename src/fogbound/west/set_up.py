@@ -11,7 +11,7 @@ from fogbound.west.state import AXIS, BUNKER, COMING, FORTRESS, FROZEN, GONE, MA
 from fogbound.west.theatre import Feature
 
 
-@rule("2.3.a", "2.3.b")
+@rule("2.3.a", "2.3.b", "4.1.c")
 def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
     scenario, count, nations = board.scenario, len(board.names), len(Nation)
@@ -31,7 +31,7 @@ def set_up(board: Board) -> West:
         points=[scenario.points.get(nation, 0) for nation in range(nations)],
         gains=[0] * nations,
         rails_used=[0] * nations,
-        capital=list(board.capitals),
+        capital=[scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals)],
         neutral=_bits(scenario.neutral),
         assisted=_bits(scenario.assisted),
         surrendered=_bits(scenario.surrendered),

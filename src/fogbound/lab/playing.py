@@ -1,0 +1,75 @@
+"""One game between bots, from set-up to result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from time import perf_counter
+from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from fogbound.bots.bot import find_bot
+from fogbound.core.dice import DiceStream
+from fogbound.core.texts import Message
+from fogbound.core.values import Chance, Choice, Result
+from fogbound.games import game_named
+
+
+@runtime_checkable
+class HasTally(Protocol):
+    """A game may count what is worth knowing of a finished game: turns, losses, capitals."""
+
+    def tally(self, state: Any) -> dict[str, float]: ...
+
+
+class Order(Struct, frozen=True):
+    """A game to be played: all that a worker, here or elsewhere, needs to know."""
+
+    game: str
+    scenario: str
+    options: dict[str, str]
+    bots: dict[str, str]
+    """By side."""
+    seed: int
+    budget: float = 1.0
+    """Seconds that a bot may think about a choice."""
+
+
+class Outcome(Struct, frozen=True):
+    """How it went."""
+
+    seed: int
+    winner: str | None
+    grade: Message
+    decisions: int
+    seconds: float
+    slowest: float
+    """The longest that a bot thought about one choice, in seconds."""
+    facts: dict[str, float]
+
+
+def play(order: Order) -> Outcome:
+    """Play it out. The same order gives the same game, wherever it is played."""
+    game = game_named(order.game)
+    dice = DiceStream.from_seed(order.seed)
+    bots = {side: find_bot(order.bots[side]) for side in game.sides}
+    rngs = {side: Random(f"{order.seed} {side}") for side in game.sides}
+    rolled: Counter[str] = Counter()
+    decisions, slowest, begin = 0, 0.0, perf_counter()
+    state = game.new(order.scenario, order.options)
+    while not isinstance(decision := game.decision(state), Result):
+        if isinstance(decision, Chance):
+            game.apply(state, dice.roll(decision, rolled[decision.purpose]))
+            rolled[decision.purpose] += 1
+            continue
+        assert isinstance(decision, Choice)
+        asked = perf_counter()
+        side = decision.side
+        action = bots[side].choose(game.observe(state, side), decision, rngs[side], order.budget)
+        slowest = max(slowest, perf_counter() - asked)
+        game.apply(state, action)
+        decisions += 1
+    facts = game.tally(state) if isinstance(game, HasTally) else {}
+    took = perf_counter() - begin
+    return Outcome(order.seed, decision.winner, decision.grade, decisions, took, slowest, facts)

@@ -1,0 +1,76 @@
+"""What many outcomes tell, and how sure it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+from msgspec import Struct
+
+from fogbound.core.texts import render
+from fogbound.lab.playing import Outcome
+
+CONFIDENCE = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+class Mean(Struct, frozen=True):
+    """A mean with its standard error."""
+
+    mean: float
+    se: float
+
+
+class Summary(Struct, frozen=True):
+    """The result of a simulation."""
+
+    games: int
+    wins: dict[str, int]
+    """By side, and `draw`."""
+    interval: dict[str, tuple[float, float]]
+    """95 % interval of each share."""
+    grades: dict[str, int]
+    facts: dict[str, Mean]
+    decisions: int
+    seconds: float
+    """Of all players together."""
+    slowest: float
+
+
+def wilson(hits: int, games: int) -> tuple[float, float]:
+    """The Wilson interval of a share: honest for few games and for shares near 0 and 1.
+
+    >>> [round(end, 3) for end in wilson(95, 100)]
+    [0.888, 0.978]
+    """
+    if not games:
+        return 0.0, 1.0
+    share, z2 = hits / games, CONFIDENCE**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = CONFIDENCE * sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
+    games = len(outcomes)
+    winners = Counter(outcome.winner or "draw" for outcome in outcomes)
+    wins = {name: winners[name] for name in (*sides, "draw")}
+    grades = Counter(f"{outcome.winner or 'draw'} {render(outcome.grade)}" for outcome in outcomes)
+    names = sorted({name for outcome in outcomes for name in outcome.facts})
+    return Summary(
+        games=games,
+        wins=wins,
+        interval={name: wilson(count, games) for name, count in wins.items()},
+        grades=dict(grades.most_common()),
+        facts={name: _mean([outcome.facts.get(name, 0.0) for outcome in outcomes]) for name in names},
+        decisions=sum(outcome.decisions for outcome in outcomes),
+        seconds=sum(outcome.seconds for outcome in outcomes),
+        slowest=max((outcome.slowest for outcome in outcomes), default=0.0),
+    )
+
+
+def _mean(values: Sequence[float]) -> Mean:
+    spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return Mean(fmean(values), spread)

@@ -1,0 +1,179 @@
+"""A scenario file under way of being read: typed looks into it, every fault kept with its line.
+
+Whatever cannot be read is a fault and then simply missing, so that one wrong line hides no other.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+from fogbound.core.texts import Message, texts
+from fogbound.west import gazetteer
+from fogbound.west.blocks import Block, UnknownBlockError, find
+from fogbound.west.datafile import Fault
+from fogbound.west.kinds import NATIONS, Nation
+from fogbound.west.months import month
+from fogbound.west.toml_lines import Path, line_numbers
+
+_ = texts("west")
+T = TypeVar("T")
+
+MOST_LINES: Final = 20_000
+"""The longest scenario of the game has some 200 lines."""
+_SOURCE: Final = re.compile(r"(manual:[0-9A-Z][0-9.]*(, [0-9A-Z][0-9.]*)*|history|reconstructed)(: .+)?")
+_TYPES: Final = {str: _("text"), int: _("a whole number"), float: _("a number"), bool: _("true or false")}
+_TYPES_OF_TABLES: Final = {dict: _("a table"), list: _("a list")}
+_SYNTAX: Final = re.compile(r"(?P<what>.*) \(at line (?P<line>\d+), column \d+\)")
+
+
+class Row(NamedTuple):
+    """A line of a list in the file: its cells and where it stands."""
+
+    path: Path
+    cells: list[Any]
+
+
+class Page:
+    """The text of a scenario."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.document: dict[str, Any] = {}
+        self._lines: Mapping[Path, int] = {}
+        if text.count("\n") > MOST_LINES:
+            self._fault_at(MOST_LINES, _("the file has more than {n} lines: no scenario needs as many", n=MOST_LINES))
+            return
+        try:
+            self.document = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            self._refuse(str(error), text)
+        else:
+            self._lines = line_numbers(text)
+
+    def _refuse(self, error: str, text: str) -> None:
+        found = _SYNTAX.fullmatch(error)
+        what = found["what"] if found else error.removesuffix(" (at end of document)")
+        self._fault_at(int(found["line"]) if found else text.count("\n") + 1, _("this is no TOML: {what}", what=what))
+
+    def _fault_at(self, line: int, message: Message, rule: str = "") -> None:
+        self.faults.append(Fault(self.file, line, message, rule))
+
+    def fault(self, path: Path, message: Message, rule: str = "") -> None:
+        """Something is wrong here, or in the table that should hold this."""
+        while path and path not in self._lines:
+            path = path[:-1]
+        self._fault_at(self._lines.get(path, 1), message, rule)
+
+    # -- looks ---------------------------------------------------------------------------------------------------------
+
+    def at(self, path: Path) -> Any:
+        """What stands at a path; None if nothing does."""
+        found: Any = self.document
+        for word in path:
+            try:
+                found = found[word]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return found
+
+    def get(self, path: Path, kind: type[T], default: T | None = None) -> T | None:
+        """The value at a path if it has the right type; without a default it has to be there."""
+        value = self.at(path)
+        if value is None:
+            if default is None:
+                self.fault(path, _("{key} is missing", key=str(path[-1])))
+            return default
+        return value if self._is(path, value, kind) else default
+
+    def _is(self, path: Path, value: object, kind: type) -> bool:
+        fits = isinstance(value, (int, float) if kind is float else kind)
+        if fits and isinstance(value, bool) == (kind is bool):
+            return True
+        wanted = (_TYPES | _TYPES_OF_TABLES)[kind]
+        self.fault(path, _("{key} must be {wanted}", key=_name(path), wanted=wanted))
+        return False
+
+    def keys(self, path: Path, known: tuple[str, ...]) -> None:
+        """Words that mean nothing here are faults: they are most often misspelt."""
+        table = self.at(path)
+        for key in table if isinstance(table, dict) else ():
+            if key not in known:
+                self.fault((*path, key), _("{key} is unknown here; known are {known}", key=key, known=", ".join(known)))
+
+    def tables(self, name: str) -> Iterator[Path]:
+        """The paths of `[[name]]` tables."""
+        for number, table in enumerate(self.get((name,), list, []) or []):
+            if self._is((name, number), table, dict):
+                yield (name, number)
+
+    def rows(self, path: Path, *kinds: type) -> Iterator[Row]:
+        """Lists inside a list, with cells of these types; further cells are text."""
+        for number, cells in enumerate(self.get(path, list, []) or []):
+            here = (*path, number)
+            if not self._is(here, cells, list):
+                continue
+            if len(cells) < len(kinds):
+                self.fault(here, _("{n} cells where {wanted} are needed", n=len(cells), wanted=len(kinds)))
+            elif all(self._is((*here, n), cell, (*kinds, *[str] * len(cells))[n]) for n, cell in enumerate(cells)):
+                yield Row(here, cells)
+
+    def words(self, path: Path) -> Iterator[tuple[Path, str]]:
+        """The texts of a list."""
+        for number, word in enumerate(self.get(path, list, []) or []):
+            if self._is((*path, number), word, str):
+                yield (*path, number), word
+
+    # -- meanings ------------------------------------------------------------------------------------------------------
+
+    def source(self, path: Path) -> None:
+        """Every group of facts says where it comes from."""
+        found = self.get((*path, "source"), str)
+        if found is not None and not _SOURCE.fullmatch(found):
+            text = _("source {source} is none of manual:RULE, history, reconstructed", source=found or "–")
+            self.fault((*path, "source"), text)
+
+    def one_of(self, path: Path, word: str, known: Mapping[str, T], rule: str = "") -> list[T]:
+        if word in known:
+            return [known[word]]
+        self.fault(path, _("{word} is unknown; known are {known}", word=word, known=", ".join(known)), rule)
+        return []
+
+    def nation(self, path: Path, word: str) -> list[Nation]:
+        return self.one_of(path, word, NATIONS, "5.0")
+
+    def nations(self, path: Path) -> tuple[int, ...]:
+        return tuple(nation for where, word in self.words(path) for nation in self.nation(where, word))
+
+    def block(self, path: Path, name: str) -> list[Block]:
+        try:
+            return [find(name)]
+        except UnknownBlockError as error:
+            self.fault(path, error.message, "1.2")
+            return []
+
+    def place(self, path: Path, name: str) -> list[int]:
+        at = gazetteer.names().get(gazetteer.folded(name))
+        if at is not None:
+            return [at]
+        meant = gazetteer.suggestions(name)
+        text = _("there is no hex or place {name}", name=name)
+        if meant:
+            text = _("there is no hex or place {name}; did you mean {names}?", name=name, names=", ".join(meant))
+        self.fault(path, text, "1.1")
+        return []
+
+    def month(self, path: Path, word: str) -> list[int]:
+        try:
+            return [month(word)]
+        except ValueError:
+            self.fault(path, _("{word} is no month: write it as 1940-05", word=word), "3.2")
+            return []
+
+
+def _name(path: Path) -> str:
+    """The nearest word of a path, for a sentence about it."""
+    return next((str(word) for word in reversed(path) if isinstance(word, str)), "–")

@@ -1,0 +1,255 @@
+"""What the sections of a scenario file say, each turned into the numbers of the engine (docs/write-a-scenario.md)."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from fogbound.core.texts import texts
+from fogbound.west.block_rows import Block
+from fogbound.west.options import OPTIONS
+from fogbound.west.scenario import Arrival, Goal, Level, Placement, Withdrawal
+from fogbound.west.scenario_page import Page, Row
+from fogbound.west.theatre import theatre
+from fogbound.west.toml_lines import Path
+
+_ = texts("west")
+
+FLAGS: Final = {
+    "siegfried": "5.2",
+    "armistice_ban": "5.1",
+    "no_exploitation": "3.3.1",
+    "radar": "13.8.1.2",
+    "casablanca": "13.8.4",
+    "maple": "18.1.3",
+    "azores": "3.7.1",
+    "husky_port_denial": "S.20",
+    "channel_islands_festung": "24.2",
+}
+"""Special rules that a scenario may have in force from the start, with their rules."""
+SIDES: Final = {"axis": "axis", "allies": "allies"}
+WINNERS: Final = {"axis": "axis", "allies": "allies", "nobody": None}
+GRADES: Final = {grade: grade for grade in ("decisive", "operational", "marginal", "draw")}
+FROZEN: Final = "frozen"
+
+
+def options(page: Page) -> dict[str, str]:
+    """`[options]`: what the scenario settles unless the players choose otherwise."""
+    found = {}
+    for name in page.get(("options",), dict, {}) or {}:
+        value = page.get(("options", name), str)
+        if page.one_of(("options", name), name, OPTIONS) and value is not None:
+            found |= _value_of(page, ("options", name), name, value)
+    return found
+
+
+def _value_of(page: Page, path: Path, option: str, value: str) -> dict[str, str]:
+    values = {word: word for word in OPTIONS[option].values}
+    return {option: word for word in page.one_of(path, value, values, OPTIONS[option].rule)}
+
+
+def flags(page: Page) -> tuple[str, ...]:
+    """`flags`: special rules in force."""
+    return tuple(word for path, word in page.words(("flags",)) if page.one_of(path, word, FLAGS))
+
+
+def setup(page: Page) -> tuple[Placement, ...]:
+    """`[[setup]]`: a formation with its units, each as [block, steps, place]."""
+    found: list[Placement] = []
+    for path in page.tables("setup"):
+        page.keys(path, ("nation", "formation", "units", "source", "note"))
+        page.source(path)
+        page.get((*path, "formation"), str, "")
+        found += placements(page, path)
+    return tuple(found)
+
+
+def placements(page: Page, path: Path) -> list[Placement]:
+    """The units of one table."""
+    nation = page.get((*path, "nation"), str)
+    found = []
+    for row in page.rows((*path, "units"), str, int, str):
+        marks = row.cells[3:]
+        for word in marks:
+            page.one_of(row.path, word, {FROZEN: True}, "3.21")
+        for block in page.block(row.path, row.cells[0]):
+            _check_nation(page, row, block, nation)
+            _check_steps(page, row, block, row.cells[1])
+            for place in page.place(row.path, row.cells[2]):
+                found.append(Placement(block.id, place, row.cells[1], FROZEN in marks))
+    return found
+
+
+def _check_nation(page: Page, row: Row, block: Block, nation: str | None) -> None:
+    if nation and block.nation.name != nation:
+        text = _(
+            "{block} belongs to {owner}, not to {nation}", block=block.name, owner=block.nation.name, nation=nation
+        )
+        page.fault(row.path, text, "1.2")
+
+
+def _check_steps(page: Page, row: Row, block: Block, steps: int) -> None:
+    if steps not in block.faces:
+        faces = "-".join(map(str, block.faces))
+        page.fault(
+            row.path,
+            _("{block} has no face {steps}: it has {faces}", block=block.name, steps=steps, faces=faces),
+            "3.15",
+        )
+
+
+def arrivals(page: Page, first: int, turns: int) -> tuple[Arrival, ...]:
+    """`[[arrivals]]`: units as [block, steps, month], then the places where they may enter."""
+    found = []
+    for path in page.tables("arrivals"):
+        page.keys(path, ("nation", "units", "source", "note"))
+        page.source(path)
+        nation = page.get((*path, "nation"), str)
+        for row in page.rows((*path, "units"), str, int, str):
+            for block in page.block(row.path, row.cells[0]):
+                _check_nation(page, row, block, nation)
+                _check_steps(page, row, block, row.cells[1])
+                places = tuple(at for name in row.cells[3:] for at in page.place(row.path, name))
+                found += [Arrival(block.id, turn, row.cells[1], places) for turn in _turn(page, row, 2, first, turns)]
+    return tuple(found)
+
+
+def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
+    """`[[withdrawals]]`: units as [block, month]."""
+    found = []
+    for path in page.tables("withdrawals"):
+        page.keys(path, ("nation", "units", "source", "note"))
+        page.source(path)
+        nation = page.get((*path, "nation"), str)
+        for row in page.rows((*path, "units"), str, str):
+            for block in page.block(row.path, row.cells[0]):
+                _check_nation(page, row, block, nation)
+                found += [Withdrawal(block.id, turn) for turn in _turn(page, row, 1, first, turns)]
+    return tuple(found)
+
+
+def _turn(page: Page, row: Row, cell: int, first: int, turns: int) -> list[int]:
+    found = [date - first for date in page.month(row.path, row.cells[cell])]
+    if any(not 0 <= turn < turns for turn in found):
+        page.fault(row.path, _("{month} lies outside the scenario", month=row.cells[cell]), "7.3")
+    return found
+
+
+def pool(page: Page) -> tuple[int, ...]:
+    """`[[pool]]`: blocks that begin eliminated and may be rebuilt."""
+    found = []
+    for path in page.tables("pool"):
+        page.keys(path, ("nation", "units", "source", "note"))
+        page.source(path)
+        nation = page.get((*path, "nation"), str)
+        for where, name in page.words((*path, "units")):
+            for block in page.block(where, name):
+                _check_nation(page, Row(where, []), block, nation)
+                found.append(block.id)
+    return tuple(found)
+
+
+def plans(page: Page) -> dict[str, dict[str, tuple[Placement, ...]]]:
+    """`[[plans]]`: placements that a value of an option puts in the place of the same blocks'."""
+    found: dict[str, dict[str, tuple[Placement, ...]]] = {}
+    for path, option, value in _plan_tables(page):
+        values = found.setdefault(option, {})
+        values[value] = (*values.get(value, ()), *placements(page, path))
+    return found
+
+
+def quick_surrender_plans(page: Page) -> dict[str, dict[str, tuple[int, ...]]]:
+    """`quick_surrender` of a plan: who gives up after one round under it (5.6.1)."""
+    found: dict[str, dict[str, tuple[int, ...]]] = {}
+    for number, plan in enumerate(page.get(("plans",), list, []) or []):
+        if isinstance(plan, dict) and plan.get("quick_surrender"):
+            nations = page.nations(("plans", number, "quick_surrender"))
+            found.setdefault(str(plan.get("option")), {})[str(plan.get("value"))] = nations
+    return found
+
+
+def _plan_tables(page: Page) -> list[tuple[Path, str, str]]:
+    found = []
+    for path in page.tables("plans"):
+        page.keys(path, ("option", "value", "nation", "units", "quick_surrender", "source", "note"))
+        page.source(path)
+        option, value = page.get((*path, "option"), str), page.get((*path, "value"), str)
+        if option and value and page.one_of((*path, "option"), option, OPTIONS):
+            found += [(path, option, word) for word in _value_of(page, (*path, "value"), option, value).values()]
+    return found
+
+
+def owners(page: Page) -> dict[int, int]:
+    """`[[owners]]`: land that is in other hands than in May 1940; a later table overrides an earlier one."""
+    map_ = theatre()
+    found: dict[int, int] = {}
+    for path in page.tables("owners"):
+        page.keys(path, ("nation", "countries", "hexes", "source", "note"))
+        page.source(path)
+        codes = [code for where, word in page.words((*path, "countries")) for code in _country(page, where, word)]
+        land = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
+        land += [at for where, name in page.words((*path, "hexes")) for at in page.place(where, name)]
+        word = page.get((*path, "nation"), str)
+        for nation in page.nation((*path, "nation"), word) if word else ():
+            found |= dict.fromkeys(land, int(nation))
+    return found
+
+
+def _country(page: Page, path: Path, word: str) -> list[str]:
+    return page.one_of(path, word, {code: code for code in theatre().countries}, "5.0")
+
+
+def powers(page: Page) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """`[powers.DE]`: saved points, points from off the map, and the capital if it is elsewhere."""
+    points: dict[int, int] = {}
+    income: dict[int, int] = {}
+    capitals: dict[int, int] = {}
+    for word in page.get(("powers",), dict, {}) or {}:
+        path: Path = ("powers", word)
+        page.keys(path, ("points", "income", "capital", "source", "note"))
+        page.source(path)
+        for nation in page.nation(path, word):
+            points[nation] = page.get((*path, "points"), int, 0) or 0
+            income[nation] = page.get((*path, "income"), int, 0) or 0
+            if points[nation] < 0:
+                page.fault((*path, "points"), _("nobody saves less than nothing"), "7.3")
+            if capital := page.get((*path, "capital"), str, ""):
+                capitals |= {int(nation): at for at in page.place((*path, "capital"), capital)}
+    return points, income, capitals
+
+
+def may_attack(page: Page) -> dict[str, tuple[int, ...]]:
+    """`[diplomacy] may_attack`: by side, whose neutrality it may break (5.6)."""
+    path: Path = ("diplomacy", "may_attack")
+    sides = page.get(path, dict, {}) or {}
+    return {side: page.nations((*path, side)) for side in sides if page.one_of((*path, side), side, SIDES)}
+
+
+def goals(page: Page) -> tuple[Goal, ...]:
+    """`[victory] goals`: what gives the Axis points, as [kind, place or nation, points]."""
+    found = []
+    for row in page.rows(("victory", "goals"), str, str, float):
+        kind, what, points = row.cells[:3]
+        if kind == "place":
+            found += [Goal(kind, points, place=at) for at in page.place(row.path, what)]
+        elif page.one_of(row.path, kind, {"place": 0, "surrender": 0, "steps": 0}, "7.11"):
+            found += [Goal(kind, points, nation=nation) for nation in page.nation(row.path, what)]
+    return tuple(found)
+
+
+def levels(page: Page) -> tuple[Level, ...]:
+    """`[victory] levels`: graded results as [least points, winner, grade], from the best for the Axis down."""
+    found = []
+    for row in page.rows(("victory", "levels"), float, str, str):
+        least, winner, grade = row.cells[:3]
+        winners, grades = page.one_of(row.path, winner, WINNERS, "7.11"), page.one_of(row.path, grade, GRADES, "7.11")
+        if winners and grades:
+            found.append(Level(least, winners[0], grade))
+    bounds = [level.least for level in found]
+    if bounds != sorted(set(bounds), reverse=True):
+        page.fault(("victory", "levels"), _("levels must fall from the best for the Axis down"), "7.11")
+    if not bounds or bounds[-1] != -inf:
+        page.fault(
+            ("victory", "levels"), _("the last level must begin at -inf, or some games end without a result"), "7.11"
+        )
+    return tuple(found)
