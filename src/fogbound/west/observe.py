@@ -23,6 +23,7 @@ def observe(state: West, side: str) -> Observation:
     board, mine = board_of(state), SIDES.index(side)
     return {
         "scenario": board.scenario.code,
+        "setting": board.setting,
         "side": side,
         "turn": state.turn + 1,
         "turns": board.scenario.turns,
@@ -39,8 +40,10 @@ def observe(state: West, side: str) -> Observation:
         "neutral": _nations(state.neutral),
         "assisted": _nations(state.assisted),
         "surrendered": _nations(state.surrendered),
-        "score": axis_points(board, state) if board.options["fog_of_war"] == "off" else None,
+        "capitals": [board.places[where] if where >= 0 else None for where in state.capital],
+        "events": state.events,
         "us_losses": state.us_losses,
+        "score": axis_points(board, state),
     }
 
 
@@ -74,7 +77,7 @@ def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     seen: dict[str, object] = {
         "hex": board.places[state.place[block]],
         "colour": colour_of(board, block),
-        "kind": "air" if board.air[block] else "ground" if board.exerts_zone[block] else "fort",
+        "kind": kind_of(board, block),
         "marks": [name for name, mark in OPEN_MARKS.items() if state.has(block, mark)],
         "name": None,
         "class": None,
@@ -87,6 +90,13 @@ def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
 
 def colour_of(board: Board, block: int) -> str:
     return board.charts.nations[board.nation[block]].colour
+
+
+def kind_of(board: Board, block: int) -> str:
+    """What can be seen of a hidden block beside its colour (see `tell.sort_of`)."""
+    if board.air[block]:
+        return "air"
+    return "ground" if board.exerts_zone[block] else "fort"
 
 
 def _owners(board: Board, state: West) -> dict[str, list[str]]:
@@ -114,8 +124,7 @@ def resample(state: West, side: str, rng: Random) -> West:
     groups: dict[tuple[str, str, int], list[int]] = {}
     for block, where in enumerate(state.place):
         if where >= 0 and board.side[block] != mine and not is_open(board, state, block):
-            kind = "air" if board.air[block] else "ground" if board.exerts_zone[block] else "fort"
-            groups.setdefault((colour_of(board, block), kind, board.climate[where]), []).append(block)
+            groups.setdefault((colour_of(board, block), kind_of(board, block), board.climate[where]), []).append(block)
     for group in groups.values():
         _deal(board, state, other, group, rng)
     other.derive()
