@@ -51,3 +51,6 @@ class WestGame:
 
     def odds(self, state: West, action: str, /) -> Odds:
         return odds_of(state, action)
+
+
+GAME = WestGame()

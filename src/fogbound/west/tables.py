@@ -178,8 +178,8 @@ def _port(map_: Theatre, at: int) -> int:
         return 255 if map_.playable[at] and map_.body[at] else 0
     limits = charts().limits.ports
     if map_.features[at] & Feature.MAJOR_PORT:
-        return limits["major"]["supply"]
-    return limits["minor"]["supply"] if map_.features[at] & Feature.MINOR_PORT else 0
+        return limits.major.supply
+    return limits.minor.supply if map_.features[at] & Feature.MINOR_PORT else 0
 
 
 def _port_needs(map_: Theatre) -> dict[int, tuple[int, ...]]:

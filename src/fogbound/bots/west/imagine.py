@@ -78,5 +78,5 @@ def _place_enemies(board: Board, state: West, enemies: list[Any], mine: int, rng
 def is_in_scenario(board: Board, block: int) -> bool:
     """Whether a block can be met in this scenario at all."""
     scenario = board.scenario
-    listed = (*scenario.placements, *scenario.arrivals)
-    return any(entry.block == block for entry in listed) or block in scenario.pool
+    placed = any(placement.block == block for placement in scenario.placements)
+    return placed or any(arrival.block == block for arrival in scenario.arrivals) or block in scenario.pool

@@ -61,7 +61,7 @@ class Assist(Ask[West]):
         return SIDES[board_of(state).side_of[state["nation"]]]
 
     def prompt(self, state: West) -> Message:
-        price = board_of(state).charts.limits.prices["assistance"]
+        price = board_of(state).charts.limits.prices.assistance
         nation = NAMES[Nation(state["nation"])]
         return _(
             "Assist {nation} for {price} points? Without it its units roll half their dice.", nation=nation, price=price
@@ -75,7 +75,7 @@ class Assist(Ask[West]):
         board, nation = board_of(state), state["nation"]
         leader = leader_of_allies(board, state) if board.side_of[nation] == ALLIES else Nation.DE
         state.assisted |= 1 << nation
-        state.gains[leader] -= board.charts.limits.prices["assistance"]
+        state.gains[leader] -= board.charts.limits.prices.assistance
         text = _("{leader} assists {nation}.", leader=NAMES[Nation(leader)], nation=NAMES[Nation(nation)])
         state.emit(Event("assisted", "5.6.2", text))
         state.end()

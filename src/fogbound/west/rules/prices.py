@@ -23,7 +23,7 @@ def price_of_next_face(board: Board, state: West, block: int) -> int | None:
     if not higher:
         return None
     if board.kind[block] == Class.FORT:
-        return board.charts.limits.prices["fort_face"]
+        return board.charts.limits.prices.fort_face
     return board.prices[block][higher[-1]] or None
 
 

@@ -309,7 +309,7 @@ class Disband(Ask[West]):
         tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""))
         leave(state, block, POOL)
         state.mark(block, DISBANDED)
-        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices["disband"]
+        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband
 
     def do_done(self, state: West) -> None:
         state.unmark_all(ARRIVED)

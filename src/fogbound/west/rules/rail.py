@@ -36,7 +36,7 @@ def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
     allowance = board.charts.nations[board.nation[block]].srm_of
     if state.rails_used[allowance] >= board.charts.nations[allowance].srm:
         return Refusal(_("No more rail movement is left for {block} this turn.", block=name), "7.4")
-    if state.points[payer(board, board.nation[block])] < board.charts.limits.prices["srm"]:
+    if state.points[payer(board, board.nation[block])] < board.charts.limits.prices.srm:
         return Refusal(_("There is no point left to pay for it."), "7.4")
     return None
 
@@ -120,7 +120,7 @@ class RailTo(Ask[West]):
     def do_to(self, state: West, hex: int) -> None:
         board, block = board_of(state), state["block"]
         state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
-        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices["srm"]
+        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
         state.put(block, hex)
         tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=board.titles[hex]))
         self.do_stop(state)

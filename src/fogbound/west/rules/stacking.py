@@ -23,7 +23,7 @@ def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
     limits = board.charts.limits.stacking
     ground = [block for block in blocks if board.ground[block]]
     combat = sum(_counts_as_combat(board, block) for block in ground)
-    return len(ground) <= limits["ground"] and combat <= limits["combat"]
+    return len(ground) <= limits.ground and combat <= limits.combat
 
 
 def _counts_as_combat(board: Board, block: int) -> bool:
@@ -41,7 +41,7 @@ def has_air_room(board: Board, state: West, hex: int, block: int) -> bool:
         for other in state.stacks.get(hex, ())
         if board.side[other] == side and board.air[other] and other != block
     ]
-    if len(here) >= board.charts.limits.stacking["air_in_battle"]:
+    if len(here) >= board.charts.limits.stacking.air_in_battle:
         return False
     if board.options["air_battle_limit"] == "any_two":
         return True
@@ -61,4 +61,4 @@ def has_free_base(board: Board, state: West, hex: int, side: int) -> bool:
         board.air[block] and board.side[block] == side and not state.marks[block] & FLOWN
         for block in state.stacks.get(hex, ())
     )
-    return based < board.charts.limits.stacking["airbase"]
+    return based < board.charts.limits.stacking.airbase

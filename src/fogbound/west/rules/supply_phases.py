@@ -34,7 +34,7 @@ def mark_unsupplied(state: West) -> None:
 
 def is_self_sufficient(board: Board, state: West, block: int) -> bool:
     """6.6.f: a Festung needs nobody."""
-    return board.kind[block] == Class.FORT and state.steps[block] >= board.charts.festung_steps
+    return board.kind[block] == Class.FORT and state.steps[block] >= board.charts.festung.steps
 
 
 @rule("7.9.a", "7.9.b", "4.4.e", "6.1.1.c", "6.6.m")

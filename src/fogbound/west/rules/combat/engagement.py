@@ -207,11 +207,11 @@ class Engagement:
     @rule("6.6.g", "6.6.h", "6.6.i", "6.6.j")
     def _fort_shooter(self, n: int, step: Step, steps: int) -> Shooter:
         """A fort fires at its own number, better as a Festung; the option lets its AA be that of a bunker."""
-        is_festung = steps >= self.charts.festung_steps
+        is_festung = steps >= self.charts.festung.steps
         if step == Step.ANTI_AIR and self.readings.fort_aa_dice:
             like = self.charts.terrain["fortress" if is_festung else "bunker"]
             return Shooter(n, like.aa_dice, self.site.guns_hit)
-        fire = self.charts.festung_defence if is_festung else self.sides[DEFENDER][n].fire[step]
+        fire = self.charts.festung.defence if is_festung else self.sides[DEFENDER][n].fire[step]
         return Shooter(n, steps, fire)
 
     @rule("6.6.j")
@@ -224,7 +224,7 @@ class Engagement:
         )
         if not steps:
             return ""
-        return "festung" if steps >= self.charts.festung_steps else "fort"
+        return "festung" if steps >= self.charts.festung.steps else "fort"
 
     # -- fire ------------------------------------------------------------------------------------------------------
 
