@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from fogbound.core.texts import Message, texts
 from fogbound.west import gazetteer
-from fogbound.west.blocks import Block, UnknownBlockError, find
+from fogbound.west.block_rows import Block
+from fogbound.west.blocks import UnknownBlockError, find
 from fogbound.west.datafile import Fault
 from fogbound.west.kinds import NATIONS, Nation
 from fogbound.west.months import month
@@ -44,6 +45,8 @@ class Page:
         self.faults: list[Fault] = []
         self.document: dict[str, Any] = {}
         self._lines: Mapping[Path, int] = {}
+        self.rows_of: dict[tuple[str, int], Path] = {}
+        """Where each block is named: by plan, or none, and block."""
         if text.count("\n") > MOST_LINES:
             self._fault_at(MOST_LINES, _("the file has more than {n} lines: no scenario needs as many", n=MOST_LINES))
             return
@@ -64,9 +67,13 @@ class Page:
 
     def fault(self, path: Path, message: Message, rule: str = "") -> None:
         """Something is wrong here, or in the table that should hold this."""
+        self._fault_at(self.line(path), message, rule)
+
+    def line(self, path: Path) -> int:
+        """The line of a path, or of the nearest table above it."""
         while path and path not in self._lines:
             path = path[:-1]
-        self._fault_at(self._lines.get(path, 1), message, rule)
+        return self._lines.get(path, 1)
 
     # -- looks ---------------------------------------------------------------------------------------------------------
 
@@ -154,6 +161,15 @@ class Page:
         except UnknownBlockError as error:
             self.fault(path, error.message, "1.2")
             return []
+
+    def claim(self, path: Path, block: Block, plan: str = "") -> bool:
+        """Whether a block is named here for the first time; a block is in one place at a time."""
+        first = self.rows_of.setdefault((plan, block.id), path)
+        if first is not path:
+            self.fault(
+                path, _("{block} is here twice: see line {line}", block=block.name, line=self.line(first)), "1.2"
+            )
+        return first is path
 
     def place(self, path: Path, name: str) -> list[int]:
         at = gazetteer.names().get(gazetteer.folded(name))

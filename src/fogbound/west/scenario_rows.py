@@ -35,17 +35,18 @@ FROZEN: Final = "frozen"
 
 def options(page: Page) -> dict[str, str]:
     """`[options]`: what the scenario settles unless the players choose otherwise."""
-    found = {}
+    found: dict[str, str] = {}
     for name in page.get(("options",), dict, {}) or {}:
         value = page.get(("options", name), str)
         if page.one_of(("options", name), name, OPTIONS) and value is not None:
-            found |= _value_of(page, ("options", name), name, value)
+            for word in _value_of(page, ("options", name), name, value):
+                found[name] = word
     return found
 
 
-def _value_of(page: Page, path: Path, option: str, value: str) -> dict[str, str]:
+def _value_of(page: Page, path: Path, option: str, value: str) -> list[str]:
     values = {word: word for word in OPTIONS[option].values}
-    return {option: word for word in page.one_of(path, value, values, OPTIONS[option].rule)}
+    return page.one_of(path, value, values, OPTIONS[option].rule)
 
 
 def flags(page: Page) -> tuple[str, ...]:
@@ -64,8 +65,8 @@ def setup(page: Page) -> tuple[Placement, ...]:
     return tuple(found)
 
 
-def placements(page: Page, path: Path) -> list[Placement]:
-    """The units of one table."""
+def placements(page: Page, path: Path, plan: str = "") -> list[Placement]:
+    """The units of one table; a plan may name blocks again that the set-up names."""
     nation = page.get((*path, "nation"), str)
     found = []
     for row in page.rows((*path, "units"), str, int, str):
@@ -75,7 +76,8 @@ def placements(page: Page, path: Path) -> list[Placement]:
         for block in page.block(row.path, row.cells[0]):
             _check_nation(page, row, block, nation)
             _check_steps(page, row, block, row.cells[1])
-            for place in page.place(row.path, row.cells[2]):
+            new = page.claim(row.path, block, plan)
+            for place in page.place(row.path, row.cells[2]) if new else ():
                 found.append(Placement(block.id, place, row.cells[1], FROZEN in marks))
     return found
 
@@ -109,6 +111,7 @@ def arrivals(page: Page, first: int, turns: int) -> tuple[Arrival, ...]:
             for block in page.block(row.path, row.cells[0]):
                 _check_nation(page, row, block, nation)
                 _check_steps(page, row, block, row.cells[1])
+                page.claim(row.path, block)
                 places = tuple(at for name in row.cells[3:] for at in page.place(row.path, name))
                 found += [Arrival(block.id, turn, row.cells[1], places) for turn in _turn(page, row, 2, first, turns)]
     return tuple(found)
@@ -145,7 +148,8 @@ def pool(page: Page) -> tuple[int, ...]:
         for where, name in page.words((*path, "units")):
             for block in page.block(where, name):
                 _check_nation(page, Row(where, []), block, nation)
-                found.append(block.id)
+                if page.claim(where, block):
+                    found.append(block.id)
     return tuple(found)
 
 
@@ -154,8 +158,13 @@ def plans(page: Page) -> dict[str, dict[str, tuple[Placement, ...]]]:
     found: dict[str, dict[str, tuple[Placement, ...]]] = {}
     for path, option, value in _plan_tables(page):
         values = found.setdefault(option, {})
-        values[value] = (*values.get(value, ()), *placements(page, path))
+        values[value] = (*values.get(value, ()), *placements(page, path, plan_key(option, value)))
     return found
+
+
+def plan_key(option: str, value: str) -> str:
+    """How a page tells the blocks of one plan from those of another."""
+    return f"{option}={value}"
 
 
 def quick_surrender_plans(page: Page) -> dict[str, dict[str, tuple[int, ...]]]:
@@ -175,7 +184,7 @@ def _plan_tables(page: Page) -> list[tuple[Path, str, str]]:
         page.source(path)
         option, value = page.get((*path, "option"), str), page.get((*path, "value"), str)
         if option and value and page.one_of((*path, "option"), option, OPTIONS):
-            found += [(path, option, word) for word in _value_of(page, (*path, "value"), option, value).values()]
+            found += [(path, option, word) for word in _value_of(page, (*path, "value"), option, value)]
     return found
 
 

@@ -65,10 +65,13 @@ def read_scenario(text: str, file: str) -> tuple[Scenario | None, list[Fault]]:
     Whether the position that it describes is legal is for `scenario_laws` to say. None if the head cannot be read.
     """
     page = Page(file, text)
-    return (_scenario(page) if page.document else None), sorted(page.faults, key=lambda fault: fault.line)
+    return scenario_on(page), sorted(page.faults, key=lambda fault: fault.line)
 
 
-def _scenario(page: Page) -> Scenario | None:
+def scenario_on(page: Page) -> Scenario | None:
+    """What a page says; what is wrong with it is among the page's faults."""
+    if not page.document:
+        return None
     page.keys((), (*HEAD, *SECTIONS))
     page.source(())
     code, first_text = page.get(("code",), str), page.get(("first",), str)

@@ -1,0 +1,187 @@
+"""Whether the position that a scenario describes is legal (2.3.b), asked of the same rules that the game is played by.
+
+Each law yields the blocks that break it. They are tried on the set-up and on every combination of plans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+import msgspec
+
+from fogbound.core.register import rule
+from fogbound.core.texts import Message, texts
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.kinds import Class, Nation
+from fogbound.west.options import settle
+from fogbound.west.rules.stacking import is_legal_stack
+from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
+from fogbound.west.scenario import Scenario
+from fogbound.west.scenario_page import Page
+from fogbound.west.scenario_rows import plan_key
+from fogbound.west.set_up import set_up
+from fogbound.west.state import FORTRESS, NOBODY, West
+from fogbound.west.tables import lay_out
+
+_ = texts("west")
+
+MOST_PLANS: Final = 64
+ADVANCED_CLASSES: Final = (
+    Class.ARMOR_HQ, Class.AIR_HQ, Class.LEADER, Class.THEATRE_HQ, Class.NAVY_HQ, Class.SUBMARINE,
+)  # fmt: skip
+UNUSED: Final = (Nation.NO, Nation.DK)
+
+
+class Breach(NamedTuple):
+    """A block that stands where or as it may not."""
+
+    block: int
+    message: Message
+    rule: str
+
+
+Law = Callable[[Board, West], Iterator[Breach]]
+
+
+def check_laws(page: Page, scenario: Scenario) -> None:
+    """Add to the page's faults whatever makes the position illegal."""
+    board = lay_out(scenario.code, scenario, settle({}))
+    seen: set[tuple[int, str]] = set()
+    for plan in islice(_combinations(scenario), MOST_PLANS):
+        at_hand = msgspec.structs.replace(board, options=settle(plan))
+        state = set_up(at_hand)
+        state.neutral = 0  # neutral powers have supply of their own; only fighting ones are asked for it
+        for breach in (breach for law in LAWS for breach in law(at_hand, state)):
+            path = _row_of(page, plan, breach.block)
+            if (page.line(path), breach.rule) not in seen:
+                seen.add((page.line(path), breach.rule))
+                page.fault(path, breach.message, breach.rule)
+    _check_diplomacy(page, scenario)
+
+
+def _combinations(scenario: Scenario) -> Iterator[dict[str, str]]:
+    """The default of every option that has plans, and all their values together."""
+    choices = [[(option, value) for value in ("", *plans)] for option, plans in scenario.plans.items()]
+    for chosen in product(*choices):
+        yield {option: value for option, value in chosen if value}
+
+
+def _row_of(page: Page, plan: dict[str, str], block: int) -> tuple[str | int, ...]:
+    keys = [plan_key(option, value) for option, value in plan.items()]
+    return next((page.rows_of[key, block] for key in (*keys, "") if (key, block) in page.rows_of), ())
+
+
+# -- the laws ----------------------------------------------------------------------------------------------------
+
+
+@rule("3.9.a", "5.6.b")
+def units_in_use(board: Board, state: West) -> Iterator[Breach]:
+    """No HQs and no navy in the Basic game; Danes and Norwegians in no game of this theatre alone."""
+    for block in _placed(state):
+        name, kind = board.names[block], board.kind[block]
+        if board.scenario.level == "basic" and kind in ADVANCED_CLASSES:
+            yield Breach(block, _("{block} is an HQ or a naval unit: the Basic game has none", block=name), "3.9")
+        if board.nation[block] in UNUSED:
+            yield Breach(block, _("{block} has no use in this theatre", block=name), "5.6")
+
+
+@rule("2.3.b", "7.5.4.a")
+def ground_to_stand_on(board: Board, state: West) -> Iterator[Breach]:
+    """Ground units stand on land that is in play; a locked fort at its own place."""
+    for block in _placed(state):
+        hex = state.place[block]
+        if board.ground[block] and not board.land[hex]:
+            yield Breach(block, _("{block} cannot stand in {hex}", **_words(board, state, block)), "7.5.4")
+        if board.site[block] >= 0 and hex != board.site[block]:
+            yield Breach(block, _("{block} exists at its own place only", block=board.names[block]), "6.6")
+
+
+@rule("3.23.a", "3.23.b")
+def climate(board: Board, state: West) -> Iterator[Breach]:
+    """Africa wants the palm, Scandinavia the ice crystal."""
+    for block in _placed(state):
+        if board.climate[state.place[block]] & ~board.abilities[block]:
+            yield Breach(
+                block, _("{block} cannot operate in the climate of {hex}", **_words(board, state, block)), "3.23"
+            )
+
+
+@rule("3.1.1.c", "3.22.a")
+def own_land(board: Board, state: West) -> Iterator[Breach]:
+    """A game begins without battles: each side stands on its own land."""
+    for block in _placed(state):
+        owner = state.owner[state.place[block]]
+        if owner == NOBODY or board.side_of[owner] != board.side[block]:
+            yield Breach(
+                block,
+                _("{block} stands in {hex}, which its side does not hold", **_words(board, state, block)),
+                "3.1.1",
+            )
+
+
+@rule("3.10.a", "3.10.d")
+def stacking(board: Board, state: West) -> Iterator[Breach]:
+    """Three ground units of a side in a hex, two of them combat units."""
+    for hex, stack in sorted(state.stacks.items()):
+        for side in (0, 1):
+            mine = [block for block in stack if board.side[block] == side and board.ground[block]]
+            if hex < board.hexes and not is_legal_stack(board, mine):
+                names = ", ".join(board.names[block] for block in mine)
+                yield Breach(mine[-1], _("{hex} holds too many: {names}", hex=board.titles[hex], names=names), "3.10")
+
+
+@rule("3.4.a", "3.4.b")
+def airbases(board: Board, state: West) -> Iterator[Breach]:
+    """An air unit has an airbase of its own: a city or fortress that can act as a supply source."""
+    taken: set[int] = set()
+    for block in _placed(state):
+        hex = state.place[block]
+        if not board.air[block] or hex >= board.hexes:
+            continue
+        city = board.city[hex] != NO_CITY or state.works[hex] == FORTRESS
+        if not city or not is_source(board, state, hex, board.nation[block]):
+            yield Breach(block, _("{hex} is no airbase for {block}", **_words(board, state, block)), "3.4")
+        if hex in taken:
+            yield Breach(block, _("{hex} is the base of another air unit already", hex=board.titles[hex]), "3.4")
+        taken.add(hex)
+
+
+@rule("4.1.a", "4.2.a", "4.2.b")
+def supply(board: Board, state: West) -> Iterator[Breach]:
+    """Every main source is in friendly hands, and reached by every unit that lives on it."""
+    supplied = supplied_blocks(board, state, 0) | supplied_blocks(board, state, 1)
+    lost: set[int] = set()
+    for block in _placed(state):
+        nation = board.nation[block]
+        if sources_of(board, state, nation)[0] < 0 and nation not in lost:
+            lost.add(nation)
+            yield Breach(block, _("the main supply source of {nation} is lost", nation=nation.name), "4.1")
+        elif block not in supplied and nation not in lost:
+            text = _("{block} in {hex} is out of supply before the first turn", **_words(board, state, block))
+            yield Breach(block, text, "4.2")
+
+
+LAWS: Final[tuple[Law, ...]] = (units_in_use, ground_to_stand_on, climate, own_land, stacking, airbases, supply)
+
+
+def _check_diplomacy(page: Page, scenario: Scenario) -> None:
+    """5.6: only neutrals can be attacked in their neutrality, and who has surrendered has no blocks."""
+    for side, nations in scenario.may_attack.items():
+        for nation in nations:
+            if nation not in scenario.neutral:
+                text = _("{nation} is not neutral: nobody needs leave to attack it", nation=Nation(nation).name)
+                page.fault(("diplomacy", "may_attack", side), text, "5.6")
+    for nation in scenario.surrendered:
+        if nation in scenario.neutral:
+            text = _("{nation} cannot be neutral and have surrendered", nation=Nation(nation).name)
+            page.fault(("diplomacy", "surrendered"), text, "5.0")
+
+
+def _placed(state: West) -> Iterable[int]:
+    return [block for block, place in enumerate(state.place) if place >= 0]
+
+
+def _words(board: Board, state: West, block: int) -> dict[str, str]:
+    return {"block": board.names[block], "hex": board.titles[state.place[block]]}
