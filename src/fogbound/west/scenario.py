@@ -113,6 +113,13 @@ class Scenario(Struct, frozen=True):
         """Month of the last turn."""
         return self.first + self.turns - 1
 
+    def placed(self, options: Mapping[str, str]) -> list[Placement]:
+        """Every block at set-up, a plan's placements in the place of those of the same blocks (5.1.b, 5.3)."""
+        found = {placed.block: placed for placed in self.placements}
+        for option, plans in self.plans.items():
+            found |= {placed.block: placed for placed in plans.get(options.get(option, ""), ())}
+        return [found[block] for block in sorted(found)]
+
     def gives_up(self, nation: int, options: Mapping[str, str]) -> bool:
         """5.6.1: whether the units of a minor power surrender after the first round, under these plans."""
         planned = (plans.get(options.get(option, ""), ()) for option, plans in self.quick_surrender_plans.items())

@@ -52,7 +52,7 @@ class Page:
             return
         try:
             self.document = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of 5,000 digits is a ValueError of its own
             self._refuse(str(error), text)
         else:
             self._lines = line_numbers(text)

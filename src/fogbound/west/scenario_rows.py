@@ -7,6 +7,7 @@ from typing import Final
 
 from fogbound.core.texts import texts
 from fogbound.west.block_rows import Block
+from fogbound.west.gazetteer import folded
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenario import Arrival, Goal, Level, Placement, Withdrawal
 from fogbound.west.scenario_page import Page, Row
@@ -191,13 +192,15 @@ def _plan_tables(page: Page) -> list[tuple[Path, str, str]]:
 def owners(page: Page) -> dict[int, int]:
     """`[[owners]]`: land that is in other hands than in May 1940; a later table overrides an earlier one."""
     map_ = theatre()
+    areas = {folded(name): hexes for name, hexes in map_.areas.items()}
     found: dict[int, int] = {}
     for path in page.tables("owners"):
         page.keys(path, ("nation", "countries", "hexes", "source", "note"))
         page.source(path)
         codes = [code for where, word in page.words((*path, "countries")) for code in _country(page, where, word)]
         land = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
-        land += [at for where, name in page.words((*path, "hexes")) for at in page.place(where, name)]
+        for where, name in page.words((*path, "hexes")):
+            land += areas.get(folded(name)) or page.place(where, name)
         word = page.get((*path, "nation"), str)
         for nation in page.nation((*path, "nation"), word) if word else ():
             found |= dict.fromkeys(land, int(nation))

@@ -40,6 +40,8 @@ def scenario_codes(level: str | None = None) -> tuple[str, ...]:
 @cache
 def scenario_head(code: str) -> Scenario:
     """Any scenario of the list, also one whose set-up is not there yet."""
+    if code == "SBEW1":
+        raise Refusal(_("SBEW1 joins this theatre with the East: it cannot be played with this one alone."), "S.11")
     if code not in _files():
         raise Refusal(
             _("There is no scenario {code}; there are {codes}.", code=code[:40], codes=", ".join(_files())), "2.2"

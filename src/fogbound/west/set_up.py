@@ -53,11 +53,7 @@ def set_up(board: Board) -> West:
 @rule("5.1.b", "5.3.a")
 def placements(board: Board) -> list[Placement]:
     """The scenario's own, each plan's in place of those of the same blocks."""
-    found = {placed.block: placed for placed in board.scenario.placements}
-    for option, plans in board.scenario.plans.items():
-        for placed in plans.get(board.options[option], ()):
-            found[placed.block] = placed
-    return [found[block] for block in sorted(found)]
+    return board.scenario.placed(board.options)
 
 
 @rule("5.2.b", "5.2.d")
