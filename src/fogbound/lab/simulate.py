@@ -49,5 +49,5 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask scheduler; they need Fogbound installed too."""
     from distributed import Client  # an extra: `pip install fogbound[cluster]`
 
-    with Client(address) as client:
+    with Client(address) as client:  # type: ignore[no-untyped-call]
         yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))

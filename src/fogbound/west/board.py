@@ -13,7 +13,7 @@ from msgspec import Struct
 from fogbound.west.chart_book import Charts
 from fogbound.west.chart_rows import Cell
 from fogbound.west.kinds import Class, Nation
-from fogbound.west.scenario import Scenario
+from fogbound.west.scenario import Arrival, Scenario
 
 NO_CITY: Final = 0
 MINOR_CITY: Final = 1
@@ -64,13 +64,16 @@ class Board(Struct, frozen=True):
     """1 for air units (AU)."""
     faces: tuple[tuple[int, ...], ...]
     """Printed steps from full strength down; the last may be 0."""
-    prices: tuple[tuple[int, ...], ...]
-    """Points for each face, as `faces`; 0 for one that is never bought."""
+    price_up: tuple[bytes, ...]
+    """By block and steps, the points for its next higher face; 0 where there is none or it is never bought (7.3)."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
 
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
+
+    arrivals: dict[int, Arrival]
+    """The scheduled reinforcements by block."""
 
     # by nation
     side_of: bytes

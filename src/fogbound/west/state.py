@@ -7,7 +7,8 @@ in its `Board`, not here.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from msgspec import field
 
@@ -49,6 +50,16 @@ NO_WORK: Final = 0
 BUNKER: Final = 1
 FORTRESS: Final = 2
 MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
+
+
+class Caches:
+    """What was worked out of a position. `ground` holds as long as only air units move, `all` until any block does."""
+
+    __slots__ = ("all", "ground")
+
+    def __init__(self, ground: dict[str, Any] | None = None) -> None:
+        self.ground: dict[str, Any] = {} if ground is None else ground
+        self.all: dict[str, Any] = {}
 
 
 class West(State):
@@ -98,11 +109,11 @@ class West(State):
     events: int = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 
-    # derived
-    stacks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    # derived; both are replaced, never changed, so that copies of a state may share them
+    stacks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The blocks in each hex or box that has any, in the order of the block list."""
-    caches: dict[str, object] = field(default_factory=dict)
-    """Whatever was worked out from where the blocks stand and who owns what; emptied by every change."""
+    caches: Caches = field(default_factory=lambda: Caches())
+    """What was worked out from where the blocks stand and who owns what."""
 
     derived: ClassVar[tuple[str, ...]] = ("stacks", "caches")
 
@@ -112,31 +123,44 @@ class West(State):
             if where >= 0:
                 stacks.setdefault(where, []).append(block)
         self.stacks = {where: tuple(blocks) for where, blocks in stacks.items()}
-        self.caches = {}
+        self.forget()
 
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
     def put(self, block: int, where: int) -> None:
         """Set a block down in a hex or box, or take it off the map."""
-        was = self.place[block]
-        if was == where:
-            return
-        if was >= 0:
-            left = tuple(other for other in self.stacks[was] if other != block)
-            if left:
-                self.stacks[was] = left
-            else:
-                del self.stacks[was]
-        if where >= 0:
-            self.stacks[where] = tuple(sorted((*self.stacks.get(where, ()), block)))
-        self.place[block] = where
-        self.caches.clear()
+        if self.place[block] != where:
+            self._restack(block, where)
+            self.forget()
+
+    def put_air(self, block: int, where: int) -> None:
+        """The same for an air unit, which changes nothing about control and supply (3.3.b, 3.19.f)."""
+        if self.place[block] != where:
+            self._restack(block, where)
+            self.caches = Caches(self.caches.ground)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""
         if self.owner[hex] != nation:
             self.owner[hex] = nation
-            self.caches.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Whatever was worked out no longer holds."""
+        self.caches = Caches()
+
+    def _restack(self, block: int, where: int) -> None:
+        stacks, was = dict(self.stacks), self.place[block]
+        if was >= 0:
+            left = tuple(other for other in stacks[was] if other != block)
+            if left:
+                stacks[was] = left
+            else:
+                del stacks[was]
+        if where >= 0:
+            stacks[where] = tuple(sorted((*stacks.get(where, ()), block)))
+        self.stacks = stacks
+        self.place[block] = where
 
     # -- marks --------------------------------------------------------------------------------------------------------
 

@@ -57,9 +57,10 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
         air=by_block(lambda block: roster.role[block.id] == "AU"),
         faces=roster.faces,
-        prices=tuple(tuple(price or 0 for price in block.costs) for block in every),
+        price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
+        arrivals={arrival.block: arrival for arrival in scenario.arrivals},
         side_of=bytes(SIDES.index(facts.side) for facts in book.nations),
         power_of=bytes(facts.power for facts in book.nations),
         hexes=map_.hexes,
@@ -93,6 +94,16 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         home_sites=_home_sites(map_, home),
         capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
     )
+
+
+def _prices_up(block: Block) -> bytes:
+    """7.3.b, 6.6.b: by steps, the price of the next higher face."""
+    prices = bytearray(block.full + 1)
+    for steps in range(block.full):
+        higher = max(n for n, face in enumerate(block.faces) if face > steps)
+        fort = block.kind == Class.FORT
+        prices[steps] = charts().limits.prices.fort_face if fort else block.costs[higher] or 0
+    return bytes(prices)
 
 
 def _title(map_: Theatre, at: int) -> str:

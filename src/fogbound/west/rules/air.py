@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import occupied, sides_of_hexes
+from fogbound.west.rules.control import held, occupied, sides_of_hexes
 from fogbound.west.rules.stacking import has_free_base
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tech import cell_of
@@ -24,16 +24,17 @@ FAR: Final = 255
 @rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
 def flights(board: Board, state: West, start: int) -> bytes:
     """By location, how far an air unit flies there from `start`: one a hex, over anything but neutral states."""
-    key = f"flights {start} {state.neutral}"
-    known = _FLIGHTS.get((board.setting, key))
+    key = (board.options["neutral_overflight"], state.neutral, start)
+    known = _FLIGHTS.get(key)
     if known is None:
-        if len(_FLIGHTS) >= 4096:
+        if len(_FLIGHTS) >= MOST_FLIGHTS:
             _FLIGHTS.clear()
-        known = _FLIGHTS[(board.setting, key)] = _measure(board, state, start)
+        known = _FLIGHTS[key] = _measure(board, state, start)
     return known
 
 
-_FLIGHTS: dict[tuple[str, str], bytes] = {}
+MOST_FLIGHTS: Final = 4096
+_FLIGHTS: dict[tuple[str, int, int], bytes] = {}
 """Distances depend on the map and on who is neutral only, so they are measured once for all games."""
 
 
@@ -63,13 +64,13 @@ def range_of(board: Board, state: West, block: int) -> int:
 @rule("3.4.a")
 def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
     """Where air units of a nation may be based now: friendly cities and fortresses that are supply sources, boxes."""
-    found = state.caches.get(key := f"airbases {nation}")
+    found: tuple[int, ...] | None = state.caches.ground.get(key := f"airbases {nation}")
     if found is None:
         side = board.side_of[nation]
-        owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
+        owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
         friendly = (hex for hex in board.base_hexes if owners[hex] == side and hex not in enemies)
-        found = state.caches[key] = tuple(hex for hex in friendly if _is_base(board, state, hex, nation))
-    return cast("tuple[int, ...]", found)
+        found = state.caches.ground[key] = tuple(hex for hex in friendly if _is_base(board, state, hex, nation))
+    return found
 
 
 def _is_base(board: Board, state: West, hex: int, nation: int) -> bool:
@@ -83,17 +84,21 @@ def _is_base(board: Board, state: West, hex: int, nation: int) -> bool:
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")
 def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> list[int]:
     """Friendly airbases within reach of `start` with room for one more."""
-    far = flights(board, state, start)
-    side = board.side[block]
-    return [
-        hex
-        for hex in airbases(board, state, board.nation[block])
-        if far[hex] <= reach and (hex == state.place[block] or has_free_base(board, state, hex, side))
-    ]
+    far, full = flights(board, state, start), full_bases(board, state, board.side[block])
+    return [hex for hex in airbases(board, state, board.nation[block]) if far[hex] <= reach and hex not in full]
+
+
+def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
+    """Bases of a side that take no more air units (3.4.b)."""
+    found: frozenset[int] | None = state.caches.all.get(key := f"full bases {side}")
+    if found is None:
+        used = occupied(board, state, side)
+        found = state.caches.all[key] = frozenset(h for h in used if not has_free_base(board, state, h, side))
+    return found
 
 
 def land(state: West, block: int, hex: int) -> None:
     state.unmark(block, FLOWN)
-    state.put(block, hex)
+    state.put_air(block, hex)
     title = board_of(state).titles[hex]
     tell(state, block, "based", "7.5.2", _("{block} is based at {hex}.", block="", hex=title))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import controls
-from fogbound.west.rules.stacking import has_free_base
 from fogbound.west.rules.supply import is_source, served_hexes, sources_of
 from fogbound.west.state import ARRIVED, AXIS, West
 
@@ -16,9 +16,13 @@ COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "whi
 @rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
 def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
-    scheduled = next((a.places for a in board.scenario.arrivals if a.block == block), ())
-    places = scheduled or home_sites(board, state, block)
-    return [hex for hex in places if _is_fit(board, state, block, hex) and _has_turn_left(board, state, block, hex)]
+    scheduled = board.arrivals.get(block)
+    places = scheduled.places if scheduled and scheduled.places else home_sites(board, state, block)
+    fit = [hex for hex in places if _is_fit(board, state, board.nation[block], hex)]
+    if board.air[block]:
+        full = full_bases(board, state, board.side[block])
+        fit = [hex for hex in fit if hex not in full]
+    return [hex for hex in fit if _has_turn_left(board, state, hex)]
 
 
 def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
@@ -30,15 +34,12 @@ def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
     return board.home_sites.get((nation, colour), ())
 
 
-def _is_fit(board: Board, state: West, block: int, hex: int) -> bool:
+def _is_fit(board: Board, state: West, nation: int, hex: int) -> bool:
     """Friendly, and joined to the main source by rail or sea."""
-    nation, side = board.nation[block], board.side[block]
-    if not controls(board, state, hex, side) or not is_source(board, state, hex, nation):
-        return False
-    return not board.air[block] or has_free_base(board, state, hex, side)
+    return controls(board, state, hex, board.side_of[nation]) and is_source(board, state, hex, nation)
 
 
-def _has_turn_left(board: Board, state: West, block: int, hex: int) -> bool:
+def _has_turn_left(board: Board, state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
     came = sum(state.has(other, ARRIVED) for other in state.stacks.get(hex, ()))
     return came < (2 if hex in board.capitals else 1) or hex >= board.hexes

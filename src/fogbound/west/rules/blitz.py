@@ -157,7 +157,7 @@ def go_on(state: West, block: int, way: Way) -> None:
     """One more hex; where an enemy stands there will be a new battle."""
     board, here = board_of(state), state.place[block]
     if board.air[block]:
-        state.put(block, way.to)
+        state.put_air(block, way.to)
     else:
         march(state, block, [(here, way)])
     state.mark(block, BLITZED)

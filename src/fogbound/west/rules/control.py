@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -16,18 +14,19 @@ _ = texts("west")
 
 
 _OCCUPIED = ("occupied by axis", "occupied by allies")
+_HELD = ("held by axis", "held by allies")
 
 
 def sides_of_hexes(board: Board, state: West) -> bytes:
     """By location, the side of its owner; NOBODY for water and for states that are neutral."""
-    found = state.caches.get("sides")
+    found: bytes | None = state.caches.ground.get("sides")
     if found is None:
         by_nation = bytearray([NOBODY] * 256)
         for nation, side in enumerate(board.side_of):
             if not state.neutral >> nation & 1:
                 by_nation[nation] = side
-        found = state.caches["sides"] = bytes(state.owner.translate(by_nation))
-    return cast(bytes, found)
+        found = state.caches.ground["sides"] = bytes(state.owner.translate(by_nation))
+    return found
 
 
 def owner_side(board: Board, state: West, hex: int) -> int:
@@ -41,12 +40,25 @@ def is_neutral(state: West, hex: int) -> bool:
 
 def occupied(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
-    found = state.caches.get(_OCCUPIED[side])
+    found: frozenset[int] | None = state.caches.all.get(_OCCUPIED[side])
     if found is None:
-        found = state.caches[_OCCUPIED[side]] = frozenset(
+        found = state.caches.all[_OCCUPIED[side]] = frozenset(
             hex for hex, stack in state.stacks.items() for block in stack if board.side[block] == side
         )
-    return cast("frozenset[int]", found)
+    return found
+
+
+def held(board: Board, state: West, side: int) -> frozenset[int]:
+    """Locations in which a side has ground units."""
+    found: frozenset[int] | None = state.caches.ground.get(_HELD[side])
+    if found is None:
+        found = state.caches.ground[_HELD[side]] = frozenset(
+            hex
+            for hex, stack in state.stacks.items()
+            for block in stack
+            if board.side[block] == side and board.ground[block]
+        )
+    return found
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
@@ -62,13 +74,13 @@ def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
 
 
 def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
-    return any(board.side[block] != side and board.ground[block] for block in state.stacks.get(hex, ()))
+    return hex in held(board, state, 1 - side)
 
 
 @rule("3.1.1.c")
 def controls(board: Board, state: West, hex: int, side: int) -> bool:
-    """A side controls what it owns, as long as no enemy stands in it."""
-    return owner_side(board, state, hex) == side and not has_enemy(board, state, hex, side)
+    """A side controls what it owns, as long as no enemy ground unit stands in it (for air units see 3.3.b)."""
+    return sides_of_hexes(board, state)[hex] == side and hex not in held(board, state, 1 - side)
 
 
 @rule("3.1.1.a", "3.3.a", "3.3.b", "3.3.c")
@@ -108,7 +120,7 @@ def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
 
 def seas_of(board: Board, state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
-    found = state.caches.get(key := f"seas {side}")
+    found: int | None = state.caches.ground.get(key := f"seas {side}")
     if found is None:
         weight = [0, 0, 0]
         for hex in board.port_hexes:
@@ -116,5 +128,5 @@ def seas_of(board: Board, state: West, side: int) -> int:
                 for sea in range(3):
                     if board.seas[hex] >> sea & 1:
                         weight[sea] += 2 if board.port[hex] > 1 else 1
-        found = state.caches[key] = sum(1 << sea for sea in range(3) if weight[sea] >= 2)
-    return cast(int, found)
+        found = state.caches.ground[key] = sum(1 << sea for sea in range(3) if weight[sea] >= 2)
+    return found

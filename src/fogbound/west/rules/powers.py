@@ -104,7 +104,7 @@ def objection_to_open_city(board: Board, state: West) -> Refusal | None:
 def declare_open_city(state: West) -> None:
     state.capital[Nation.FR] = find("Bordeaux")
     state.events |= PARIS_OPEN
-    state.caches.clear()
+    state.forget()
     state.emit(Event("open_city", "5.1", _("Paris is an open city; the French government goes to Bordeaux.")))
 
 
@@ -226,7 +226,7 @@ def check_free_french_capital(state: West) -> None:
     free = is_out(state, Nation.FR) and state.capital[Nation.FF] != paris
     if free and controls(board, state, paris, ALLIES):
         state.capital[Nation.FF] = paris
-        state.caches.clear()
+        state.forget()
 
 
 PROCEDURES: Procedures[West] = {"attacked_minor": (tell_attack, Assist())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import Nation
 from fogbound.west.state import West
 
 
@@ -18,13 +18,7 @@ def payer(board: Board, nation: int) -> int:
 @rule("7.3.b", "7.3.c", "7.3.d", "6.6.b")
 def price_of_next_face(board: Board, state: West, block: int) -> int | None:
     """Points for the next higher face of a block (the lowest, if it is off the map); none if it cannot be bought."""
-    steps = state.steps[block]
-    higher = [n for n, face in enumerate(board.faces[block]) if face > steps]
-    if not higher:
-        return None
-    if board.kind[block] == Class.FORT:
-        return board.charts.limits.prices.fort_face
-    return board.prices[block][higher[-1]] or None
+    return board.price_up[block][state.steps[block]] or None
 
 
 def next_higher_face(board: Board, block: int, steps: int) -> int:

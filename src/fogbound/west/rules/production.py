@@ -140,12 +140,18 @@ class Spend(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Spend production points, or be done.")
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
+    def actions(self, state: West) -> Iterable[Action]:
+        """As `objection` has it, but what a nation can pay and where it can build is asked once a nation."""
+        board, found = board_of(state), []
+        purse = [state.points[payer(board, n)] if _is_at_war(state, n) else 0 for n in range(len(state.points))]
         for block, where in enumerate(state.place):
-            if board.side[block] == state.active and where > COMING:
-                yield Action("repair" if where >= 0 else "rebuild", (block,))
-        yield DONE
+            price = board.price_up[block][state.steps[block]]
+            if not price or where <= COMING or board.side[block] != state.active or price > purse[board.nation[block]]:
+                continue
+            verb, check = ("repair", objection_to_repair) if where >= 0 else ("rebuild", objection_to_rebuild)
+            if check(board, state, block) is None:
+                found.append(Action(verb, (block,)))
+        return (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:

@@ -7,14 +7,13 @@ reached from it over a controlled sea supplies as many units as its ports can la
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
 from msgspec import Struct
 
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Board
-from fogbound.west.rules.control import controls, occupied, seas_of, sides_of_hexes
-from fogbound.west.rules.zoc import GROUND, zones
+from fogbound.west.rules.control import controls, held, seas_of, sides_of_hexes
+from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.state import West
 
 LANE = 3
@@ -35,16 +34,16 @@ class Nets(Struct, frozen=True):
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
 def nets(board: Board, state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
-    found = state.caches.get(key := f"nets {side}")
+    found: Nets | None = state.caches.ground.get(key := f"nets {side}")
     if found is None:
-        found = state.caches[key] = _join(board, state, side)
-    return cast(Nets, found)
+        found = state.caches.ground[key] = _join(board, state, side)
+    return found
 
 
 def _join(board: Board, state: West, side: int) -> Nets:
-    owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
-    zone = zones(board, state, 1 - side)
-    usable = {h for h in board.net_hexes if owners[h] == side and h not in enemies and not zone[h] & GROUND}
+    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
+    zone = ground_zones(board, state, 1 - side)
+    usable = {hex for hex in board.net_hexes if owners[hex] == side and hex not in enemies and not zone[hex]}
     seas_held = seas_of(board, state, side)
     net_of = [-1] * len(board.around)
     seas: list[int] = []
@@ -71,7 +70,7 @@ def _join(board: Board, state: West, side: int) -> Nets:
 
 def carries(board: Board, state: West, hex: int, side: int) -> bool:
     """Whether supply may pass a hex: friendly, and in no enemy ground zone unless a friend stands there."""
-    return controls(board, state, hex, side) and not zones(board, state, 1 - side)[hex] & GROUND
+    return controls(board, state, hex, side) and not ground_zones(board, state, 1 - side)[hex]
 
 
 def port_works(board: Board, state: West, hex: int, side: int) -> bool:
@@ -82,10 +81,10 @@ def port_works(board: Board, state: West, hex: int, side: int) -> bool:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    found = state.caches.get(key := f"sources {nation}")
+    found: tuple[int, frozenset[int]] | None = state.caches.ground.get(key := f"sources {nation}")
     if found is None:
-        found = state.caches[key] = _trace_sources(board, state, nation)
-    return cast("tuple[int, frozenset[int]]", found)
+        found = state.caches.ground[key] = _trace_sources(board, state, nation)
+    return found
 
 
 def _trace_sources(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
@@ -146,18 +145,18 @@ def _is_lane(board: Board, state: West, hex: int, side: int, is_end: bool) -> bo
     """Whether a lane may run through a hex, or (`is_end`) begin in it as a source, which `nets` has looked at."""
     if is_end:
         return True
-    if board.mountain[hex] or zones(board, state, 1 - side)[hex] & GROUND:
+    if board.mountain[hex] or ground_zones(board, state, 1 - side)[hex]:
         return False
-    return not any(board.side[block] != side and board.ground[block] for block in state.stacks.get(hex, ()))
+    return hex not in held(board, state, 1 - side)
 
 
 @rule("4.2.e", "4.0.a")
 def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
     """Every block of a side that is in supply now. What comes over sea is shared out so that most are supplied."""
-    found = state.caches.get(key := f"supplied {side}")
+    found: frozenset[int] | None = state.caches.all.get(key := f"supplied {side}")
     if found is None:
-        found = state.caches[key] = frozenset(_supply(board, state, side))
-    return cast("frozenset[int]", found)
+        found = state.caches.all[key] = frozenset(_supply(board, state, side))
+    return found
 
 
 def _supply(board: Board, state: West, side: int) -> Iterable[int]:

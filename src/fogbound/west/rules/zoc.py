@@ -2,59 +2,59 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from fogbound.core.register import rule
 from fogbound.west.board import Board
+from fogbound.west.rules.control import held, occupied
 from fogbound.west.state import FLOWN, West
 
-GROUND = 1
-AIR = 2
-_ZONES = ("zones of axis", "zones of allies")
+_GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
+_AIR_ZONES = ("air zones of axis", "air zones of allies")
 
 
 @rule("3.19.a", "3.19.b", "3.19.c", "3.19.e", "6.6.d")
-def zones(board: Board, state: West, side: int) -> bytearray:
-    """By hex, the zones of control that `side` has there: GROUND and AIR, one bit each.
+def ground_zones(board: Board, state: West, side: int) -> bytearray:
+    """By hex, 1 where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
 
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
-    Forts, units in a battle and air units on a mission have none.
+    Forts and units in a battle have none.
     """
-    found = state.caches.get(key := _ZONES[side])
+    found: bytearray | None = state.caches.ground.get(_GROUND_ZONES[side])
     if found is None:
-        zone = bytearray(len(board.around))
-        theirs: list[int] = []
-        for hex, stack in state.stacks.items():
-            kinds = 0
-            for block in stack:
-                if board.side[block] != side:
-                    theirs.append(hex)
-                    break
-                if board.ground[block]:
-                    kinds |= GROUND if board.exerts_zone[block] else 0
-                elif board.air[block] and not state.marks[block] & FLOWN:
-                    kinds |= AIR
-            else:
-                if kinds:
-                    for beside in board.exerts[hex]:
-                        zone[beside] |= kinds
-        for hex in theirs:
-            zone[hex] = 0
-        found = state.caches[key] = zone
-    return cast(bytearray, found)
+        enemies = held(board, state, 1 - side)
+        found = bytearray(len(board.around))
+        for hex in held(board, state, side) - enemies:
+            if any(board.exerts_zone[block] and board.ground[block] for block in state.stacks[hex]):
+                for beside in board.exerts[hex]:
+                    found[beside] = 1
+        for hex in enemies:
+            found[hex] = 0
+        state.caches.ground[_GROUND_ZONES[side]] = found
+    return found
 
 
 @rule("3.19.f")
 def is_in_enemy_zone(board: Board, state: West, hex: int, side: int) -> bool:
     """Ground or air: counts for retreats. A hex that `side` occupies is never in it (D-03)."""
-    return bool(zones(board, state, 1 - side)[hex])
+    if hex in occupied(board, state, side):
+        return False
+    enemy = 1 - side
+    return bool(ground_zones(board, state, enemy)[hex]) or hex in air_zones(board, state, enemy)
 
 
-def is_in_enemy_ground_zone(board: Board, state: West, hex: int, side: int) -> bool:
-    """The only zones that cut supply (4.3.c)."""
-    return bool(zones(board, state, 1 - side)[hex] & GROUND)
+def air_zones(board: Board, state: West, side: int) -> frozenset[int]:
+    """Hexes beside the bases of a side's air units, those on a mission apart."""
+    found: frozenset[int] | None = state.caches.all.get(_AIR_ZONES[side])
+    if found is None:
+        enemies = occupied(board, state, 1 - side)
+        based = {
+            hex
+            for hex in occupied(board, state, side) - enemies
+            if any(board.air[block] and not state.marks[block] & FLOWN for block in state.stacks[hex])
+        }
+        found = state.caches.all[_AIR_ZONES[side]] = frozenset(b for hex in based for b in board.exerts[hex])
+    return found
 
 
 def is_beside_enemy(board: Board, state: West, hex: int, side: int) -> bool:
     """Any enemy unit in a neighbouring hex; straits and deep water part them."""
-    return any(board.side[block] != side for beside in board.exerts[hex] for block in state.stacks.get(beside, ()))
+    return not occupied(board, state, 1 - side).isdisjoint(board.exerts[hex])

@@ -6,7 +6,7 @@ from fogbound.core.register import rule
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.rules.control import has_enemy, is_neutral, owner_side
 from fogbound.west.rules.supply import nets, sources_of
-from fogbound.west.rules.zoc import zones
+from fogbound.west.rules.zoc import is_in_enemy_zone
 from fogbound.west.state import NOBODY, West
 
 
@@ -17,10 +17,9 @@ def way_home(board: Board, state: West, nation: int) -> dict[int, int]:
     A way passes no water, no enemy zone of control, no enemy city, and no hex with an enemy unit in it, be it an
     aircraft on a mission; battle hexes have both.
     """
-    found = state.caches.get(key := f"way home {nation}")
+    found: dict[int, int] | None = state.caches.all.get(key := f"way home {nation}")
     if found is None:
-        found = state.caches[key] = _measure(board, state, nation)
-    assert isinstance(found, dict)
+        found = state.caches.all[key] = _measure(board, state, nation)
     return found
 
 
@@ -40,6 +39,6 @@ def _measure(board: Board, state: West, nation: int) -> dict[int, int]:
 
 
 def _is_open(board: Board, state: West, hex: int, side: int) -> bool:
-    if zones(board, state, 1 - side)[hex] or has_enemy(board, state, hex, side) or is_neutral(state, hex):
+    if is_in_enemy_zone(board, state, hex, side) or has_enemy(board, state, hex, side) or is_neutral(state, hex):
         return False
     return board.city[hex] == NO_CITY or owner_side(board, state, hex) in (side, NOBODY)
