@@ -69,6 +69,8 @@ class Board(Struct, frozen=True):
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
 
+    movers: tuple[tuple[int, ...], tuple[int, ...]]
+    """By side, the blocks that move on the ground: no forts, nothing static (6.1.1, 6.6.d)."""
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
 

@@ -59,6 +59,10 @@ class Class(IntEnum):
         return self.name.lower()
 
 
+IMMOBILE: Final = frozenset({Class.FORT, Class.MULBERRY, Class.SUBMARINE, Class.PARTISAN})
+"""Classes that never move on the ground."""
+
+
 class Field(IntEnum):
     """The six fields of technology (17.0)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound.west.block_rows import Block
-from fogbound.west.blocks import blocks
+from fogbound.west.blocks import Blocks, blocks
 from fogbound.west.board import (
     MAJOR_CITY,
     MINOR_CITY,
@@ -18,9 +18,9 @@ from fogbound.west.board import (
 )
 from fogbound.west.charts import charts
 from fogbound.west.gazetteer import find
-from fogbound.west.kinds import LOCKED, NATIONS, TROPICAL, WINTER, Class, Nation
+from fogbound.west.kinds import IMMOBILE, LOCKED, NATIONS, STATIC, TROPICAL, WINTER, Class, Nation
 from fogbound.west.scenario import Scenario
-from fogbound.west.state import NOBODY, SIDES
+from fogbound.west.state import ALLIES, AXIS, NOBODY, SIDES
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
 
 STRAIT_COST = 3  # 7.5.5
@@ -59,6 +59,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,
+        movers=(_movers(roster, AXIS), _movers(roster, ALLIES)),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         arrivals={arrival.block: arrival for arrival in scenario.arrivals},
         side_of=bytes(SIDES.index(facts.side) for facts in book.nations),
@@ -93,6 +94,18 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         income_hexes=tuple(at for at in here if _income(map_, at)),
         home_sites=_home_sites(map_, home),
         capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
+    )
+
+
+def _movers(roster: Blocks, side: int) -> tuple[int, ...]:
+    sides = charts().nations
+    return tuple(
+        block.id
+        for block in roster
+        if SIDES.index(sides[block.nation].side) == side
+        and roster.role[block.id] in ("GCU", "GSU")
+        and block.kind not in IMMOBILE
+        and not block.abilities & STATIC
     )
 
 

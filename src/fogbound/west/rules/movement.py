@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from typing import Final
 
 from fogbound.core.register import rule
@@ -12,19 +11,28 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
-from fogbound.west.kinds import STATIC, Class
-from fogbound.west.rules.control import conquer, controls, has_enemy, has_enemy_ground, is_neutral, owner_side
-from fogbound.west.rules.powers import must_leave_paris
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import IMMOBILE, STATIC
+from fogbound.west.rules.control import (
+    conquer,
+    controls,
+    has_enemy,
+    has_enemy_ground,
+    is_neutral,
+    occupied,
+    owner_side,
+    sides_of_hexes,
+)
+from fogbound.west.rules.powers import PARIS_OPEN
 from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
-from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
+from fogbound.west.state import ALLIES, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
 DONE: Final = Action("done")
 STOP: Final = Action("stop")
-IMMOBILE: Final = frozenset({Class.FORT, Class.MULBERRY, Class.SUBMARINE, Class.PARTISAN})
 
 
 @rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
@@ -71,27 +79,35 @@ class Reach:
 
 @rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
 def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
-    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
-    start = state.place[block]
+    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state.
+
+    Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found.
+    """
+    start, side = state.place[block], board.side[block]
+    owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
     found = Reach()
-    found.left[start] = points
-    queue = [(-points, 0, start)]
-    while queue:
-        negative, _rivers, hex = heappop(queue)
-        points = -negative
-        if points < found.left[hex]:
-            continue
-        for way in board.ways[hex]:
-            left = points - way.cost
-            if left < 0 or left <= found.left.get(way.to, -1):
+    left, before = found.left, found.before
+    left[start] = points
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[points].append(start)
+    for rest in range(points, 0, -1):
+        for hex in buckets[rest]:
+            if left[hex] != rest:
                 continue
-            if not can_enter(board, state, block, hex, way, attacks=attacks):
-                continue
-            found.left[way.to] = left
-            found.before[way.to] = (hex, way)
-            if not must_stop(board, state, block, way.to):
-                heappush(queue, (-left, way.features & 1, way.to))
-    del found.left[start]
+            for way in board.ways[hex]:
+                to, remains = way.to, rest - way.cost
+                if remains < 0 or remains <= left.get(to, -1):
+                    continue
+                plain = owners[to] != NOBODY and to not in enemies and not way.features & STRAIT
+                if not (plain and not board.climate[to]) and not can_enter(
+                    board, state, block, hex, way, attacks=attacks
+                ):
+                    continue
+                left[to] = remains
+                before[to] = (hex, way)
+                if plain or not must_stop(board, state, block, to):
+                    buckets[remains].append(to)
+    del left[start]
     return found
 
 
@@ -146,11 +162,14 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 @rule("7.3.2.b", "5.1.e")
 def objection_to_ending(board: Board, state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
+    paris = find("Paris") if state.events & PARIS_OPEN and state.active == ALLIES else -1
     for hex, stack in state.stacks.items():
+        if len(stack) < 3 and hex != paris:  # too few to crowd
+            continue
         mine = [block for block in stack if board.side[block] == state.active]
         crowded = hex < board.hexes and not is_legal_stack(board, mine)
         for block in mine:
-            if (crowded or must_leave_paris(board, state, block)) and _can_leave(board, state, block):
+            if (crowded or (hex == paris and board.ground[block])) and _can_leave(board, state, block):
                 return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if crowded else "5.1")
     return None
 
@@ -181,9 +200,17 @@ class MoveGround(Ask[West]):
         return _("Move ground units, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        mine = (b for stack in state.stacks.values() for b in stack if board.side[b] == state.active)
-        return (*(Action("move", (block,)) for block in sorted(mine)), DONE)
+        return (*(Action("move", (block,)) for block in board_of(state).movers[state.active]), DONE)
+
+    def actions(self, state: West) -> Iterable[Action]:
+        """As `objection` has it; the marks of all blocks are looked at first, being the commonest objection."""
+        board, marks, place = board_of(state), state.marks, state.place
+        found = [
+            Action("move", (block,))
+            for block in board.movers[state.active]
+            if place[block] >= 0 and not marks[block] & (MOVED | FROZEN)
+        ]
+        return found if objection_to_ending(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)

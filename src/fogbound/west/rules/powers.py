@@ -108,16 +108,6 @@ def declare_open_city(state: West) -> None:
     state.emit(Event("open_city", "5.1", _("Paris is an open city; the French government goes to Bordeaux.")))
 
 
-@rule("5.1.e")
-def must_leave_paris(board: Board, state: West, block: int) -> bool:
-    return bool(
-        state.events & PARIS_OPEN
-        and board.side[block] == ALLIES
-        and state.place[block] == find("Paris")
-        and board.ground[block]
-    )
-
-
 class RequestArmistice(Ask[West]):
     """5.1.f: France may ask for an armistice while its capital stands; Germany has to accept."""
 

@@ -10,8 +10,9 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
+from fogbound.west.kinds import IMMOBILE
 from fogbound.west.rules.control import controls
-from fogbound.west.rules.movement import DONE, IMMOBILE
+from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
