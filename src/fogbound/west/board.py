@@ -60,6 +60,8 @@ class Board(Struct, frozen=True):
     """1 for units that have a zone of control: all but forts and what is no unit (3.19, 6.6.d)."""
     combat: bytes
     """1 for ground combat units (GCU); other ground units are support units (3.8)."""
+    stacks_as_combat: bytes
+    """1 for what takes the place of a combat unit in a stack (3.10)."""
     air: bytes
     """1 for air units (AU)."""
     faces: tuple[tuple[int, ...], ...]
@@ -113,7 +115,9 @@ class Board(Struct, frozen=True):
     home: bytes
     """The nation whose home country it is; NOBODY for others."""
     owner: bytes
-    """Who holds it in May 1940."""
+    """Who holds it when the scenario begins."""
+    works: bytes
+    """Its fortification then (5.1, 5.2, 7.7.11)."""
     features: tuple[int, ...]
     """Bits of `theatre.Feature`."""
     income: bytes

@@ -7,17 +7,13 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.scenario import Placement
-from fogbound.west.state import AXIS, BUNKER, COMING, FORTRESS, FROZEN, GONE, MAGINOT, NO_SIDE, NO_WORK, POOL, West
-from fogbound.west.theatre import Feature
+from fogbound.west.state import AXIS, COMING, FROZEN, GONE, NO_SIDE, POOL, West
 
 
 @rule("2.3.a", "2.3.b", "4.1.c")
 def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
     scenario, count, nations = board.scenario, len(board.names), len(Nation)
-    owner = bytearray(board.owner)
-    for hex, nation in scenario.owners.items():
-        owner[hex] = nation
     state = West(
         setting=board.setting,
         place=[GONE] * count,
@@ -26,8 +22,8 @@ def set_up(board: Board) -> West:
         halves=bytearray(count),
         entry=bytearray([NO_SIDE] * count),
         saved=bytearray(count),
-        owner=owner,
-        works=bytearray(_work(board, owner, hex) for hex in range(len(board.places))),
+        owner=bytearray(board.owner),
+        works=bytearray(board.works),
         points=[scenario.points.get(nation, 0) for nation in range(nations)],
         gains=[0] * nations,
         rails_used=[0] * nations,
@@ -54,20 +50,6 @@ def set_up(board: Board) -> West:
 def placements(board: Board) -> list[Placement]:
     """The scenario's own, each plan's in place of those of the same blocks."""
     return board.scenario.placed(board.options)
-
-
-@rule("5.2.b", "5.2.d")
-def _work(board: Board, owner: bytearray, hex: int) -> int:
-    """The fortification that stands in a hex at the start: it must still be in the hands of its builders."""
-    features = Feature(board.features[hex])
-    held = owner[hex] == board.home[hex]
-    if features & Feature.MAGINOT and held:
-        return MAGINOT
-    if features & Feature.SIEGFRIED and held and board.scenario.siegfried:
-        return BUNKER
-    if features & Feature.FORTRESS and held:
-        return FORTRESS
-    return BUNKER if features & Feature.BUNKER else NO_WORK
 
 
 def _bits(nations: tuple[int, ...]) -> int:

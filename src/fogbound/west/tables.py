@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fogbound.core.register import rule
 from fogbound.west.block_rows import Block
 from fogbound.west.blocks import Blocks, blocks
 from fogbound.west.board import (
@@ -20,7 +21,7 @@ from fogbound.west.charts import charts
 from fogbound.west.gazetteer import find
 from fogbound.west.kinds import IMMOBILE, LOCKED, NATIONS, STATIC, TROPICAL, WINTER, Class, Nation
 from fogbound.west.scenario import Scenario
-from fogbound.west.state import ALLIES, AXIS, NOBODY, SIDES
+from fogbound.west.state import ALLIES, AXIS, BUNKER, FORTRESS, MAGINOT, NO_WORK, NOBODY, SIDES
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
 
 STRAIT_COST = 3  # 7.5.5
@@ -42,6 +43,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         return bytes(value(at) for at in here)
 
     home = by_place(lambda at: _nation_of(map_, at, home=True))
+    owner = by_place(lambda at: scenario.owners.get(at, _nation_of(map_, at, home=False)))
     return Board(
         setting=setting,
         scenario=scenario,
@@ -55,6 +57,11 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         ground=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU")),
         exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
+        stacks_as_combat=by_block(
+            lambda block: (
+                roster.role[block.id] == "GCU" or (block.kind == Class.FORT and options["fort_stacking_class"] == "gcu")
+            )
+        ),
         air=by_block(lambda block: roster.role[block.id] == "AU"),
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
@@ -81,7 +88,8 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         port_needs=_port_needs(map_),
         seas=by_place(lambda at: map_.body[at] if _port(map_, at) else 0),
         home=home,
-        owner=by_place(lambda at: _nation_of(map_, at, home=False)),
+        owner=owner,
+        works=by_place(lambda at: _work(map_, scenario, held=owner[at] == home[at], at=at)),
         features=map_.features,
         income=by_place(lambda at: _income(map_, at)),
         climate=by_place(lambda at: _climate(map_, at)),
@@ -135,6 +143,19 @@ def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
     if home and country.status in ("occupied", "colony", "protectorate", "client"):
         return NATIONS.get(country.code, NOBODY)
     return NATIONS.get(country.code if home and country.code in NATIONS else country.power, NOBODY)
+
+
+@rule("5.2.b", "5.2.d")
+def _work(map_: Theatre, scenario: Scenario, *, held: bool, at: int) -> int:
+    """The fortification that stands in a hex at the start: it must still be in the hands of its builders."""
+    features = map_.features[at]
+    if features & Feature.MAGINOT and held:
+        return MAGINOT
+    if features & Feature.SIEGFRIED and held and scenario.siegfried:
+        return BUNKER
+    if features & Feature.FORTRESS and held:
+        return FORTRESS
+    return BUNKER if features & Feature.BUNKER else NO_WORK
 
 
 def _is_closed(map_: Theatre, at: int) -> bool:

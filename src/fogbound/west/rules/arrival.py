@@ -17,15 +17,26 @@ COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "whi
 def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
     scheduled = board.arrivals.get(block)
-    places = scheduled.places if scheduled and scheduled.places else home_sites(board, state, block)
-    fit = [hex for hex in places if _is_fit(board, state, board.nation[block], hex)]
-    if board.air[block]:
-        full = full_bases(board, state, board.side[block])
-        fit = [hex for hex in fit if hex not in full]
-    return [hex for hex in fit if _has_turn_left(board, state, hex)]
+    if scheduled and scheduled.places:
+        return _open_sites(board, state, block, scheduled.places)
+    key = f"sites {board.nation[block].name} {board.charts.classes[board.kind[block]].enters}"
+    found: list[int] | None = state.caches.all.get(key)
+    if found is None:
+        found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, block))
+    return found
 
 
-def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
+def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) -> list[int]:
+    """Of these places those that are fit, have an arrival left and, for an air unit, a base."""
+    full = full_bases(board, state, board.side[block]) if board.air[block] else ()
+    return [
+        hex
+        for hex in places
+        if hex not in full and _is_fit(board, state, board.nation[block], hex) and _has_turn_left(board, state, hex)
+    ]
+
+
+def home_sites(board: Board, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
     nation = board.nation[block]
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas

@@ -13,23 +13,20 @@ from fogbound.west.state import FLOWN, West
 @rule("3.10.a", "3.10.d", "3.10.e")
 def has_room(board: Board, state: West, hex: int, block: int) -> bool:
     """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units."""
+    stack = state.stacks.get(hex)
+    if stack is None:
+        return True
     side = board.side[block]
-    others = [other for other in state.stacks.get(hex, ()) if board.side[other] == side and other != block]
-    return is_legal_stack(board, (*others, block))
+    return is_legal_stack(board, [block, *(other for other in stack if board.side[other] == side and other != block)])
 
 
 def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
     """Whether these blocks of one side may share a hex; air units do not count."""
-    limits = board.charts.limits.stacking
-    ground = [block for block in blocks if board.ground[block]]
-    combat = sum(_counts_as_combat(board, block) for block in ground)
-    return len(ground) <= limits.ground and combat <= limits.combat
-
-
-def _counts_as_combat(board: Board, block: int) -> bool:
-    if board.kind[block] == Class.FORT:
-        return board.options["fort_stacking_class"] == "gcu"
-    return bool(board.combat[block])
+    limits, ground, combat = board.charts.limits.stacking, 0, 0
+    for block in blocks:
+        ground += board.ground[block]
+        combat += board.stacks_as_combat[block]
+    return ground <= limits.ground and combat <= limits.combat
 
 
 @rule("3.10.b", "3.10.c")

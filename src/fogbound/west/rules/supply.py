@@ -123,7 +123,7 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
     """
     net_of = nets(board, state, side).net_of
     strict = board.options["supply_mountain_endpoints"] == "strict"
-    sources = [hex for hex, net in enumerate(net_of) if net in wanted and not (strict and board.mountain[hex])]
+    sources = [hex for hex in board.net_hexes if net_of[hex] in wanted and not (strict and board.mountain[hex])]
     left = dict.fromkeys(sources, LANE)
     frontier = sources
     while frontier:

@@ -28,7 +28,7 @@ def _measure(board: Board, state: West, nation: int) -> dict[int, int]:
     main, overseas = sources_of(board, state, nation)
     net_of = nets(board, state, side).net_of
     open_nets = overseas | {main} if main >= 0 else frozenset()
-    reached = [hex for hex, net in enumerate(net_of) if net in open_nets and _is_open(board, state, hex, side)]
+    reached = [hex for hex in board.net_hexes if net_of[hex] in open_nets and _is_open(board, state, hex, side)]
     far = dict.fromkeys(reached, 0)
     for hex in reached:
         for way in board.ways[hex]:
