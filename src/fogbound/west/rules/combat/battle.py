@@ -6,7 +6,7 @@ and all modifiers; hits that leave the owner a choice are asked for in `losses`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Procedures, Roll
@@ -15,7 +15,7 @@ from fogbound.core.values import Event
 from fogbound.west.boards import board_of
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
 from fogbound.west.rules.combat.ends import surrender_at_once
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, BOTH, DEFENDER, ROUND, Fire, Step
+from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, ROUND, Fire, Step
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
 from fogbound.west.rules.combat.losses import strike, write
 from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of, moment_of
@@ -50,10 +50,10 @@ def reveal(state: West) -> None:
 # -- fire ------------------------------------------------------------------------------------------------------------
 
 
-def _volleys(state: West, step: Step, roles: Sequence[int]) -> list[Volley]:
+def _volleys(state: West, when: Fire) -> list[Volley]:
     frame = state.frames[-1]
-    engagement, codes, moment = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
-    return [engagement.volley(step, role, codes, moment) for role in roles]
+    engagement, codes, now = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
+    return [engagement.volley(when.step, role, codes, now) for role in when.roles]
 
 
 def fire(when: Fire) -> Roll[West]:
@@ -61,14 +61,14 @@ def fire(when: Fire) -> Roll[West]:
     step, roles = when
 
     def count(state: West) -> int:
-        return sum(volley.dice for volley in _volleys(state, step, roles))
+        return sum(volley.dice for volley in _volleys(state, when))
 
     def then(state: West, faces: tuple[int, ...]) -> None:
         frame = state.frames[-1]
-        engagement, codes, moment = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
+        engagement, codes, now = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
         dealt: list[tuple[int, int]] = []
         for role in roles:
-            volley = engagement.volley(step, role, codes, moment)
+            volley = engagement.volley(step, role, codes, now)
             rolled, faces = faces[: volley.dice], faces[volley.dice :]
             if volley.dice:
                 dealt.append((role, volley.hits(rolled)))
@@ -94,23 +94,14 @@ def next_air_round(state: West) -> None:
         state.goto("combat_round", **frame.locals)
 
 
-def _if_any(wanted: Callable[[West], bool], procedure: str) -> Callable[[West], None]:
-    """A part of the round that is passed over when nobody is there to fight it."""
+def fought(procedure: str, *moments: Fire) -> Callable[[West], None]:
+    """A step of the round, passed over with all its questions when nobody fires in it."""
 
     def call(state: West) -> None:
-        if wanted(state):
+        if any(volley.dice for when in moments for volley in _volleys(state, when)):
             state.call(procedure, **state.frames[-1].locals)
 
     return call
-
-
-def has_aircraft(state: West) -> bool:
-    air = board_of(state).air
-    return any(air[block] for block in state.stacks.get(state["hex"], ()))
-
-
-def has_artillery(state: West) -> bool:
-    return any(volley.dice for volley in _volleys(state, Step.ARTILLERY, BOTH))
 
 
 @rule("7.7.12.a", "7.7.5.b")
@@ -124,23 +115,22 @@ def next_round(state: West) -> None:
         state.goto("failed_attack", **frame.locals)
 
 
+LEAVE = (AircraftLeave(DEFENDER), AircraftLeave(ATTACKER))
+
 # fmt: off
 PROCEDURES: Procedures[West] = {
-    "battle":            (reveal,),
-    "engagement":        (next_air_round,),
-    "air_to_air_round":  (fire(AIR_TO_AIR),                                                 # 7.7.1
-                          AircraftLeave(DEFENDER), AircraftLeave(ATTACKER), next_air_round),
-    "combat_round":      (_if_any(has_aircraft, "air_attack"),
-                          _if_any(has_artillery, "artillery_fire"),
-                          fire(DEFENDERS), fire(ATTACKERS),                                  # 7.7.5
-                          surrender_at_once,                                                 # 5.6.1
-                          Retreat(DEFENDER), Retreat(ATTACKER), next_round),                 # 7.7.12, 7.7.13
-    "air_attack":        (fire(ANTI_AIRCRAFT),                                               # 7.7.2
-                          AircraftLeave(DEFENDER), AircraftLeave(ATTACKER),
-                          fire(BOMBS),                                                       # 7.7.3
-                          AircraftLeave(DEFENDER), AircraftLeave(ATTACKER)),
-    "artillery_fire":    (fire(ATTACKING_ARTILLERY), fire(DEFENDING_ARTILLERY),              # 7.7.4
-                          AircraftLeave(DEFENDER), AircraftLeave(ATTACKER)),
+    "battle":               (reveal,),
+    "engagement":           (next_air_round,),
+    "air_to_air_round":     (fire(AIR_TO_AIR), *LEAVE, next_air_round),                        # 7.7.1
+    "combat_round":         (fought("anti_aircraft_fire", ANTI_AIRCRAFT),                      # 7.7.2
+                             fought("air_to_ground_combat", BOMBS),                            # 7.7.3
+                             fought("artillery_fire", ATTACKING_ARTILLERY, DEFENDING_ARTILLERY),  # 7.7.4
+                             fire(DEFENDERS), fire(ATTACKERS),                                 # 7.7.5
+                             surrender_at_once,                                                # 5.6.1
+                             Retreat(DEFENDER), Retreat(ATTACKER), next_round),                # 7.7.12, 7.7.13
+    "anti_aircraft_fire":   (fire(ANTI_AIRCRAFT), *LEAVE),
+    "air_to_ground_combat": (fire(BOMBS), *LEAVE),
+    "artillery_fire":       (fire(ATTACKING_ARTILLERY), fire(DEFENDING_ARTILLERY), *LEAVE),
     **ENDS,
     **LOSSES,
     **RETREATS,

@@ -15,7 +15,7 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, Readings, moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
-from fogbound.west.rules.combat.hits import LOST, code_of
+from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.modifiers import Site, guns_of
 from fogbound.west.rules.tech import level_of, month_of
 from fogbound.west.state import BUNKER, FLOWN, FORTRESS, MAGINOT, NO_SIDE, UNSUPPLIED, West
@@ -29,6 +29,8 @@ SETTLED: Final = ("hex", "attackers", "defenders", "crossings", "crossed", "base
 _MOST: Final = 4096
 _KNOWN: dict[tuple[Any, ...], Engagement] = {}
 """Battles that were worked out: a pure function of what is in the key, kept for simulations and for the next step."""
+_LAST: list[tuple[dict[str, Any], Engagement]] = []
+"""The last of them, found without making its key."""
 
 
 def locals_of(state: West, hex: int) -> dict[str, Any]:
@@ -124,7 +126,17 @@ def battle_frame(state: West) -> Frame:
 
 
 def engagement_of(state: West, frame: Frame) -> Engagement:
+    """The arithmetic of a battle, made once."""
     settled: dict[str, Any] = frame.locals
+    for locals, found in _LAST:  # locals are never changed: the same object means the same battle
+        if locals is settled:
+            return found
+    found = _engagement_of(state, settled)
+    _LAST[:] = [(settled, found)]
+    return found
+
+
+def _engagement_of(state: West, settled: dict[str, Any]) -> Engagement:
     key = (state.setting, state.turn, state.assisted, *[settled[name] for name in SETTLED])
     found = _KNOWN.get(key)
     if found is None:
@@ -164,12 +176,12 @@ def roster(frame: Frame, role: int) -> tuple[int, ...]:
 
 
 def codes_of(state: West, frame: Frame) -> Codes:
-    """The health of both sides now; whoever has left the hex is lost to the battle."""
+    """The health of both sides now, as `hits.code_of` writes it; whoever has left the hex is lost to the battle."""
     settled: dict[str, Any] = frame.locals
     hex, place, steps, halves = settled["hex"], state.place, state.steps, state.halves
     return (
-        tuple([code_of(steps[b], halves[b]) if place[b] == hex else LOST for b in settled["attackers"]]),
-        tuple([code_of(steps[b], halves[b]) if place[b] == hex else LOST for b in settled["defenders"]]),
+        tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["attackers"]]),
+        tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["defenders"]]),
     )
 
 

@@ -42,7 +42,7 @@ class AircraftLeave(Ask[West]):
         return _("Withdraw air units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
 
     @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
-    def candidates(self, state: West) -> Iterable[Action]:
+    def actions(self, state: West) -> Iterable[Action]:
         leaving = [Action("withdraw", (block,)) for block in self.mine(state) if board_of(state).air[block]]
         return (*leaving, STAY) if leaving else ()
 
@@ -71,7 +71,7 @@ class Retreat(AircraftLeave):
         return _("Retreat units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
 
     @rule("7.7.13.a", "7.7.18.a", "6.1.1.b")
-    def candidates(self, state: West) -> Iterable[Action]:
+    def actions(self, state: West) -> Iterable[Action]:
         board = board_of(state)
         leaving = [
             Action("withdraw" if board.air[block] else "retreat", (block,))
