@@ -21,7 +21,7 @@ from fogbound.core.values import Action, Chance, Choice, Dice, Event, Result
 from fogbound.west import boards
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, NO_CITY, ORANGE, RIVER, STRAIT, Board
 from fogbound.west.gazetteer import find
-from fogbound.west.kinds import CLASSES, NATIONS, Nation
+from fogbound.west.kinds import CLASSES, NATIONS, STATIC, Nation
 from fogbound.west.months import month
 from fogbound.west.odds import words
 from fogbound.west.options import settle
@@ -195,9 +195,7 @@ def arena(
     for role, found in units:
         assert found
         nation, kind, steps = NATIONS[found["nation"]], CLASSES[found["kind"]], int(found["steps"])
-        block = next(
-            b for b, k in enumerate(board.kind) if (k, board.nation[b]) == (kind, nation) and b not in blocks.values()
-        )
+        block = _unused(board, nation, kind, "static" in found["more"], blocks)
         name = f"{found['nation']} {found['kind']}"
         blocks[name + " 2nd" if name in blocks else name] = block
         faces[block] = words._faces(board.charts, nation, kind, steps, found["faces"])
@@ -216,6 +214,14 @@ def arena(
             state.active = board.side[block]
     fought = Arena(board, state, blocks)
     return fought.begin() if begin else fought
+
+
+def _unused(board: Board, nation: Nation, kind: int, static: bool, used: dict[str, int]) -> int:
+    for block in range(len(board.names)):
+        fits = (board.nation[block], board.kind[block], bool(board.abilities[block] & STATIC)) == (nation, kind, static)
+        if fits and block not in used.values():
+            return block
+    raise LookupError(f"no more {nation.name} {kind}")
 
 
 @cache
