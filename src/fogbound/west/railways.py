@@ -2,7 +2,7 @@
 
 >>> from fogbound.west.gazetteer import find
 >>> len(rail_route(find("Paris"), find("Lille"))) - 1
-3
+2
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence
-from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail
+from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
@@ -17,15 +17,9 @@ from fogbound.west.rules.powers import (
     check_free_french_capital,
     check_us_morale,
 )
-from fogbound.west.rules.production import (
-    Disband,
-    Reinforce,
-    Spend,
-    collect_income,
-    forget_disbanded,
-    withdraw_scheduled,
-)
+from fogbound.west.rules.production import Spend, collect_income
 from fogbound.west.rules.rail import MoveByRail
+from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disbanded, withdraw_scheduled
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
 from fogbound.west.rules.victory import next_month, result
 from fogbound.west.state import ALLIES, AXIS, MOVED, West
@@ -98,6 +92,7 @@ TURN: Procedures[West] = {
 PROCEDURES: Procedures[West] = {
     **TURN,
     **production.PROCEDURES,
+    **reinforcements.PROCEDURES,
     **rail.PROCEDURES,
     **movement.PROCEDURES,
     **flights.PROCEDURES,

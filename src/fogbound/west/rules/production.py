@@ -10,10 +10,9 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.arrival import arrival_hexes, fort_sites
 from fogbound.west.rules.control import controls
-from fogbound.west.rules.losses import leave
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
 from fogbound.west.rules.supply import is_source
@@ -25,7 +24,6 @@ from fogbound.west.state import (
     AXIS,
     COMING,
     DISBANDED,
-    GONE,
     GROWN,
     POOL,
     SIDES,
@@ -62,7 +60,7 @@ def collect_income(state: West) -> None:
     for nation in range(len(state.points)):
         if board.side_of[nation] != state.active:
             continue
-        came = income_of(board, state, nation) if _is_at_war(state, nation) else 0
+        came = income_of(board, state, nation) if is_at_war(state, nation) else 0
         if came or state.gains[nation]:
             state.points[nation] = max(0, state.points[nation] + came + state.gains[nation])
             text = _(
@@ -75,7 +73,7 @@ def collect_income(state: West) -> None:
         state.gains[nation] = 0
 
 
-def _is_at_war(state: West, nation: int) -> bool:
+def is_at_war(state: West, nation: int) -> bool:
     return not (state.neutral | state.surrendered) >> nation & 1
 
 
@@ -86,7 +84,7 @@ def _is_at_war(state: West, nation: int) -> bool:
 def objection_to_repair(board: Board, state: West, block: int) -> Refusal | None:
     """Why a step of a unit on the map may not be bought, if it may not."""
     name = board.names[block]
-    if board.side[block] != state.active or state.place[block] < 0 or not _is_at_war(state, board.nation[block]):
+    if board.side[block] != state.active or state.place[block] < 0 or not is_at_war(state, board.nation[block]):
         return Refusal(_("{block} is not yours to repair.", block=name), "7.3")
     if state.has(block, UNSUPPLIED):
         return Refusal(_("{block} is out of supply.", block=name), "4.4")
@@ -111,7 +109,7 @@ def _objection_to_price(board: Board, state: West, block: int, price: int) -> Re
 def objection_to_rebuild(board: Board, state: West, block: int) -> Refusal | None:
     """Why an eliminated unit may not be rebuilt, if it may not."""
     name = board.names[block]
-    if board.side[block] != state.active or state.place[block] != POOL or not _is_at_war(state, board.nation[block]):
+    if board.side[block] != state.active or state.place[block] != POOL or not is_at_war(state, board.nation[block]):
         return Refusal(_("{block} is not there to be rebuilt.", block=name), "7.3")
     if state.has(block, DISBANDED):
         return Refusal(_("{block} was disbanded this turn.", block=name), "7.3.4")
@@ -143,7 +141,7 @@ class Spend(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, but what a nation can pay and where it can build is asked once a nation."""
         board, found = board_of(state), []
-        purse = [state.points[payer(board, n)] if _is_at_war(state, n) else 0 for n in range(len(state.points))]
+        purse = [state.points[payer(board, n)] if is_at_war(state, n) else 0 for n in range(len(state.points))]
         for block, where in enumerate(state.place):
             price = board.price_up[block][state.steps[block]]
             if not price or where <= COMING or board.side[block] != state.active or price > purse[board.nation[block]]:
@@ -208,123 +206,4 @@ def appear(state: West, block: int, hex: int) -> None:
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
 
 
-# -- 7.3.f reinforcements and withdrawals -----------------------------------------------------------------------------
-
-
-def due(board: Board, state: West) -> list[int]:
-    """Scheduled reinforcements of the phasing side that may enter now (7.3.3)."""
-    return [
-        arrival.block
-        for arrival in board.scenario.arrivals
-        if arrival.turn <= state.turn
-        and state.place[arrival.block] == COMING
-        and board.side[arrival.block] == state.active
-        and _is_at_war(state, board.nation[arrival.block])
-    ]
-
-
-class Reinforce(Ask[West]):
-    """7.3.f: scheduled reinforcements enter, or are held back."""
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
-
-    def prompt(self, state: West) -> Message:
-        return _("Bring in reinforcements, or be done.")
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (*(Action("arrive", (block,)) for block in due(board_of(state), state)), DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        board = board_of(state)
-        if action == DONE:
-            return None
-        if action.args[0] not in due(board, state):
-            return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
-        if not arrival_hexes(board, state, action.args[0]):
-            return Refusal(
-                _("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2"
-            )
-        return None
-
-    def do_arrive(self, state: West, block: int) -> None:
-        state.call("arrive", block=block)
-
-    def do_done(self, state: West) -> None:
-        state.proceed()
-
-
-class ArriveAt(RebuildAt):
-    """7.3.1: where a reinforcement enters."""
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in arrival_hexes(board_of(state), state, state["block"]))
-
-    @rule("7.3.1.d")
-    def do_to(self, state: West, hex: int) -> None:
-        block = state["block"]
-        state.end()
-        arrival = next(a for a in board_of(state).scenario.arrivals if a.block == block)
-        state.steps[block] = arrival.steps
-        appear(state, block, hex)
-
-
-@rule("7.3.f")
-def withdraw_scheduled(state: West) -> None:
-    """Units that the order of battle takes away go, wherever they are."""
-    board = board_of(state)
-    for withdrawal in board.scenario.withdrawals:
-        block = withdrawal.block
-        if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
-            tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""))
-            leave(state, block, GONE)
-
-
-# -- 7.3.4 disbanding -------------------------------------------------------------------------------------------------
-
-
-class Disband(Ask[West]):
-    """7.3.4: supplied units may be disbanded for a point each."""
-
-    takes_only_choice = False
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
-
-    def prompt(self, state: West) -> Message:
-        return _("Disband units, or be done.")
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
-        return (*(Action("disband", (block,)) for block in mine), DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        board, block = board_of(state), action.args[0]
-        if board.side[block] != state.active or state.place[block] < 0 or state.has(block, UNSUPPLIED):
-            return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
-        if board.abilities[block] & LOCKED:
-            return Refusal(_("{block} can never be disbanded.", block=board.names[block]), "6.6")
-        return None
-
-    @rule("7.3.4.a", "7.3.4.b", "6.6.l")
-    def do_disband(self, state: West, block: int) -> None:
-        board = board_of(state)
-        tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""))
-        leave(state, block, POOL)
-        state.mark(block, DISBANDED)
-        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband
-
-    def do_done(self, state: West) -> None:
-        state.unmark_all(ARRIVED)
-        state.proceed()
-
-
-def forget_disbanded(state: West) -> None:
-    """7.3.4: what was disbanded last turn may be rebuilt."""
-    state.unmark_all(DISBANDED)
-
-
-PROCEDURES: Procedures[West] = {"rebuild": (RebuildAt(),), "arrive": (ArriveAt(),)}
+PROCEDURES: Procedures[West] = {"rebuild": (RebuildAt(),)}

@@ -1,0 +1,143 @@
+"""7.3.f and 7.3.4: reinforcements, withdrawals and disbanding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import LOCKED
+from fogbound.west.rules.arrival import arrival_hexes
+from fogbound.west.rules.losses import leave
+from fogbound.west.rules.movement import DONE
+from fogbound.west.rules.prices import payer
+from fogbound.west.rules.production import RebuildAt, appear, is_at_war
+from fogbound.west.rules.tell import tell
+from fogbound.west.state import ARRIVED, COMING, DISBANDED, GONE, POOL, SIDES, UNSUPPLIED, West
+
+_ = texts("west")
+
+# -- 7.3.f reinforcements and withdrawals -----------------------------------------------------------------------------
+
+
+def due(board: Board, state: West) -> list[int]:
+    """Scheduled reinforcements of the phasing side that may enter now (7.3.3)."""
+    return [
+        arrival.block
+        for arrival in board.scenario.arrivals
+        if arrival.turn <= state.turn
+        and state.place[arrival.block] == COMING
+        and board.side[arrival.block] == state.active
+        and is_at_war(state, board.nation[arrival.block])
+    ]
+
+
+class Reinforce(Ask[West]):
+    """7.3.f: scheduled reinforcements enter, or are held back."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Bring in reinforcements, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (*(Action("arrive", (block,)) for block in due(board_of(state), state)), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        board = board_of(state)
+        if action == DONE:
+            return None
+        if action.args[0] not in due(board, state):
+            return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
+        if not arrival_hexes(board, state, action.args[0]):
+            return Refusal(
+                _("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2"
+            )
+        return None
+
+    def do_arrive(self, state: West, block: int) -> None:
+        state.call("arrive", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class ArriveAt(RebuildAt):
+    """7.3.1: where a reinforcement enters."""
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (Action("to", (hex,)) for hex in arrival_hexes(board_of(state), state, state["block"]))
+
+    @rule("7.3.1.d")
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        state.end()
+        arrival = next(a for a in board_of(state).scenario.arrivals if a.block == block)
+        state.steps[block] = arrival.steps
+        appear(state, block, hex)
+
+
+@rule("7.3.f")
+def withdraw_scheduled(state: West) -> None:
+    """Units that the order of battle takes away go, wherever they are."""
+    board = board_of(state)
+    for withdrawal in board.scenario.withdrawals:
+        block = withdrawal.block
+        if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
+            tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""))
+            leave(state, block, GONE)
+
+
+# -- 7.3.4 disbanding -------------------------------------------------------------------------------------------------
+
+
+class Disband(Ask[West]):
+    """7.3.4: supplied units may be disbanded for a point each."""
+
+    takes_only_choice = False
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Disband units, or be done.")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
+        return (*(Action("disband", (block,)) for block in mine), DONE)
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        board, block = board_of(state), action.args[0]
+        if board.side[block] != state.active or state.place[block] < 0 or state.has(block, UNSUPPLIED):
+            return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
+        if board.abilities[block] & LOCKED:
+            return Refusal(_("{block} can never be disbanded.", block=board.names[block]), "6.6")
+        return None
+
+    @rule("7.3.4.a", "7.3.4.b", "6.6.l")
+    def do_disband(self, state: West, block: int) -> None:
+        board = board_of(state)
+        tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""))
+        leave(state, block, POOL)
+        state.mark(block, DISBANDED)
+        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband
+
+    def do_done(self, state: West) -> None:
+        state.unmark_all(ARRIVED)
+        state.proceed()
+
+
+def forget_disbanded(state: West) -> None:
+    """7.3.4: what was disbanded last turn may be rebuilt."""
+    state.unmark_all(DISBANDED)
+
+
+PROCEDURES: Procedures[West] = {"arrive": (ArriveAt(),)}
