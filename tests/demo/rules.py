@@ -41,19 +41,18 @@ class Deal(Ask[Ridge]):
     def __init__(self, side: int) -> None:
         self.mine = side
 
-    def next_block(self, state: Ridge) -> int | None:
-        waiting = (block for block in blocks_of(self.mine) if state.kind[block] == UNDECIDED)
-        return next((block for block in waiting if state.place[block] != GONE), None)
+    def waiting(self, state: Ridge) -> list[int]:
+        mine = blocks_of(self.mine)
+        return [block for block in mine if state.kind[block] == UNDECIDED and state.place[block] != GONE]
 
     def side(self, state: Ridge) -> str:
         return SIDES[self.mine]
 
     def prompt(self, state: Ridge) -> Message:
-        block = self.next_block(state)
-        return _("What is {block}?", block="" if block is None else BLOCKS[block])
+        return _("What is {block}?", block=BLOCKS[self.waiting(state)[0]])
 
     def candidates(self, state: Ridge) -> Iterable[Action]:
-        if self.next_block(state) is None:
+        if not self.waiting(state):
             return ()  # nothing to choose: the sequence passes on
         return (Action("deal", (kind,)) for kind in range(len(KINDS)))
 
@@ -64,8 +63,7 @@ class Deal(Ask[Ridge]):
         return None
 
     def do_deal(self, state: Ridge, kind: int) -> None:
-        block = self.next_block(state)
-        assert block is not None
+        block = self.waiting(state)[0]
         state.kind[block] = kind
         mine, other = SIDES[self.mine], SIDES[1 - self.mine]
         state.emit(Event("dealt", "1", _("{block} is a {kind}.", block=BLOCKS[block], kind=KINDS[kind]), to=(mine,)))

@@ -59,9 +59,11 @@ class Ask(Generic[S]):
         }
 
     def side(self, state: S) -> str:
+        """Who is asked."""
         raise NotImplementedError
 
     def prompt(self, state: S) -> Message:
+        """What is asked; only called when there is something to choose."""
         raise NotImplementedError
 
     def candidates(self, state: S) -> Iterable[Action]:
@@ -76,8 +78,8 @@ class Ask(Generic[S]):
         """Every legal action. Override for speed where candidates are many."""
         return (action for action in self.candidates(state) if self.objection(state, action) is None)
 
-    def choice(self, state: S) -> Choice:
-        return Choice(self.side(state), self.name, self.prompt(state), tuple(self.actions(state)))
+    def choice(self, state: S, actions: tuple[Action, ...]) -> Choice:
+        return Choice(self.side(state), self.name, self.prompt(state), actions)
 
     def refusal(self, state: S, action: Action) -> Refusal:
         """Why this action is not among the legal ones."""
@@ -175,7 +177,7 @@ class Sequence(Generic[S]):
         if not state.frames:
             return self.result(state)
         step = self._step(state)
-        return step.choice(state) if isinstance(step, Ask) else step.chance(state)
+        return step.choice(state, tuple(step.actions(state))) if isinstance(step, Ask) else step.chance(state)
 
     def _run(self, state: S) -> None:
         """Go on to the next question that is one."""
@@ -190,13 +192,13 @@ class Sequence(Generic[S]):
                 continue
             step = steps[frame.step]
             if isinstance(step, Ask):
-                choice = step.choice(state)
-                if not choice.actions:
+                actions = tuple(step.actions(state))
+                if not actions:
                     state.proceed()
-                elif len(choice.actions) == 1 and step.takes_only_choice:
-                    step.perform(state, choice.actions[0])
+                elif len(actions) == 1 and step.takes_only_choice:
+                    step.perform(state, actions[0])
                 else:
-                    state.cached = choice
+                    state.cached = step.choice(state, actions)
                     return
             elif isinstance(step, Roll):
                 chance = step.chance(state)
