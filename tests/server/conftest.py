@@ -13,7 +13,7 @@ from fogbound.server.settings import Settings
 from server import postgres
 from server.people import Person
 
-RIDGE = {"ridge": "server.ridge:GAME"}
+RIDGE = {"ridge": "server.ridge:GAME", "endless": "server.ridge:ENDLESS"}
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from demo.board import KINDS, UNDECIDED, Ridge
@@ -28,4 +29,16 @@ class ServedRidge(RidgeGame):
         return next((action for action in choice.actions if self.vocabulary.text(action) == wanted), None)
 
 
+class EndlessRidge(ServedRidge):
+    """For long logs: nobody needs to fight, and nothing ends."""
+
+    name = "endless"
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Ridge:
+        state = super().new(scenario, options)
+        state.length = 1_000_000
+        return state
+
+
 GAME = ServedRidge()
+ENDLESS = EndlessRidge()

@@ -21,7 +21,7 @@ class Bot(Protocol):
 BOTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "random": ("fogbound.bots.uniform:RandomBot", ()),
 }
-"""Name of a bot: where it is (`package.module:CLASS`), and the games it plays (none named: all)."""
+"""From weak to strong. Name of a bot: where it is (`package.module:CLASS`), and its games (none named: all)."""
 
 
 def bots_for(game: str) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from pathlib import Path
 import uvicorn
 
 from fogbound.server.settings import Settings
+from fogbound.server.store.database import Database
+from fogbound.server.store.migrate import migrate
 
 LOCAL = "127.0.0.1"
 APPLICATION = "fogbound.server.app:create_app"
@@ -41,13 +43,21 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
     )
 
 
-def play(settings: Settings, port: int, path: str, open_browser: bool) -> str:
-    """Start the local server in this process; returns when it is stopped. `path` goes behind the entrance."""
+def prepare(settings: Settings) -> None:
+    """Find out now, and in one sentence, what would make every worker fail."""
+    database = Database(settings.database, settings.sqlite_sync)
+    try:
+        migrate(database)
+    finally:
+        database.close()
+
+
+def play(settings: Settings, port: int, path: str, open_browser: bool) -> None:
+    """Run the local server until interrupted. `path` goes behind the entrance."""
     url = f"http://{LOCAL}:{port}/enter/{settings.local_token}{path}"
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port, url), daemon=True).start()
     serve(settings, LOCAL, port, 1)
-    return url
 
 
 def local_settings(folder: Path) -> Settings:

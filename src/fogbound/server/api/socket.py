@@ -83,7 +83,9 @@ async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks)
+        for task in tasks:
+            task.cancelled() or task.exception()  # both ends may have failed; one is enough to know
 
 
 async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:

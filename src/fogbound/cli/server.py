@@ -1,0 +1,95 @@
+"""`fogbound play` and `fogbound serve`: the same server, for one person at this machine or for many."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import examples, group, show
+from fogbound.core.texts import texts
+from fogbound.games import GAMES
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("Play in the browser at this machine: no account, against a bot or both sides alone.")),
+    epilog=examples("fogbound play", "fogbound play SBW3", "fogbound play --no-browser --port 8000"),
+)
+def play(
+    scenario: Annotated[str, typer.Argument(help=say(_("Begin this scenario at once, against the best bot.")))] = "",
+    port: Annotated[int, typer.Option(help=say(_("Another one is taken if it is not free.")), min=0, max=65535)] = 8421,
+    folder: Annotated[Path | None, typer.Option(help=say(_("Where your games are kept.")))] = None,
+    browser: Annotated[bool, typer.Option(help=say(_("Open the browser.")))] = True,
+) -> None:
+    if not GAMES:
+        raise BadInputError(_("There is no game to play yet: this version has the server, but no rules for it."))
+    from fogbound.server.local import begin
+    from fogbound.server.run import free_port, local_settings
+    from fogbound.server.run import play as run
+
+    settings = local_settings(folder or data_folder())
+    game = begin(settings, scenario) if scenario else ""
+    port = free_port(port)
+    path = f"?game={game}" if game else ""
+    show(say(_("Play at {url} (Ctrl-C ends it; your games are kept).", url=address(port, settings.local_token, path))))
+    sys.stdout.flush()
+    run(settings, port, path, browser)
+
+
+@app.command(
+    help=say(_("Run the server for many people. More settings: docs/server.md.")),
+    epilog=examples(
+        "fogbound serve",
+        "fogbound serve --host 0.0.0.0 --url https://games.example.org --workers 4",
+        "fogbound serve --database postgresql://fogbound@/fogbound --workers 4",
+    ),
+)
+def serve(
+    database: Annotated[str, typer.Option(help=say(_("URL: sqlite:///FILE or postgresql://…")))] = "",
+    host: Annotated[str, typer.Option(help=say(_("Address to listen at.")))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    workers: Annotated[int, typer.Option(help=say(_("Processes.")), min=1, max=64)] = 1,
+    url: Annotated[str, typer.Option(help=say(_("Where people reach it; https makes its cookies secure.")))] = "",
+    guests: Annotated[bool, typer.Option("--guests", help=say(_("Let people play without an account.")))] = False,
+    proxies: Annotated[str, typer.Option(help=say(_("Addresses of proxies whose headers are believed.")))] = "",
+) -> None:
+    import msgspec
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from fogbound.server.run import prepare
+    from fogbound.server.run import serve as run
+    from fogbound.server.settings import Settings
+
+    try:
+        settings = Settings.from_environment()
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadInputError(_("A FOGBOUND_… variable cannot be read: {what}", what=str(error))) from None
+    given = {"database": database, "public_url": url, "guests": guests}
+    settings = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value})
+    try:
+        prepare(settings)
+    except (SQLAlchemyError, ImportError) as error:
+        what = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
+        raise BadInputError(_("The database cannot be used: {what}", what=what)) from None
+    show(say(_("Serving at http://{host}:{port} (Ctrl-C ends it).", host=host, port=port)))
+    sys.stdout.flush()
+    run(settings, host, port, workers, proxies)
+
+
+def address(port: int, token: str, path: str) -> str:
+    return f"http://127.0.0.1:{port}/enter/{token}{path}"
+
+
+def data_folder() -> Path:
+    """Where programs keep what their users made."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "fogbound"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "fogbound"

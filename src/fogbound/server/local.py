@@ -1,0 +1,31 @@
+"""The one player of `fogbound play`: a game of the scenario he named, against the best bot there is."""
+
+from __future__ import annotations
+
+from fogbound.bots.bot import bots_for
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
+from fogbound.server.lobby import Plan
+from fogbound.server.service import Server
+from fogbound.server.settings import Settings
+from fogbound.server.sitting import Seat
+
+_ = texts("server")
+
+
+def begin(settings: Settings, scenario: str) -> str:
+    """Set the game up and return its id."""
+    server = Server(settings)
+    try:
+        shelf = server.shelf
+        found = [name for name in shelf.names() if scenario in shelf.game(name).scenarios]
+        if not found:
+            known = ", ".join(code for name in shelf.names() for code in shelf.game(name).scenarios)
+            raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario[:40], known=known))
+        user = server.accounts.local_guest()
+        mine, *others = shelf.game(found[0]).sides
+        bot = bots_for(found[0])[-1]  # the table of bots goes from weak to strong
+        seats = (Seat(0, mine, user.id, user.name), *(Seat(n, s, None, bot, bot) for n, s in enumerate(others, 1)))
+        return server.lobby.create(user, Plan(found[0], scenario, {}, seats, private=True)).game_id
+    finally:
+        server.close()

@@ -1,0 +1,215 @@
+"""The journal is the truth: two processes, a restart or a lost snapshot never disagree about a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, select
+
+from fogbound.core.match import verify_dice
+from fogbound.core.values import Choice, Refusal
+from fogbound.server import journal
+from fogbound.server.accounts import Accounts, User
+from fogbound.server.games import Shelf
+from fogbound.server.lobby import Lobby, Plan
+from fogbound.server.sitting import Seat
+from fogbound.server.store.database import Database
+from fogbound.server.store.migrate import migrate
+from fogbound.server.store.schema import journal as journal_table
+from fogbound.server.store.schema import snapshots
+from fogbound.server.table import Table
+from fogbound.server.tables import By, StaleError, Tables
+from fogbound.server.view import build_view
+from server.conftest import RIDGE
+
+
+class Process:
+    """What one worker process has: its own connection, its own tables in memory."""
+
+    def __init__(self, url: str, keep: int = 100) -> None:
+        self.database = Database(url, "NORMAL")
+        migrate(self.database)
+        self.tables = Tables(self.database, Shelf(RIDGE), keep)
+        self.lobby = Lobby(self.tables)
+
+
+@pytest.fixture
+def processes(database_url: str) -> Any:
+    both = Process(database_url), Process(database_url)
+    yield both
+    for process in both:
+        process.database.close()
+
+
+def a_person(process: Process) -> User:
+    return Accounts(process.database).create_guest("en")
+
+
+def a_game(process: Process, user: User, name: str = "ridge") -> str:
+    seats = (Seat(0, "red", user.id, user.name), Seat(1, "blue", user.id, user.name))
+    return process.lobby.create(user, Plan(name, "ridge", {}, seats)).game_id
+
+
+def play_quietly(process: Process, game: str, actions: int) -> list[float]:
+    """Deal, then pass again and again; the seconds that each action took, its two views included."""
+    times = []
+    for _n in range(actions):
+        table = process.tables.table(game)
+        choice = table.match.decision
+        assert isinstance(choice, Choice)
+        begin, at = time.perf_counter(), table.at
+        process.tables.play(game, By(choice.side, None, at), choice.actions[-1])
+        for side in ("red", "blue"):
+            build_view(table, side, "en", at, process.database, 0.0)
+        times.append(time.perf_counter() - begin)
+    return times
+
+
+def seen(table: Table, database: Database) -> Any:
+    """All that anybody can know of a table, whether it was followed, played or restored."""
+    views = [build_view(table, viewer, "en", "", database, 0.0) for viewer in table.viewers()]
+    totals = {viewer: table.totals[viewer] for viewer in table.viewers()}
+    return views, totals, table.match.state.digest(), table.match.log, table.match.undone, table.match.undoable
+
+
+def random_step(process: Process, game: str, rng: Random) -> None:
+    """A step that a player, or two players together, may take."""
+    tables = process.tables
+    table = tables.table(game)
+    decision = table.match.decision
+    if not isinstance(decision, Choice):
+        return
+    by = By(decision.side, None, table.at, f"k{rng.random()}"[:40])
+    steps: list[Callable[[], object]] = [
+        *[lambda: tables.play(game, by, rng.choice(decision.actions))] * 6,
+        lambda: tables.undo(game, by),
+        lambda: tables.undo(game, by),
+        lambda: tables.redo(game, by),
+        lambda: tables.talk(game, "chat", By(decision.side), lambda _t: {"name": "A", "text": "hm", "team": False}),
+    ]
+    if rng.random() < 0.04:
+        steps = [lambda: tables.rewind(game, by, rng.randrange(len(table.match.log) + 1))]
+    try:
+        rng.choice(steps)()
+    except Refusal:
+        return
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_processes_and_a_restart_see_the_same_game(processes: tuple[Process, Process], seed: int) -> None:
+    one, _two = processes
+    game = a_game(one, a_person(one))
+    rng = Random(seed)
+    for step in range(160):
+        random_step(rng.choice(processes), game, rng)
+        if step % 20 == 0:
+            views = [seen(process.tables.table(game), process.database) for process in processes]
+            assert views[0] == views[1]
+            one.tables.forget(game)
+            assert seen(one.tables.table(game), one.database) == views[1]
+
+
+def test_snapshots_are_only_a_cache(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    game = a_game(one, a_person(one), "endless")
+    play_quietly(one, game, 60)
+    with one.database.reading() as connection:
+        kept = connection.execute(select(snapshots.c.length).where(snapshots.c.game_id == game)).scalar_one()
+    assert kept > 60
+    assert two.tables.table(game).begins == kept
+    before = seen(two.tables.table(game), two.database)
+    two.tables.forget(game)
+    with one.database.writing() as connection:
+        connection.execute(delete(snapshots))
+    assert two.tables.table(game).begins == 0
+    assert seen(two.tables.table(game), two.database) == before
+
+
+def test_whoever_is_second_reads_what_the_first_did(processes: tuple[Process, Process]) -> None:
+    """Both are up to date, both write: one row wins, the other process notices and finds its position stale."""
+    one, two = processes
+    ann = a_person(one)
+    game = a_game(one, ann)
+    at = one.tables.table(game).at
+    choice = two.tables.table(game).match.decision
+    assert isinstance(choice, Choice)
+    one.tables.play(game, By("red", ann.id, at, "a"), choice.actions[0])
+    with pytest.raises(StaleError):
+        two.tables.play(game, By("red", ann.id, at, "b"), choice.actions[1])
+    assert two.tables.play(game, By("red", ann.id, at, "a"), choice.actions[0]).at == one.tables.table(game).at
+    assert len(two.tables.table(game).match.log) == 1
+
+
+def test_what_cannot_be_written_did_not_happen(processes: tuple[Process, Process], monkeypatch: Any) -> None:
+    one, _two = processes
+    game = a_game(one, a_person(one))
+    table = one.tables.table(game)
+    choice = table.match.decision
+    assert isinstance(choice, Choice)
+
+    def break_down(*_args: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "append", break_down)
+        with pytest.raises(OSError, match="disk full"):
+            one.tables.play(game, By("red", None, table.at), choice.actions[0])
+    assert one.tables.table(game).match.log == []
+
+
+def test_the_dice_of_a_served_game_verify(processes: tuple[Process, Process]) -> None:
+    one, _two = processes
+    game = a_game(one, a_person(one))
+    rng = Random(3)
+    while one.tables.table(game).status == "on":
+        random_step(one, game, rng)
+    record = one.tables.table(game).record()
+    assert record.key is not None
+    verify_dice(one.tables.table(game).game, record)
+
+
+def test_a_game_of_older_rules_is_rewritten_as_it_is_read(processes: tuple[Process, Process], monkeypatch: Any) -> None:
+    one, two = processes
+    game = a_game(one, a_person(one))
+    rng = Random(1)
+    for _step in range(40):
+        random_step(one, game, rng)
+    before = one.tables.table(game).match.state.digest()
+    ridge = one.tables.table(game).game
+    with one.database.writing() as connection:  # as version 0 would have written it
+        for row in connection.execute(select(journal_table).where(journal_table.c.game_id == game)).mappings():
+            old = row["data"].replace('"rules":1', '"rules":0').replace("deal ", "give ")
+            change = journal_table.update().where(journal_table.c.id == row["id"]).values(data=old)
+            connection.execute(change)
+    with pytest.raises(Refusal, match="another version"):
+        two.tables.table(game)
+    monkeypatch.setattr(type(ridge), "migrations", {0: lambda line: line.replace("give ", "deal ")})
+    assert two.tables.table(game).match.state.digest() == before
+
+
+def test_few_tables_are_kept_in_memory(database_url: str) -> None:
+    process = Process(database_url, keep=2)
+    user = a_person(process)
+    games = [a_game(process, user) for _n in range(4)]
+    assert len({process.tables.table(game).at for game in games}) == 4
+    assert len(process.tables._tables) == 2
+    process.database.close()
+
+
+@pytest.mark.long
+def test_the_cost_of_an_action_does_not_grow_with_the_game(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    game = a_game(one, a_person(one), "endless")
+    early = median(play_quietly(one, game, 200)[20:])
+    play_quietly(one, game, 1500)
+    late = median(play_quietly(one, game, 200))
+    assert len(one.tables.table(game).match.log) > 2500
+    assert late < 1.5 * early + 0.001
+    begin = time.perf_counter()
+    assert len(two.tables.table(game).match.log) > 2500  # read, but not played again
+    assert time.perf_counter() - begin < 5
