@@ -30,7 +30,7 @@ LOBBY_PAUSE = 0.5
 class Socket:
     """One client, looking at one game or at the lobby."""
 
-    def __init__(self, user: User | None, game_id: str, wanted: str | None, lang: str, seen: str) -> None:
+    def __init__(self, user: User | None, game_id: str, wanted: str | None, lang: str, seen: str, heard: int) -> None:
         self.user = user
         self.game_id = game_id
         self.wanted = wanted
@@ -40,7 +40,7 @@ class Socket:
         self._seen = seen
         self._view: ViewOut | None = None
         self._outline: object = None
-        self._heard: int | None = None
+        self._heard = heard
 
     @property
     def user_id(self) -> str | None:
@@ -62,10 +62,9 @@ class Socket:
             yield {"type": "table", "table": game_out(lobby.row(self.game_id), table, self.user_id)}
         if (view := self._new_view(table, lobby)) is not None:
             yield view
-        heard = self._heard if self._heard is not None else table.seq
         mine = table.sides_of(self.user_id)
         for row in table.chats:
-            if row.seq > heard and may_hear(row, mine):
+            if row.seq > self._heard and may_hear(row, mine):
                 yield {"type": "chat", "chat": chat_out(row)}
         self._heard = table.seq
 

@@ -35,13 +35,14 @@ async def socket(websocket: WebSocket) -> None:
 
     Sends `view`, `table` (who sits where), `chat`; in the lobby `lobby` (look again) and `turns` (where you are asked).
     """
-    await websocket.accept()
     try:
         caller = await caller_of(websocket)
         watching = await _watch(caller, websocket)
     except (Fault, Refusal) as fault:
+        await websocket.accept()  # only then does a browser learn the reason
         await websocket.close(CLOSE_REFUSED, str(fault)[:120])
         return
+    await websocket.accept()
     who = caller.user_id or caller.address
     if not caller.server.counts.enter(who, caller.address):
         await websocket.close(CLOSE_TOO_MANY, "Too many connections.")
@@ -62,9 +63,15 @@ async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
         raise NotFound(_("There is no such game."))
     if game_id == LOBBY:
         _user = caller.signed_in
-    else:
-        await caller.server.do(lambda: viewer_for(caller.server.tables.table(game_id), caller.user_id, side))
-    return Socket(caller.user, game_id, side, caller.lang, seen)
+        return Socket(caller.user, game_id, side, caller.lang, seen, 0)
+
+    def look() -> int:
+        table = caller.server.tables.table(game_id)
+        viewer_for(table, caller.user_id, side)
+        return table.seq
+
+    heard = await caller.server.do(look)  # what is said from now on is pushed, what was said before can be asked for
+    return Socket(caller.user, game_id, side, caller.lang, seen, heard)
 
 
 async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
