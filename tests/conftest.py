@@ -6,11 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from fogbound.core.proof import check_golden
 from texts import ROOT, compile_catalogues
 
 pytest_plugins = ["pytester", "register_plugin"]
+
+
+settings.register_profile("project", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("project")
 
 
 def pytest_configure(config: pytest.Config) -> None:

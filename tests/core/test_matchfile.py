@@ -48,7 +48,7 @@ def test_a_file_reads_like_a_game() -> None:
     assert lines[-1].startswith("end 6 entries, state ")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10**6), st.sampled_from(GAME.scenarios), st.integers(0, 60), st.randoms(use_true_random=False))
 def test_every_match_reads_back_as_it_was(seed: int, scenario: str, length: int, rng) -> None:  # type: ignore[no-untyped-def]
     match = start(DiceStream.from_seed(seed), scenario)

@@ -92,7 +92,7 @@ def test_any_line_deleted_or_doubled(at: int) -> None:
     assert must_complain(LINES[: at + 1] + LINES[at:]).line >= min(at, 2)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.integers(0, len(TEXT) - 1), st.characters(exclude_categories=["Cs"]) | st.sampled_from('0123456789abcdef| ="')
 )
@@ -103,19 +103,19 @@ def test_any_character_edited(at: int, character: str) -> None:
     assert (said is None) == (damaged == TEXT) or padding
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(0, len(TEXT)), st.text(max_size=20), st.integers(0, 20))
 def test_any_passage_replaced(at: int, inserted: str, dropped: int) -> None:
     complaint(TEXT[:at] + inserted + TEXT[at + dropped :])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text())
 def test_any_text_at_all(text: str) -> None:
     assert isinstance(complaint(text), MatchFileError)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary())
 def test_any_bytes_at_all(data: bytes) -> None:
     try:
