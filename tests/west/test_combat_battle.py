@@ -262,7 +262,7 @@ def test_the_log_tells_dice_numbers_and_every_modifier() -> None:
     assert fire.detail["hits"] == 1
     said = render(fire.text)
     assert "1 die on 5+" in said
-    assert "forest: 1 Malus (7.7.11)" in said
+    assert "forest: 1 Malus, 7.7.11" in said
     assert "Rolled 6 1: 1 hit." in said
     battle.stay(2).miss()
     battle.roll(1, 1, 1)

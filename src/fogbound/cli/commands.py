@@ -27,14 +27,26 @@ from typing import Annotated
 import typer
 
 from fogbound import __version__
-from fogbound.cli import lab, match, rules, server
+from fogbound.cli import (
+    lab,
+    match,
+    odds,
+    rules,
+    server,
+)
 from fogbound.cli.language import say
 from fogbound.cli.output import examples, print_help_alone
 from fogbound.core.texts import texts
 
 _ = texts("cli")
 
-GROUPS = (server, match, lab, rules)
+GROUPS = (
+    server,
+    match,
+    odds,
+    lab,
+    rules,
+)
 
 # Plain help: drawing it with Rich takes 0.1 s more.
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

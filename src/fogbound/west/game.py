@@ -9,7 +9,7 @@ from fogbound.core.game import Odds
 from fogbound.core.values import Answer, Decision, Event, Observation
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
-from fogbound.west.odds import odds_of
+from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE

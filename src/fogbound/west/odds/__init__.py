@@ -9,8 +9,7 @@ the unit whose loss costs its owner least firepower; nobody leaves unless the pl
 """
 
 from fogbound.west.odds.answer import BattleOdds, SideOdds, odds
-from fogbound.west.odds.on_map import battle_odds, odds_of
 from fogbound.west.odds.plan import Plan
 from fogbound.west.odds.words import battle
 
-__all__ = ["BattleOdds", "Plan", "SideOdds", "battle", "battle_odds", "odds", "odds_of"]
+__all__ = ["BattleOdds", "Plan", "SideOdds", "battle", "odds"]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from random import Random
 from typing import Final
 
 from msgspec import Struct
 
+from fogbound.core.texts import Message
 from fogbound.west.odds.exact import BRANCHES, TooManyBranchesError, follow
 from fogbound.west.odds.plan import Plan, outcome
-from fogbound.west.odds.simulated import fight
+from fogbound.west.odds.simulated import Simulation
 from fogbound.west.odds.words import prices
-from fogbound.west.rules.combat.engagement import Codes, Engagement
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
+from fogbound.west.rules.combat.describe import shots_of, volley_in_words
+from fogbound.west.rules.combat.engagement import Codes, Engagement, moment
+from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, Fighter
 from fogbound.west.rules.combat.hits import LOST, steps_of
 
 GAMES: Final = 20_000
@@ -37,6 +39,16 @@ class SideOdds(Struct, frozen=True):
     """Production points to rebuild what is lost, on average (7.3)."""
 
 
+class FirstFire(Struct, frozen=True):
+    """What a side rolls in a step of the first round, if nobody is hit before."""
+
+    step: str
+    side: str
+    dice: int
+    shots: tuple[dict[str, object], ...]
+    text: Message
+
+
 class BattleOdds(Struct, frozen=True):
     """What `fogbound odds` tells."""
 
@@ -50,6 +62,7 @@ class BattleOdds(Struct, frozen=True):
     """Standard error of `win`; 0 where exact."""
     attacker: SideOdds
     defender: SideOdds
+    fire: tuple[FirstFire, ...]
 
 
 def odds(
@@ -65,10 +78,10 @@ def odds(
     try:
         return _summed(engagement, codes, plan, follow(engagement, codes, plan, branches))
     except TooManyBranchesError:
-        rng = Random(seed)
+        simulation = Simulation(engagement, plan, Random(seed))
         counted: dict[Codes, float] = defaultdict(float)
         for _game in range(games):
-            counted[fight(engagement, codes, plan, rng)] += 1 / games
+            counted[simulation.fight(codes)] += 1 / games
         return _summed(engagement, codes, plan, counted, games)
 
 
@@ -78,6 +91,8 @@ def _summed(
     chance = {"win": 0.0, "lose": 0.0, "open": 0.0}
     for codes, p in ends.items():
         chance[outcome(engagement, codes, plan)] += p
+    total = sum(ends.values())  # 1, but for rounding
+    chance = {name: p / total for name, p in chance.items()}
     win = chance["win"]
     return BattleOdds(
         **chance,
@@ -85,7 +100,20 @@ def _summed(
         se=sqrt(win * (1 - win) / games) if games else 0.0,
         attacker=_cost(engagement.sides[ATTACKER], start, ends, ATTACKER),
         defender=_cost(engagement.sides[DEFENDER], start, ends, DEFENDER),
+        fire=tuple(_first_round(engagement, start)),
     )
+
+
+def _first_round(engagement: Engagement, codes: Codes) -> Iterator[FirstFire]:
+    air = int(engagement.fights_in_air(codes, 1))
+    for when in (AIR_TO_AIR, *engagement.round):
+        for role in when.roles:
+            volley = engagement.volley(when.step, role, codes, moment(1, air))
+            if volley.dice:
+                units, side = engagement.sides[role], ("attacker", "defender")[role]
+                yield FirstFire(
+                    when.step.name.lower(), side, volley.dice, shots_of(units, volley), volley_in_words(units, volley)
+                )
 
 
 def _cost(units: tuple[Fighter, ...], start: Codes, ends: Mapping[Codes, float], role: int) -> SideOdds:

@@ -21,7 +21,7 @@ Side: TypeAlias = tuple[int, ...]
 Spread: TypeAlias = dict[Codes, float]
 """States of health with their chances."""
 
-BRANCHES: Final = 200_000
+BRANCHES: Final = 60_000
 """Most branches to follow."""
 
 
@@ -48,6 +48,7 @@ class Follower:
         self.engagement = engagement
         self.plan = plan
         self.left = branches
+        self._next: dict[tuple[int, Side, tuple[int, ...]], Side] = {}
         self._hits: dict[tuple[int, Side, tuple[int, ...], tuple[float, ...]], dict[Side, float]] = {}
 
     def after(self, when: Fire, codes: Codes, at: Moment) -> Spread:
@@ -77,7 +78,10 @@ class Follower:
             found = self._hits[key] = {}
             for chance in chances:
                 found[side] = found.get(side, 0.0) + chance
-                side = self._one_hit(role, side, pool)
+                step = (role, side, pool)
+                if step not in self._next:
+                    self._next[step] = self._one_hit(*step)
+                side = self._next[step]
         return found
 
     def _one_hit(self, role: int, side: Side, pool: tuple[int, ...]) -> Side:

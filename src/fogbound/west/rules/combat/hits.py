@@ -109,7 +109,7 @@ def cheapest(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]
         after = steps_of(hit(units[n].faces, codes[n]))
         return (steps_of(codes[n]) - after) * sum(max(0, 7 - fire) for fire in _main_fire(units[n]))
 
-    return min(tied, key=lambda n: (cost(n), n))
+    return min(tied, key=lambda n: (cost(n), units[n].kind, n))
 
 
 def _main_fire(unit: Fighter) -> tuple[int, ...]:

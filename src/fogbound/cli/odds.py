@@ -1,0 +1,104 @@
+"""`fogbound odds`: how a battle of West is likely to end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.texts import Message, texts
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fogbound.west.odds import BattleOdds
+
+_ = texts("cli")
+
+app = group()
+
+Units = Annotated[str, typer.Option(help=say(_("Units, as “NATION CLASS STEPS[/FACES]”, with commas between them.")))]
+Steps = Annotated[
+    int, typer.Option(min=0, help=say(_("The side leaves after a round that leaves it fewer ground steps.")))
+]
+
+
+@app.command(
+    help=say(_("The odds of a battle: who wins, and what it costs.")),
+    epilog=examples(
+        'fogbound odds --attack "DE tank 5, DE infantry 4" --defend "FR infantry 4" --terrain forest,river',
+        'fogbound odds --attack "UK bomber 4/4-2-1" --defend "DE infantry 4" --date 1943-07 --rounds 1 --json',
+    ),
+)
+def odds(
+    attack: Units,
+    defend: Units,
+    terrain: Annotated[str, typer.Option(help=say(_("Words such as forest,river,major_city.")))] = "",
+    date: Annotated[str, typer.Option(help=say(_("The month, which decides on technology.")))] = "1940-05",
+    rounds: Annotated[int, typer.Option(min=0, help=say(_("Look no further than so many rounds; 0 for all.")))] = 0,
+    attacker_below: Steps = 0,
+    defender_below: Steps = 0,
+    option: Annotated[list[str] | None, typer.Option(help=say(_("An option of the game, as NAME=VALUE.")))] = None,
+    games: Annotated[
+        int, typer.Option(min=100, max=1_000_000, help=say(_("Battles to fight if it must be simulated.")))
+    ] = 20_000,
+    seed: Annotated[int, typer.Option(help=say(_("Of the simulation.")))] = 1940,
+    json: Json = False,
+) -> None:
+    from fogbound.west.odds import Plan, battle
+    from fogbound.west.odds import odds as odds_of
+
+    asked = battle(attack, defend, terrain, date, _options(option or []))
+    found = odds_of(*asked, Plan(rounds, attacker_below, defender_below), games=games, seed=seed)
+    if json:
+        print_json(found)
+    else:
+        show(_fire(found), _losses(found), say(_verdict(found)))
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    from fogbound.west.options import settle
+
+    if wrong := [pair for pair in pairs if "=" not in pair]:
+        raise BadInputError(*(_("Write an option as NAME=VALUE, not “{pair}”.", pair=pair) for pair in wrong))
+    return settle(dict(pair.split("=", 1) for pair in pairs))
+
+
+def _verdict(found: BattleOdds) -> Message:
+    chances = _(
+        "Attacker wins {win}, loses {lose}, open {open}",
+        win=f"{found.win:.1%}",
+        lose=f"{found.lose:.1%}",
+        open=f"{found.open:.1%}",
+    )
+    if found.exact:
+        return _("{chances} (exact).", chances=chances)
+    return _("{chances} (simulated, standard error {se}).", chances=chances, se=f"{found.se:.2%}")
+
+
+def _losses(found: BattleOdds) -> Table:
+    from rich.table import Table
+
+    made = Table(
+        say(_("Side")), say(_("Steps")), say(_("Steps lost")), say(_("Points lost")), say(_("Chance of each loss"))
+    )
+    for name, side in ((_("Attacker"), found.attacker), (_("Defender"), found.defender)):
+        spread = "  ".join(f"{lost}: {p:.0%}" for lost, p in enumerate(side.loss_pmf) if p >= 0.005)
+        made.add_row(say(name), str(side.steps), f"{side.loss_mean:.2f}", f"{side.pp_mean:.1f}", spread)
+    return made
+
+
+def _fire(found: BattleOdds) -> Table:
+    """What is rolled in the first round, with every modifier."""
+    from rich.table import Table
+
+    from fogbound.west.rules.combat.describe import STEPS
+    from fogbound.west.rules.combat.fighter import Step
+
+    made = Table(say(_("First round")), say(_("Side")), say(_("Dice")))
+    for volley in found.fire:
+        side = _("Attacker") if volley.side == "attacker" else _("Defender")
+        made.add_row(say(STEPS[Step[volley.step.upper()]][1]), say(side), say(volley.text))
+    return made

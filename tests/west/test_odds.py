@@ -1,0 +1,238 @@
+"""The odds of battles: against a slow twin, against the engine, and in the words of the command."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fogbound.cli.main import main
+from fogbound.core.values import Chance, Choice, Dice, Refusal
+from fogbound.west.odds import Plan, battle, odds
+from fogbound.west.odds.on_map import battle_odds, odds_of
+from fogbound.west.rules.combat.hits import cheapest
+from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
+from west.arena import Arena, arena
+from west.slow_twin import Fight, Man
+
+LADDER = {steps: tuple(range(steps, 0, -1)) for steps in range(1, 6)}
+
+
+def start(*sides: list[int]):
+    return tuple(tuple((steps, 0) for steps in side) for side in sides)
+
+
+def same(found, twin: dict[str, float]) -> None:
+    assert found.exact
+    got = {
+        "win": found.win, "lose": found.lose, "open": found.open,
+        "attacker": found.attacker.loss_mean, "defender": found.defender.loss_mean,
+    }  # fmt: skip
+    assert got == pytest.approx(twin, abs=1e-9)
+
+
+# -- the twin --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(1, 3), min_size=1, max_size=2), st.integers(1, 3), st.booleans(), st.integers(1, 3))
+def test_tanks_and_infantry_in_a_wooded_city(attack: list[int], defend: int, city: bool, rounds: int) -> None:
+    kinds = ("tank", "infantry")
+    terrain = "forest,major_city" if city else "forest"
+    asked = battle(
+        ", ".join(f"DE {kind} {steps}" for kind, steps in zip(kinds, attack, strict=False)),
+        f"FR infantry {defend}",
+        terrain,
+    )
+    men = [Man(LADDER[steps], number) for steps, number in zip(attack, (5, 6), strict=False)]
+    twin = Fight(men, [Man(LADDER[defend], 6)], halvings=1 + city, better=int(city))
+    same(odds(*asked, Plan(rounds=rounds)), twin.chances(start(attack, [defend]), rounds))
+
+
+def test_shields_and_ties() -> None:
+    asked = battle("DE tank 3/3-1, DE infantry 1", "FR tank 2, FR infantry 2")
+    twin = Fight([Man((3, 1), 5), Man(LADDER[1], 6)], [Man(LADDER[2], 5), Man(LADDER[2], 6)])
+    same(odds(*asked, Plan(rounds=2)), twin.chances(start([3, 1], [2, 2]), 2))
+
+
+def test_guns_on_both_sides() -> None:
+    asked = battle("DE infantry 2, DE artillery 2/4-2-1-0", "UK infantry 2, UK artillery 2/4-2-1-0")
+    gun = (4, 2, 1, 0)
+    twin = Fight(
+        [Man(LADDER[2], 6), Man(gun, 6, "gun")],
+        [Man(LADDER[2], 6), Man(gun, 6, "gun")],
+    )
+    same(odds(*asked, Plan(rounds=3)), twin.chances(start([2, 2], [2, 2]), 3))
+
+
+def test_a_bomber_over_the_battle() -> None:
+    asked = battle("DE infantry 2, DE bomber 3/3-2-1", "UK infantry 3")
+    twin = Fight([Man(LADDER[2], 6), Man(LADDER[3], 5, "plane")], [Man(LADDER[3], 6, aa=6)])
+    same(odds(*asked, Plan(rounds=2)), twin.chances(start([2, 3], [3]), 2))
+
+
+def test_a_battle_fought_out_is_the_limit_of_many_rounds() -> None:
+    asked = battle("DE infantry 2", "UK infantry 2")
+    twin = Fight([Man(LADDER[2], 6)], [Man(LADDER[2], 6)]).chances(start([2], [2]), 150)
+    found = odds(*asked)
+    assert found.open == 0
+    assert found.win == pytest.approx(twin["win"], abs=1e-9)
+    assert found.attacker.loss_mean == pytest.approx(twin["attacker"], abs=1e-9)
+
+
+def test_one_step_each_by_hand() -> None:
+    """The defender hits with 1/6, else the attacker with 1/6, else again: win = (5/36) / (11/36)."""
+    assert odds(*battle("DE infantry 1", "UK infantry 1")).win == pytest.approx(5 / 11)
+    once = odds(*battle("DE infantry 1", "UK infantry 1"), Plan(rounds=1))
+    assert (once.lose, once.win, once.open) == pytest.approx((6 / 36, 5 / 36, 25 / 36))
+    assert once.attacker.loss_pmf == pytest.approx((30 / 36, 6 / 36))
+
+
+# -- the engine ------------------------------------------------------------------------------------
+
+
+def fought(battle: Arena, rng: Random) -> bool:
+    """Through the procedures of the game; ties as the odds assume, nobody leaves. Whether the attacker wins."""
+    state, sequence = battle.state.copy(), battle.sequence
+    for _answer in range(10_000):
+        decision = sequence.decision(state)
+        if isinstance(decision, Chance):
+            sequence.apply(state, Dice(tuple(rng.choices(range(1, 7), k=decision.count))))
+        elif isinstance(decision, Choice) and decision.ask == "choose_loss":
+            frame, role = battle_frame(state), state["role"]
+            units = engagement_of(state, frame).sides[role]
+            chosen = roster(frame, role)[cheapest(units, codes_of(state, frame)[role], state["tied"])]
+            sequence.apply(state, next(action for action in decision.actions if action.args == (chosen,)))
+        elif isinstance(decision, Choice):
+            sequence.apply(state, decision.actions[-1])
+        else:
+            return state.owner[battle.hex] == 0
+    raise AssertionError("the battle does not end")
+
+
+@pytest.mark.parametrize(
+    ("attack", "defend", "terrain"),
+    [
+        ("DE tank 4, DE infantry 3, DE artillery 4/4-2-1-0", "FR infantry 4, FR tank 3", "forest, river"),
+        ("DE infantry 3, DE fighter 4/4-2-1, DE bomber 4/4-2-1", "UK infantry 3, UK fighter 4/4-2-1", ""),
+    ],
+)
+def test_the_engine_wins_as_often_as_the_odds_say(attack: str, defend: str, terrain: str) -> None:
+    begun = arena(attack, defend, terrain, begin=False)
+    expected = battle_odds(begun.state, begun.hex)
+    assert expected.win == pytest.approx(odds(*battle(attack, defend, terrain)).win)
+    begun.begin()
+    rng, games = Random(7), 300
+    wins = sum(fought(begun, rng) for _game in range(games))
+    error = (expected.win * (1 - expected.win) / games) ** 0.5
+    assert abs(wins / games - expected.win) < 4 * error
+
+
+def test_simulated_odds_agree_with_exact_ones_within_their_error() -> None:
+    asked = battle("DE tank 4, DE artillery 4/4-2-1-0, DE bomber 3", "UK infantry 4, UK fighter 3", "hills")
+    exact, simulated = odds(*asked), odds(*asked, branches=10, games=2000)
+    assert exact.exact
+    assert not simulated.exact
+    assert 0 < simulated.se < 0.02
+    assert abs(simulated.win - exact.win) < 4 * simulated.se
+    assert simulated.defender.loss_mean == pytest.approx(exact.defender.loss_mean, abs=0.1)
+
+
+def test_odds_of_a_battle_that_stands_on_the_map() -> None:
+    begun = arena("DE infantry 4", "FR infantry 4", begin=False)
+    found = odds_of(begun.state, "battle 2130")
+    assert sum(found.outcomes.values()) == pytest.approx(1)
+    assert found.exact
+    for wrong in ("battle 2229", "stay"):
+        with pytest.raises(Refusal):
+            odds_of(begun.state, wrong)
+
+
+# -- plans -----------------------------------------------------------------------------------------
+
+
+def test_who_leaves_early_loses_less() -> None:
+    asked = battle("DE infantry 4", "FR infantry 4")
+    out, careful = odds(*asked), odds(*asked, Plan(attacker_below=3))
+    assert careful.win < out.win
+    assert careful.attacker.loss_mean < out.attacker.loss_mean
+    yielding = odds(*asked, Plan(defender_below=5))
+    assert yielding.win + yielding.lose == pytest.approx(1)
+    assert yielding.win > out.win  # the defender leaves after the first round, whatever happens
+
+
+def test_rounds_leave_a_battle_open() -> None:
+    asked = battle("DE infantry 4", "FR infantry 4")
+    opens = [odds(*asked, Plan(rounds=n)).open for n in (1, 2, 3, 30)]
+    assert opens == sorted(opens, reverse=True)
+    assert opens[-1] < 0.01
+
+
+def test_a_battle_that_nobody_can_win_is_open() -> None:
+    found = odds(*battle("DE artillery 4/4-2-1-0", "UK artillery 4/4-2-1-0"))
+    assert (found.win, found.lose, found.open) == (0, 0, 1)
+
+
+def test_points_lost_are_those_of_the_blocks() -> None:
+    found = odds(*battle("DE infantry 1/4-3-2-1", "UK infantry 4"), Plan(rounds=1))
+    assert found.attacker.pp_mean == pytest.approx(found.attacker.loss_mean)  # 1 point for the last step
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main(["odds", *words])
+    captured = capsys.readouterr()
+    return code, captured.out + captured.err
+
+
+def test_the_command_prints_the_shape_that_was_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = run(
+        capsys, "--attack", "DE tank 5, DE infantry 4", "--defend", "FR infantry 4",
+        "--terrain", "forest,river", "--date", "1940-05", "--json",
+    )  # fmt: skip
+    assert code == 0
+    found = json.loads(out)
+    assert {"win", "lose", "open", "exact", "se", "attacker", "defender"} <= found.keys()
+    assert found["win"] + found["lose"] + found["open"] == pytest.approx(1)
+    for side, steps in (("attacker", 9), ("defender", 4)):
+        assert found[side]["steps"] == steps
+        assert len(found[side]["loss_pmf"]) == steps + 1
+        assert sum(found[side]["loss_pmf"]) == pytest.approx(1)
+    assert found["fire"][0]["shots"][0]["modifiers"][0] == {"name": "river", "rule": "7.7.11", "mali": 0, "boni": 1}
+
+
+def test_the_command_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = run(capsys, "--attack", "UK fighter 5/5-3-1", "--defend", "DE bomber 4 based", "--rounds", "1")
+    assert code == 0
+    assert "(exact)" in out
+    code, out = run(capsys, "--attack", "DE tank 4", "--defend", "FR infantry 4", "--terrain", "hills")
+    assert "hills: 1 Malus, 7.7.11" in out
+
+
+@pytest.mark.parametrize(
+    ("attack", "defend", "terrain", "date", "says"),
+    [
+        ("XX tank 5", "FR infantry 4", "", "1940-05", "no nation"),
+        ("DE wagon 5", "FR infantry 4", "", "1940-05", "no class"),
+        ("DE tank", "FR infantry 4", "", "1940-05", "no unit"),
+        ("DE tank 5/4-3", "FR infantry 4", "", "1940-05", "one of its faces"),
+        ("DE tank 5/3-5", "FR infantry 4", "", "1940-05", "go down"),
+        ("DE tank 99", "FR infantry 4", "", "1940-05", "one of its faces"),
+        ("DE tank 5 quick", "FR infantry 4", "", "1940-05", "says nothing"),
+        ("", "FR infantry 4", "", "1940-05", "needs a unit"),
+        ("DE tank 5", "FR infantry 4", "moon", "1940-05", "no terrain"),
+        ("DE tank 5", "FR infantry 4", "", "May", "no month"),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], attack: str, defend: str, terrain: str, date: str, says: str
+) -> None:
+    code, out = run(capsys, "--attack", attack, "--defend", defend, "--terrain", terrain, "--date", date)
+    assert code == 2
+    assert says in out
+    assert "Traceback" not in out
