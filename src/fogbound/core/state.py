@@ -1,16 +1,18 @@
 """The state of a game: flat, plain, cheap to copy, the same on every machine.
 
-A game subclasses `State` and declares its fields: `bytearray` or `list[int]` for what changes in place; ints, strings
-and tuples for the rest. Copying, JSON, equality and digest follow from the declaration. The stack of frames (where in
-the sequence of play we are) is part of the state; the outbox of events and the cached decision are not, nor is
-whatever a game derives from the rest and names in `derived`.
+A game subclasses `State` and declares its fields: `bytearray`, `Shorts` or `list[int]` for what changes in place; ints,
+strings and tuples for the rest. Copying, JSON, equality and digest follow from the declaration. The stack of frames
+(where in the sequence of play we are) is part of the state; the outbox of events and the cached decision are not, nor
+is whatever a game derives from the rest and names in `derived`.
 """
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable
 from hashlib import blake2b
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, field
@@ -19,7 +21,20 @@ from fogbound.core.values import Decision, Event
 
 Local: TypeAlias = int | tuple[int, ...]
 
-_JSON = msgspec.json.Encoder(order="deterministic")  # equal states, equal digests, whatever order locals were set in
+_JSON = msgspec.json.Encoder(  # equal states, equal digests, whatever order locals were set in
+    order="deterministic", enc_hook=list
+)
+
+
+if TYPE_CHECKING:
+    Shorts: TypeAlias = array[int]
+else:
+    Shorts = array  # cannot be subscripted before Python 3.12
+
+
+def shorts(values: Iterable[int]) -> Shorts:
+    """Numbers of 16 bits: a state with hundreds of them copies ten times as fast as with a list."""
+    return array("h", values)
 
 
 class Frame(Struct, frozen=True, gc=False):
@@ -91,7 +106,7 @@ class State(Struct, kw_only=True, eq=False):
             declared = {f.name: f.type for f in msgspec.structs.fields(cls)}
             copied = {name: kind for name, kind in declared.items() if name not in ("outbox", "cached")}
             if odd := [name for name, kind in copied.items() if not _is_flat(kind)]:
-                raise TypeError(f"{cls.__name__}.{odd[0]} is not flat: use bytearray, list[int], ints, tuples.")
+                raise TypeError(f"{cls.__name__}.{odd[0]} is not flat: use bytearray, Shorts, list[int], ints, tuples.")
             changing = [name for name, kind in copied.items() if _is_mutable(kind)]
             cls._keyed = tuple(name for name in changing if get_origin(copied[name]) in (dict, set))
             cls._sliced = tuple(name for name in changing if name not in cls._keyed)
@@ -117,7 +132,7 @@ class State(Struct, kw_only=True, eq=False):
     @classmethod
     def from_json(cls, data: bytes) -> Self:
         raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        state = cls(**{name: msgspec.json.decode(raw[name], type=kind) for name, kind in cls.lasting_fields().items()})
+        state = cls(**{name: _decode(raw[name], kind) for name, kind in cls.lasting_fields().items()})
         state.derive()
         return state
 
@@ -139,13 +154,19 @@ class State(Struct, kw_only=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
 
+def _decode(data: msgspec.Raw, kind: Any) -> Any:
+    if kind is array:
+        return shorts(msgspec.json.decode(data, type=list[int]))
+    return msgspec.json.decode(data, type=kind)
+
+
 def _is_mutable(kind: Any) -> bool:
-    return (get_origin(kind) or kind) in (bytearray, list, dict, set)
+    return (get_origin(kind) or kind) in (bytearray, array, list, dict, set)
 
 
 def _is_flat(kind: Any) -> bool:
     """Whether a copy of its first level shares nothing that changes: a list of lists would."""
-    return kind is bytearray or not any(map(_holds_mutable, get_args(kind) if _is_mutable(kind) else (kind,)))
+    return kind in (bytearray, array) or not any(map(_holds_mutable, get_args(kind) if _is_mutable(kind) else (kind,)))
 
 
 def _holds_mutable(kind: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
+from fogbound.core.state import shorts
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.powers import ARMISTICE
@@ -16,9 +17,9 @@ def set_up(board: Board) -> West:
     scenario, count, nations = board.scenario, len(board.names), len(Nation)
     state = West(
         setting=board.setting,
-        place=[GONE] * count,
+        place=shorts([GONE] * count),
         steps=bytearray(count),
-        marks=[0] * count,
+        marks=shorts([0] * count),
         halves=bytearray(count),
         entry=bytearray([NO_SIDE] * count),
         saved=bytearray(count),

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec import field
 
-from fogbound.core.state import State
+from fogbound.core.state import Shorts, State, shorts
 
 AXIS: Final = 0
 ALLIES: Final = 1
@@ -69,9 +69,9 @@ class West(State):
     """Key of the `Board`: scenario and options."""
 
     # by block
-    place: list[int]
+    place: Shorts
     steps: bytearray
-    marks: list[int]
+    marks: Shorts
     halves: bytearray
     """A hit on a shielded face that waits for a second one (7.7.8)."""
     entry: bytearray
@@ -174,4 +174,4 @@ class West(State):
         self.marks[block] &= ~mark
 
     def unmark_all(self, mark: int) -> None:
-        self.marks = [marks & ~mark for marks in self.marks]
+        self.marks = shorts(marks & ~mark for marks in self.marks)

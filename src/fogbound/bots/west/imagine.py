@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from fogbound.core.state import shorts
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.boards import board_for
@@ -39,8 +40,8 @@ def imagine(observation: Observation, rng: Random) -> West:
         for place in hexes:
             state.owner[VOCABULARY.index("hex", place)] = NATIONS[nation]
     state.works = bytearray(seen["works"].get(place, 0) for place in board.places)
-    state.place = [GONE] * len(board.names)
-    state.marks = [0] * len(board.names)
+    state.place = shorts([GONE] * len(board.names))
+    state.marks = shorts([0] * len(board.names))
     for block in seen["blocks"]:
         _place(state, VOCABULARY.index("block", block["name"]), block)
     _place_enemies(board, state, seen["enemies"], mine, rng)

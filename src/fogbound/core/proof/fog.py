@@ -7,6 +7,7 @@ it draws from the true state and what it draws from one of its own draws must be
 
 from __future__ import annotations
 
+from array import array
 from math import sqrt
 from operator import eq
 from random import Random
@@ -16,12 +17,14 @@ import msgspec
 
 from fogbound.core.game import Game, S
 from fogbound.core.proof.checks import ProofFailure, demand, foreign_answers, random_answer, refusal_of
-from fogbound.core.values import Answer, Choice, Decision, Result
+from fogbound.core.values import Answer, Choice, Decision, Event, Result
 
 DRAWS = 120
 """Draws from each of two states when resampling is weighed."""
 FIRST_DRAWS = 16
 """Draws among which the second of the two states is found."""
+MOST_TRIED = 12
+"""Actions of an enemy that are tried to find one that looks the same."""
 SIGMAS = 6.0
 """So far apart, two means of draws are not alike; by chance it happens once in 10^9 times."""
 
@@ -69,13 +72,13 @@ def _as_seen(decision: Decision, side: str) -> Decision | str:
 
 def _check_same_future(game: Game[S], state: S, other: S, side: str, answer: Answer) -> None:
     """The same answer brings the same news and the same question, unless it openly reveals something."""
-    decision = game.decision(other)
-    if isinstance(decision, Choice) and answer not in decision.actions:
-        return  # another side's answer, for reasons of its own
-    state, other = state.copy(), other.copy()
-    ours = [event for event in game.apply(state, answer) if event.seen_by(side)]
+    decision = game.decision(state)
+    if isinstance(decision, Choice) and decision.side != side:
+        _check_same_news(game, state, other, side, answer)
+        return
+    ours, state = _news(game, state, side, answer)
     try:
-        theirs = [event for event in game.apply(other, answer) if event.seen_by(side)]
+        theirs, other = _news(game, other, side, answer)
     except Exception as fault:
         raise ProofFailure(f"A resampled state does not play: {answer} gives {fault!r}.") from fault
     if any(event.reveals for event in ours):
@@ -86,6 +89,33 @@ def _check_same_future(game: Game[S], state: S, other: S, side: str, answer: Ans
         _as_seen(game.decision(state), side) == _as_seen(game.decision(other), side),
         f"What is asked after {answer} betrays to {side} what is hidden, and no barrier says so.",
     )
+
+
+def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answer) -> None:
+    """An enemy does something. In the other state he might, with another block, do what looks the same to `side`.
+
+    If some of his actions there lead to the same view, one of them must come with the same news: else the news tell
+    which block it was.
+    """
+    decision = game.decision(other)
+    assert isinstance(decision, Choice)
+    ours, after = _news(game, state, side, answer)
+    if any(event.reveals for event in ours):
+        return
+    view, differ = game.observe(after, side), []
+    for action in decision.actions[:MOST_TRIED]:
+        theirs, twin = _news(game, other, side, action)
+        if game.observe(twin, side) == view:
+            if theirs == ours:
+                return
+            differ.append(action)
+    demand(not differ, f"The news of {answer} betray to {side} what is hidden: from {differ[:1]} they would be others.")
+
+
+def _news(game: Game[S], state: S, side: str, answer: Answer) -> tuple[list[Event], S]:
+    """What a side hears of an answer, and the state after it."""
+    after = state.copy()
+    return [event for event in game.apply(after, answer) if event.seen_by(side)], after
 
 
 def check_resample_is_blind(game: Game[S], state: S, side: str, rng: Random) -> None:
@@ -108,7 +138,7 @@ def _agreement(one: S, other: S) -> float:
 
 
 def _equal_values(one: object, other: object) -> int:
-    if isinstance(one, bytearray | list | tuple) and isinstance(other, bytearray | list | tuple):
+    if isinstance(one, bytearray | array | list | tuple) and isinstance(other, bytearray | array | list | tuple):
         return sum(map(eq, one, other))
     return int(one == other)
 
