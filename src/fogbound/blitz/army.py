@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -147,13 +147,23 @@ def _each(rules: RuleSet, stock: Arsenal, line: UnitLine) -> tuple[Entry[int], i
     item = items().get(line.item)
     if item is None:
         near = [name for name in (*items(), *stock.vehicles, *stock.pieces) if line.item.casefold() in name.casefold()]
-        hint = ", ".join(near[:4]) or "`fogbound blitz army --items`"
+        hint = ", ".join(near[:4]) or "`fogbound blitz army --items NATION`"
         raise InputError([_("Nothing is called {name}; see {hint}.", name=line.item, hint=hint)])
     points = item.points.get("any", item.points.get(line.experience))
     if points is None:
         levels = ", ".join(item.points)
         raise InputError([_("The {item} is sold only as {levels}.", item=line.item, levels=levels)])
     return Entry("base.costs", points, item.source == "ours"), item.boxes
+
+
+def for_sale(rules: RuleSet, stock: Arsenal, nation: str, year: int) -> tuple[Priced, ...]:
+    """Everything a nation can buy in a year, one of each, in every experience it is sold in."""
+    army = Army(name="", nation=nation, year=year, unit=())
+    lines = [UnitLine(item=name) for name in (*stock.vehicles, *stock.pieces)]
+    for name, item in items().items():
+        levels = [level for level in get_args(Experience) if level in item.points] or ["regular"]
+        lines += [UnitLine(item=name, experience=level) for level in levels]
+    return tuple(price(rules, stock, line) for line in lines if not _illegal(rules, stock, army, line))
 
 
 def total(rules: RuleSet, army: str) -> int:

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from fogbound.blitz.faults import InputError
+from fogbound.blitz.terms import GunRole
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -90,7 +91,7 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     nation: str
     gun: str = ""
     calibre: int
-    role: str
+    role: GunRole
     all_round: bool = False
     tubes: int = 0
     first: int = FIRST_YEAR

@@ -10,6 +10,7 @@ __all__ = ["Cover", "Mover"]
 
 Size = Literal["TP", "P", "N", "G", "TG"]
 GunSize = Literal["small", "medium", "large"]
+GunRole = Literal["at", "aa", "infantry howitzer", "howitzer", "artillery", "mortar", "rocket launcher"]
 Facing = Literal["front", "side", "rear"]
 Experience = Literal["conscript", "regular", "veteran", "elite"]
 Above = Literal["", "hill", "upper floor", "air", "barrage"]

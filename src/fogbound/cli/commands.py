@@ -27,7 +27,7 @@ from typing import Annotated
 import typer
 
 from fogbound import __version__
-from fogbound.cli import (
+from fogbound.cli import (, blitz
     lab,
     match,
     odds,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.base import base_clauses
+from fogbound.blitz.base import base_clauses, is_ours
 from fogbound.blitz.clause import CHARTS, superseded_by
 from fogbound.blitz.diff import artillery, infantry, shots
 from fogbound.blitz.diff.situation import Situation, chances
@@ -40,11 +40,15 @@ class Effect(Struct, frozen=True):
     old: dict[str, Fraction]
     new: dict[str, Fraction]
 
+    def chances(self, outcome: str) -> tuple[Fraction, Fraction]:
+        """Old and new chance of an outcome."""
+        return self.old.get(outcome, Fraction(0)), self.new.get(outcome, Fraction(0))
+
     @property
     def shift(self) -> Fraction:
         """How much chance moves from some outcomes to others, 0 to 1."""
-        names = {*self.old, *self.new}
-        return sum((abs(self.new.get(n, Fraction(0)) - self.old.get(n, Fraction(0))) for n in names), Fraction(0)) / 2
+        moves = (self.chances(outcome) for outcome in {*self.old, *self.new})
+        return sum((abs(new - old) for old, new in moves), Fraction(0)) / 2
 
 
 class Difference(Struct, frozen=True):
@@ -60,6 +64,11 @@ class Difference(Struct, frozen=True):
     after: RuleSet
     figures: tuple[FigureChange, ...]
     effects: tuple[Effect, ...]
+
+    @property
+    def old_words(self) -> list[tuple[str, str, bool]]:
+        """The base clauses: id, words, and whether they are ours."""
+        return [(id, base_clauses()[id].says, is_ours(id)) for id in self.old_rule]
 
 
 @lru_cache(256)
@@ -115,8 +124,3 @@ def _words(value: Hashable | object) -> str:
     if isinstance(value, tuple):
         return ", ".join(_words(part) for part in value)
     return str(value)
-
-
-def old_words(difference: Difference) -> tuple[str, ...]:
-    """The base clauses in words."""
-    return tuple(base_clauses()[id].says for id in difference.old_rule)

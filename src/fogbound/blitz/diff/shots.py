@@ -10,8 +10,9 @@ from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.diff.situation import Situation
 from fogbound.blitz.odds import Odds, shoot, shot_between
 from fogbound.blitz.rules.shot import Shot
-from fogbound.blitz.rules.sizes import GunRole, gun_size
+from fogbound.blitz.rules.sizes import gun_size
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import GunRole
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")

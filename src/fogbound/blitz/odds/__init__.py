@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fogbound.blitz.odds.assault import InfantryAssault, assault, assault_on_armour, overrun
 from fogbound.blitz.odds.barrage import Barrage, barrage
-from fogbound.blitz.odds.duel import Duel, duel, fight, shot_between
+from fogbound.blitz.odds.duel import Duel, duel, fight
 from fogbound.blitz.odds.fire import FireMission, fire
+from fogbound.blitz.odds.named import described, shot_between
 from fogbound.blitz.odds.seeing import detect
 from fogbound.blitz.odds.shooting import shoot
 from fogbound.blitz.odds.values import Odds, Part
@@ -20,6 +21,7 @@ __all__ = [
     "assault",
     "assault_on_armour",
     "barrage",
+    "described",
     "detect",
     "duel",
     "fight",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from fogbound.blitz.arsenal import Arsenal, armour
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.dice import gather, hits
 from fogbound.blitz.odds.shooting import after_test, suffer
@@ -19,9 +20,8 @@ from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.mortars import mortar_dice
 from fogbound.blitz.rules.off_table import Ranging, Request, Support, accuracy, course, place_of_fall, support_request
 from fogbound.blitz.rules.saves import Save, modifiers
-from fogbound.blitz.rules.sizes import GunRole
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import Cover, Experience
+from fogbound.blitz.terms import Cover, Experience, GunRole
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -48,6 +48,16 @@ class Barrage(Struct, frozen=True, kw_only=True):
     armour: tuple[int, int, int] = (0, 0, 0)
     open_top: bool = False
     dug_in: bool = False
+
+
+def shelled_target(stock: Arsenal, name: str) -> dict[str, Any]:
+    """What of a barrage follows from the target, a kind or the name of a vehicle."""
+    if name in ("infantry", "gun", "soft vehicle"):
+        return {"target": name}
+    vehicle = stock.vehicle(name)
+    if not vehicle.is_armoured:
+        return {"target": "soft vehicle"}
+    return {"target": "armour", "armour": armour(vehicle), "open_top": vehicle.crew != "closed"}
 
 
 def power(rules: RuleSet, plan: Barrage) -> int:

@@ -2,58 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from random import Random
 from typing import Literal
 
 from msgspec import Struct
 
-from fogbound.blitz.arsenal import Arsenal, Vehicle, armour
+from fogbound.blitz.arsenal import Arsenal, Vehicle
 from fogbound.blitz.dice import at_least
-from fogbound.blitz.faults import InputError
+from fogbound.blitz.odds.named import shot_between
 from fogbound.blitz.rules.destroy import destruction, shots_per_turn
 from fogbound.blitz.rules.may_fire import may_fire
-from fogbound.blitz.rules.shot import Act, Shot
-from fogbound.blitz.rules.sizes import size_of
+from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Facing
-from fogbound.core.texts import texts
-
-_ = texts("blitz")
 
 MOST_TURNS = 100
+FACES = range(1, 7)
 Winner = Literal["first", "second", "neither"]
-
-
-def shot_between(
-    rules: RuleSet,
-    stock: Arsenal,
-    firer: Vehicle,
-    target: Vehicle,
-    distance: int,
-    facing: Facing = "front",
-    act: Act = "stationary",
-    target_moved: int = 0,
-) -> Shot:
-    """The shot of one vehicle's gun at another vehicle; crews that can close down have done so."""
-    if not firer.gun:
-        raise InputError([_("The {name} has no gun to duel with.", name=firer.name)])
-    return Shot(
-        weapon=stock.weapon(firer.gun),
-        distance=distance,
-        act=act,
-        nation=firer.nation,
-        closed=firer.crew == "closed",
-        stabiliser="stabiliser" in firer.traits,
-        narrow_turret="narrow turret" in firer.traits,
-        poor_optics="poor optics" in firer.traits,
-        size=size_of(rules, target),
-        target_moved=target_moved,
-        open_top=target.crew != "closed",
-        armour=armour(target),
-        facing=facing,
-    )
 
 
 class Duel(Struct, frozen=True):
@@ -95,3 +64,41 @@ def fight(rules: RuleSet, first: Shot, second: Shot, throw: Callable[[int], int]
 
 def _aim(rules: RuleSet, shot: Shot) -> tuple[bool, int, int]:
     return bool(may_fire(rules, shot)), to_hit(rules, shot).target, destruction(rules, shot).need
+
+
+FACINGS: tuple[Facing, ...] = ("front", "side", "rear")
+
+
+class Bout(Struct, frozen=True):
+    """A duel at one place: both see this facing of the other."""
+
+    distance: int
+    facing: Facing
+    first: float
+    """Chance to destroy in one turn of fire."""
+    second: float
+    first_wins: float
+    second_wins: float
+    games: int = 0
+    """Duels thrown; 0 when the chances are exact."""
+
+
+def bouts(
+    rules: RuleSet, stock: Arsenal, one: Vehicle, two: Vehicle, distances: Iterable[int], games: int = 0, seed: int = 0
+) -> list[Bout]:
+    """Duels over distances and facings, exact or, with `games`, thrown by dice of that seed."""
+    dice = Random(seed)
+    found = []
+    for distance in distances:
+        for facing in FACINGS:
+            shots = (
+                shot_between(rules, stock, one, two, distance, facing),
+                shot_between(rules, stock, two, one, distance, facing),
+            )
+            exact = duel(rules, *shots)
+            wins = (float(exact.first_wins), float(exact.second_wins))
+            if games:
+                ends = Counter(fight(rules, *shots, lambda n: sum(dice.choices(FACES, k=n))) for _game in range(games))
+                wins = (ends["first"] / games, ends["second"] / games)
+            found.append(Bout(distance, facing, float(exact.first), float(exact.second), *wins, games))
+    return found

@@ -205,6 +205,11 @@ def hit_odds(rules: RuleSet, dice: int, need: int) -> dict[int, Fraction]:
     return hits(dice, need)
 
 
+def known_arms(rules: RuleSet) -> tuple[Arm, ...]:
+    """Arms that exist under this rule set; half-groups come with 001."""
+    return tuple(arm for arm in ARMS.rows() if ARMS.knows(rules, arm))
+
+
 def arms(rules: RuleSet, arm: Arm) -> Entry[Arms]:
     """Dice and ranges of an arm under this rule set."""
     return ARMS.at(rules, arm)

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Chart, Ruling
-from fogbound.blitz.rules.sizes import GunRole
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import GunRole
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 

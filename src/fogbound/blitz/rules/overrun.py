@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Chart, Ruling
 from fogbound.blitz.roll import Roll, roll
-from fogbound.blitz.rules.sizes import GunRole, crush_size
+from fogbound.blitz.rules.sizes import crush_size
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import Cover, Size, at_least_as_big
+from fogbound.blitz.terms import Cover, GunRole, Size, at_least_as_big
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -19,6 +19,7 @@ supersede("base.sight", "101", "224", "401")
 
 Vision = Literal["normal", "limited"]
 Act = Literal["immobile", "crawling", "moving", "firing"]
+Kind = Literal["infantry", "gun", "vehicle", "artillery observer"]
 Class = Literal["infantry", "vehicle"]
 UNLIMITED = 100_000
 """Farther than any table: only the line of sight limits."""
@@ -36,7 +37,7 @@ class Observer(Struct, frozen=True, kw_only=True):
 class Sighted(Struct, frozen=True, kw_only=True):
     """What is looked at, and what it does."""
 
-    kind: Literal["infantry", "gun", "vehicle", "artillery observer"] = "infantry"
+    kind: Kind = "infantry"
     act: Act = "immobile"
     cover: Cover = "open"
     camouflaged: bool = False

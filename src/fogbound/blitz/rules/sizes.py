@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from fogbound.blitz.arsenal import Vehicle
 from fogbound.blitz.clause import Chart
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import SIZES, GunSize, Size
+from fogbound.blitz.terms import SIZES, GunRole, GunSize, Size
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
-
-GunRole = Literal["at", "aa", "infantry howitzer", "howitzer", "artillery", "mortar", "rocket launcher"]
 
 HEIGHTS = Chart[Size, float](
     f"{__name__}.HEIGHTS", _("greatest height in metres"), "base.sizes", {"P": 2.30, "N": 2.70, "G": float("inf")}

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Entry, Ruling, supersede
 from fogbound.blitz.rules.movement import Pace
-from fogbound.blitz.rules.sizes import LIGHT_HOWITZER, GunRole
+from fogbound.blitz.rules.sizes import LIGHT_HOWITZER
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import Cover, Mover
+from fogbound.blitz.terms import Cover, GunRole, Mover
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 

@@ -1,0 +1,90 @@
+"""Shots described by the names of vehicles, guns and weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fogbound.blitz.arsenal import Arsenal, Vehicle, armour
+from fogbound.blitz.faults import InputError
+from fogbound.blitz.rules.shot import Act, Shot
+from fogbound.blitz.rules.sizes import gun_size, size_of
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Facing
+from fogbound.core.texts import Message, texts
+
+_ = texts("blitz")
+
+
+def shot_between(
+    rules: RuleSet,
+    stock: Arsenal,
+    firer: Vehicle,
+    target: Vehicle,
+    distance: int,
+    facing: Facing = "front",
+    act: Act = "stationary",
+    target_moved: int = 0,
+) -> Shot:
+    """The shot of one vehicle's gun at another vehicle; crews that can close down have done so."""
+    fields = {"distance": distance, "facing": facing, "act": act, "target_moved": target_moved}
+    return Shot(**(vehicle_fires(stock, firer) | vehicle_struck(rules, target) | fields))
+
+
+def vehicle_fires(stock: Arsenal, vehicle: Vehicle) -> dict[str, Any]:
+    """What of a shot follows from the vehicle that fires."""
+    if not vehicle.gun:
+        raise InputError([_("The {name} has no gun to fire with.", name=vehicle.name)])
+    return {
+        "weapon": stock.weapon(vehicle.gun),
+        "nation": vehicle.nation,
+        "closed": vehicle.crew == "closed",
+        "stabiliser": "stabiliser" in vehicle.traits,
+        "narrow_turret": "narrow turret" in vehicle.traits,
+        "poor_optics": "poor optics" in vehicle.traits,
+    }
+
+
+def vehicle_struck(rules: RuleSet, vehicle: Vehicle) -> dict[str, Any]:
+    """What of a shot follows from the vehicle that is shot at."""
+    return {"size": size_of(rules, vehicle), "open_top": vehicle.crew != "closed", "armour": armour(vehicle)}
+
+
+def described(rules: RuleSet, stock: Arsenal, firer: str, target: str, fields: Mapping[str, Any]) -> Shot:
+    """A shot by names, such as Bazooka at Panzer IV H; at infantry and guns it is HE unless the fields say else."""
+    faults: list[Message] = []
+    known: dict[str, Any] = {}
+    readings: tuple[Callable[[], dict[str, Any]], ...] = (
+        lambda: _struck(rules, stock, target),
+        lambda: _fires(stock, firer),
+    )
+    for read in readings:
+        try:
+            known |= read()
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return Shot(**(known | dict(fields)))
+
+
+def _fires(stock: Arsenal, name: str) -> dict[str, Any]:
+    if name in stock.weapons:
+        weapon = stock.weapons[name]
+        if weapon.kind == "recoilless":
+            raise InputError([_("The {name} has no figures yet (110).", name=name)])
+        return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
+    if name in stock.pieces and stock.pieces[name].gun:
+        piece = stock.pieces[name]
+        return {"weapon": stock.weapon(piece.gun), "firer": "gun", "nation": piece.nation}
+    return vehicle_fires(stock, stock.vehicle(name))
+
+
+def _struck(rules: RuleSet, stock: Arsenal, name: str) -> dict[str, Any]:
+    if name in ("infantry", "gun"):
+        return {"target": name, "ammo": "HE"}
+    if name in stock.pieces:
+        piece = stock.pieces[name]
+        size = gun_size(rules, piece.calibre, piece.role)
+        return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": piece.role == "at"}
+    return vehicle_struck(rules, stock.vehicle(name))

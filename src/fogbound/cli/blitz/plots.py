@@ -1,0 +1,84 @@
+"""Pictures of differences and duels. Needs Matplotlib: `pip install fogbound[plots]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fogbound.cli.language import BadInputError, say
+from fogbound.core.texts import texts
+
+if TYPE_CHECKING:
+    from fogbound.blitz.diff import Difference
+    from fogbound.blitz.odds.duel import Bout
+
+_ = texts("cli")
+
+FORMATS = (".png", ".svg", ".pdf")
+MOST_BARS = 40
+
+
+def canvas(path: Path, columns: int, width: float, height: float) -> tuple[Any, Any]:
+    """A figure to be saved under this name, or a sentence why not."""
+    if path.suffix not in FORMATS:
+        names = ", ".join(FORMATS)
+        raise BadInputError(_("A plot is saved as {names}, not as “{name}”.", names=names, name=path.name))
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BadInputError(_("Plots need Matplotlib: pip install 'fogbound[plots]'.")) from None
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.subplots(1, columns, squeeze=False)[0]
+
+
+def save(figure: Any, path: Path) -> None:
+    try:
+        figure.savefig(path, dpi=120)
+    except OSError as error:
+        raise BadInputError(_("The plot cannot be written to {path}: {why}.", path=str(path), why=str(error))) from None
+
+
+def plot_differences(found: Sequence[Difference], path: Path) -> None:
+    """Chance that moves, for each situation of one proposal or the largest of each of several."""
+    bars = (
+        [(say(effect.situation), float(effect.shift)) for effect in found[0].effects]
+        if len(found) == 1
+        else [
+            (f"{each.id} {each.title}", max((float(effect.shift) for effect in each.effects), default=0.0))
+            for each in found
+        ]
+    )
+    bars = sorted(bars, key=lambda bar: bar[1])[-MOST_BARS if len(found) == 1 else None :]
+    figure, (axes,) = canvas(path, 1, 10, 1.5 + 0.24 * len(bars))
+    axes.barh([name for name, _shift in bars], [100 * shift for _name, shift in bars], color="#4a6274")
+    axes.set_xlabel(say(_("chance that moves to other outcomes (%)")))
+    axes.set_title(f"{found[0].id} {found[0].title}" if len(found) == 1 else say(_("Largest change of each proposal")))
+    axes.margins(y=0.01)
+    save(figure, path)
+
+
+def plot_duel(first: str, second: str, fought: Iterable[Bout], path: Path) -> None:
+    """Heat maps: who destroys whom in one turn, and who wins, by distance and facing."""
+    bouts = list(fought)
+    ranges = list(dict.fromkeys(bout.distance for bout in bouts))
+    facings = list(dict.fromkeys(bout.facing for bout in bouts))
+    by_place = {(bout.facing, bout.distance): bout for bout in bouts}
+    figure, axes = canvas(path, 3, 13, 3.2)
+    titles = (
+        say(_("{name} destroys", name=first)),
+        say(_("{name} destroys", name=second)),
+        say(_("{name} wins, firing first", name=first)),
+    )
+    for axis, title, field in zip(axes, titles, ("first", "second", "first_wins"), strict=True):
+        grid = [[getattr(by_place[facing, cm], field) for cm in ranges] for facing in facings]
+        axis.imshow(grid, vmin=0, vmax=1, cmap="YlOrBr", aspect="auto")
+        for row, values in enumerate(grid):
+            for column, value in enumerate(values):
+                dark = "white" if value > 0.6 else "black"
+                axis.text(column, row, f"{value:.0%}", ha="center", va="center", color=dark, fontsize=8)
+        axis.set_xticks(range(len(ranges)), [str(cm) for cm in ranges])
+        axis.set_yticks(range(len(facings)), facings)
+        axis.set_xlabel("cm")
+        axis.set_title(title, fontsize=10)
+    save(figure, path)

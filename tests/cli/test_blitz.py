@@ -1,0 +1,174 @@
+"""`fogbound blitz`: JSON as promised, every fault at once, pictures and rosters."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fogbound.blitz.ruleset import V2, V3
+from fogbound.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOGBOUND_LANG", "en")
+
+
+def answer(capsys: pytest.CaptureFixture[str], *line: str) -> Any:
+    assert main(["blitz", *line, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *line: str) -> str:
+    assert main(["blitz", *line]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
+QUERIES = [
+    ("shot", "Tiger I", "M4 Sherman 75", "60"),
+    ("shot", "Pak 40", "T-34/85", "45", "--facing", "side", "--target-moved", "30"),
+    ("shot", "M4 Sherman 75", "infantry", "40", "--cover", "building"),
+    ("shot", "M4 Sherman 75", "Pak 40", "40", "--cover", "light"),
+    ("fire", "3 rifle group, MMG", "--cover", "building"),
+    ("assault", "infantry", "--attackers", "3", "--covering", "2 MMG"),
+    ("assault", "armour", "--means", "magnetic mine", "--moving"),
+    ("assault", "overrun", "--by", "half-track", "--victim", "jeep"),
+    ("barrage", "105", "--target", "Panzer IV H", "--friends-near"),
+    ("barrage", "81", "--role", "mortar", "--on-table", "--distance", "40"),
+    ("detect", "infantry", "61"),
+]
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=" ".join)
+@pytest.mark.parametrize("rules", ["V2", "V3"])
+def test_odds_have_outcomes_modifiers_and_their_rule_set(
+    capsys: pytest.CaptureFixture[str], query: tuple[str, ...], rules: str
+) -> None:
+    told = answer(capsys, *query, "--rules", rules)
+    assert sum(told["outcomes"].values()) == pytest.approx(1)
+    assert told["ruleset"]["fingerprint"] == {"V2": V2, "V3": V3}[rules].fingerprint
+    for modifier in told["modifiers"]:
+        assert {"id", "reason", "value", "ours"} <= modifier.keys()
+        assert rules == "V3" or modifier["id"].startswith("base.")
+
+
+@pytest.mark.rule("206", "207", "201")
+def test_the_modifiers_of_a_shot_come_in_order_with_their_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "shot", "Tiger I", "M4 Sherman 75", "60")
+    to_hit = [(line["id"], line["value"]) for line in told["modifiers"] if line["roll"] == "to hit"]
+    assert to_hit == [("206", 4), ("207", -1), ("201", 1), ("207", -1)]
+    assert told["outcomes"]["miss"] == pytest.approx(1 / 6)
+
+
+def test_a_forbidden_shot_says_which_rule_forbids_it(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "shot", "Panzer IV H", "T-34/85", "46", "--to-immobilise")
+    assert told["outcomes"] == {"not allowed": 1.0}
+    assert [line["id"] for line in told["modifiers"]] == ["212"]
+
+
+def test_people_read_tables_and_see_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blitz", "shot", "Tiger I", "M4 Sherman 75", "60"]) == 0
+    out = capsys.readouterr().out
+    assert "destroyed" in out
+    assert "base.destruction *" in out
+    assert f"fingerprint {V3.fingerprint}. * our own definition" in out
+
+
+def test_french_players_read_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blitz", "shot", "Tiger I", "M4 Sherman 75", "60", "--lang", "fr"]) == 0
+    assert "véhicule complètement fermé" in capsys.readouterr().out
+
+
+def test_every_fault_of_a_command_line_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    told = complaint(
+        capsys, "shot", "Tigre", "Shermann", "3000", "--rules", "V2+999+303bis", "--cover", "x"
+    ).splitlines()
+    wanted = ("999", "303bis needs 303", "3000", "--cover", "Shermann", "Tigre")
+    assert len(told) == len(wanted)
+    assert all(any(word in line for line in told) for word in wanted)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (("fire", "4 archers"), "A unit is “archers”"),
+        (("barrage", "105", "--year", "1950"), "The year is 1950; it must be from 1939 to 1945."),
+        (("detect", "submarine", "10"), "The target is “submarine”"),
+        (("diff", "999"), "The proposal is “999”"),
+        (("duel", "Jeep", "Tiger I"), "The Jeep has no gun to fire with."),
+        (("duel", "Tiger I", "IS-2", "--distances", "near"), "“near” is not a list of whole numbers"),
+        (("army", "nowhere.toml"), "There is no readable army file nowhere.toml."),
+        (("shot", "Tiger I", "IS-2", "60", "--rules", "V9"), "V9 is neither V2"),
+        (("shot", "75 mm recoilless", "IS-2", "60"), "no figures yet (110)"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_a_sentence(capsys: pytest.CaptureFixture[str], line: tuple[str, ...], sentence: str) -> None:
+    assert sentence in complaint(capsys, *line)
+
+
+@pytest.mark.rule("212")
+def test_a_difference_has_old_rule_new_rule_and_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    (told,) = answer(capsys, "diff", "212")
+    assert told["old_rule"][0]["says"].startswith("-3 to hit")
+    assert {(figure["old"], figure["new"]) for figure in told["figures"]} >= {("-3", "-2"), ("30", "45")}
+    shifts = {effect["situation"]: effect["shift"] for effect in told["odds"]}
+    assert shifts["Panzer IV H at M4 Sherman 75, 30 cm, to immobilise"] == pytest.approx(1 / 9)
+
+
+def test_the_overview_lists_all_proposals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blitz", "diff"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 76
+
+
+def test_duels_are_exact_or_thrown(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("duel", "Tiger I", "M4 Sherman 75", "--distances", "60")
+    exact, thrown = answer(capsys, *line), answer(capsys, *line, "--games", "400", "--seed", "3")
+    assert [bout["facing"] for bout in exact["duels"]] == ["front", "side", "rear"]
+    for one, other in zip(exact["duels"], thrown["duels"], strict=True):
+        assert one["first_wins"] == pytest.approx(other["first_wins"], abs=0.1)
+    assert thrown == answer(capsys, *line, "--games", "400", "--seed", "3")
+
+
+@pytest.mark.parametrize(
+    "line", [("diff", "207"), ("diff", "207", "220"), ("duel", "Tiger I", "IS-2", "--distances", "30,60")]
+)
+def test_pictures_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: tuple[str, ...]) -> None:
+    picture = tmp_path / "picture.png"
+    assert main(["blitz", *line, "--plot", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "saved as .png" in complaint(capsys_after(capsys), *line, "--plot", str(tmp_path / "picture.doc"))
+
+
+def capsys_after(capsys: pytest.CaptureFixture[str]) -> pytest.CaptureFixture[str]:
+    capsys.readouterr()
+    return capsys
+
+
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [("us_1945_1500", 1500), ("german_1940_1500", 1500), ("german_1940_1000", 1000), ("german_1940_500", 490)],
+)
+def test_published_lists_come_out_at_their_totals(capsys: pytest.CaptureFixture[str], name: str, points: int) -> None:
+    told = answer(capsys, "army", name)
+    assert told["points"] == points
+    assert not any(unit["ours"] for unit in told["units"])
+
+
+def test_a_roster_has_a_box_for_every_stand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "roster.html"
+    assert main(["blitz", "army", "german_1940_500", "--roster", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert text.count("☐") == 7 + 1 + 1 + 1
+    assert "490 / 500" in text
+    assert V3.fingerprint in text
+
+
+def test_what_a_nation_can_buy(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {unit["item"] for unit in answer(capsys, "army", "--items", "USA", "--year", "1945")["units"]}
+    assert {"M26 Pershing", "sniper", "105 mm M2"} <= names
+    assert not names & {"Tiger I", "M3 Lee", "half-battery of 80 mm mortars"}
