@@ -45,6 +45,12 @@ class Effect(Struct, frozen=True):
         return self.old.get(outcome, Fraction(0)), self.new.get(outcome, Fraction(0))
 
     @property
+    def foremost(self) -> str:
+        """The outcome whose chance changes most; of equals the last, which is the gravest."""
+        names = tuple(dict.fromkeys((*self.old, *self.new)))
+        return max(reversed(names), key=lambda name: abs(self.chances(name)[1] - self.chances(name)[0]))
+
+    @property
     def shift(self) -> Fraction:
         """How much chance moves from some outcomes to others, 0 to 1."""
         moves = (self.chances(outcome) for outcome in {*self.old, *self.new})

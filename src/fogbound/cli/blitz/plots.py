@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fogbound.cli.blitz.output import outcome_name
 from fogbound.cli.language import BadInputError, say
 from fogbound.core.texts import texts
 
@@ -17,6 +18,7 @@ _ = texts("cli")
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST_BARS = 40
+OLD, NEW = "#c9b79c", "#4a6274"
 
 
 def canvas(path: Path, columns: int, width: float, height: float) -> tuple[Any, Any]:
@@ -40,21 +42,39 @@ def save(figure: Any, path: Path) -> None:
 
 
 def plot_differences(found: Sequence[Difference], path: Path) -> None:
-    """Chance that moves, for each situation of one proposal or the largest of each of several."""
-    bars = (
-        [(say(effect.situation), float(effect.shift)) for effect in found[0].effects]
-        if len(found) == 1
-        else [
-            (f"{each.id} {each.title}", max((float(effect.shift) for effect in each.effects), default=0.0))
-            for each in found
-        ]
-    )
-    bars = sorted(bars, key=lambda bar: bar[1])[-MOST_BARS if len(found) == 1 else None :]
+    """One proposal in detail, or the largest change of each of several."""
+    if len(found) == 1:
+        plot_one(found[0], path)
+        return
+    bars = [(f"{d.id} {d.title}", max((float(effect.shift) for effect in d.effects), default=0.0)) for d in found]
+    bars.sort(key=lambda bar: bar[1])
     figure, (axes,) = canvas(path, 1, 10, 1.5 + 0.24 * len(bars))
-    axes.barh([name for name, _shift in bars], [100 * shift for _name, shift in bars], color="#4a6274")
+    axes.barh([name for name, _shift in bars], [100 * shift for _name, shift in bars], color=NEW)
     axes.set_xlabel(say(_("chance that moves to other outcomes (%)")))
-    axes.set_title(f"{found[0].id} {found[0].title}" if len(found) == 1 else say(_("Largest change of each proposal")))
+    axes.set_title(say(_("Largest change of each proposal")))
     axes.margins(y=0.01)
+    save(figure, path)
+
+
+def plot_one(difference: Difference, path: Path) -> None:
+    """For each situation the outcome that changes most: its chance under the old rule and the new."""
+    effects = sorted(difference.effects, key=lambda effect: effect.shift)[-MOST_BARS:]
+    figure, (axes,) = canvas(path, 1, 10, 2 + 0.34 * len(effects))
+    for row, effect in enumerate(effects):
+        old, new = effect.chances(effect.foremost)
+        axes.barh(row + 0.18, 100 * float(old), 0.34, color=OLD, label=say(_("old rule")) if row == 0 else None)
+        axes.barh(row - 0.18, 100 * float(new), 0.34, color=NEW, label=say(_("new rule")) if row == 0 else None)
+    names = [
+        say(_("{situation}: {outcome}", situation=effect.situation, outcome=outcome_name(effect.foremost)))
+        for effect in effects
+    ]
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(say(_("chance (%)")))
+    axes.set_title(f"{difference.id} {difference.title}")
+    axes.margins(y=0.01)
+    if effects:
+        figure.legend(loc="outside lower right", ncols=2)
     save(figure, path)
 
 
