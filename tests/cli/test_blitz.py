@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from fogbound.blitz.ruleset import V2, V3
+from fogbound.cli import commands
 from fogbound.cli.main import main
+
+assert commands.app  # imported while the language is English: help texts keep the language they are imported in
 
 
 @pytest.fixture(autouse=True)
