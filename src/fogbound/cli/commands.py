@@ -27,7 +27,8 @@ from typing import Annotated
 import typer
 
 from fogbound import __version__
-from fogbound.cli import (, blitz
+from fogbound.cli import (
+    blitz,
     lab,
     match,
     odds,
@@ -46,6 +47,7 @@ GROUPS = (
     odds,
     lab,
     rules,
+    blitz,
 )
 
 # Plain help: drawing it with Rich takes 0.1 s more.
