@@ -75,7 +75,7 @@ def test_every_fault_of_a_players_file_is_told_at_once(tmp_path: Path) -> None:
     assert len(caught.value.faults) == 3
 
 
-def test_base_clauses_are_tagged_and_used() -> None:
+def test_base_clauses_are_tagged_and_in_words() -> None:
     for id, clause in base_clauses().items():
         assert clause.says.endswith("."), id
         assert clause.tag in ("seed", "public", "derived", "ours")

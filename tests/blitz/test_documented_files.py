@@ -12,7 +12,7 @@ from fogbound.blitz.arsenal import arsenal, with_overrides
 from fogbound.blitz.ruleset import V3, rule_set
 
 PAGE = Path(__file__).parents[2].joinpath("docs/blitz-rules.md").read_text("utf-8")
-SAMPLES = {name: text for name, text in re.findall(r"```toml\n# (\w+)\n(.*?)```", PAGE, re.DOTALL)}
+SAMPLES = dict(re.findall(r"```toml\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
 
 
 @pytest.fixture
