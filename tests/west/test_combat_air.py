@@ -108,6 +108,11 @@ def test_based_bombers_stay_on_the_ground_in_the_first_air_round() -> None:
     assert fire(attack, held, step=Step.AIR_AIR, air=1) == []  # nor is there anything to shoot at
     assert defence(attack, held, step=Step.AIR_AIR, air=2) == [(4, 6)]
     assert defence(attack, "DE bomber 4", step=Step.AIR_AIR, air=1) == [(4, 6)]  # reacting: already in the air
+    assault, base = f"{attack}, UK infantry 4", f"DE infantry 4, {held}"
+    assert defence(assault, base, step=Step.AIR_AIR, air=1) == []
+    assert defence(assault, base, step=Step.AIR_GROUND, air=1) == []  # still on the ground in the first round
+    assert defence(assault, base, step=Step.AIR_GROUND, air=2) == [(4, 5)]
+    assert defence(assault, base, step=Step.AIR_GROUND, air=1, round=2) == [(4, 5)]
     battle = arena(attack, "DE infantry 4, DE bomber 4 based", "minor_city")
     assert battle.asked == ("axis", "aircraft_leave")  # the first round passed without dice
     battle.stay(2)
