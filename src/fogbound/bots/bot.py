@@ -20,6 +20,7 @@ class Bot(Protocol):
 
 BOTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "random": ("fogbound.bots.uniform:RandomBot", ()),
+    "greedy": ("fogbound.bots.west.greedy:GreedyBot", ("west",)),
 }
 """From weak to strong. Name of a bot: where it is (`package.module:CLASS`), and its games (none named: all)."""
 
