@@ -25,8 +25,8 @@ def test_the_phasing_side_chooses_the_order_and_finishes_each_battle() -> None:
     state.put(battle.blocks["FR tank"], other)
     ask = ChooseBattle()
     assert battle_hexes(state) == sorted([battle.hex, other])
-    assert ask.choice(state).side == "axis"
-    assert {action.args[0] for action in ask.choice(state).actions} == {battle.hex, other}
+    assert ask.side(state) == "axis"
+    assert {action.args[0] for action in ask.actions(state)} == {battle.hex, other}
     battle.begin().miss()
     with pytest.raises(Refusal):  # the first is not over
         battle.say("battle", "2230")
