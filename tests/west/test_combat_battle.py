@@ -191,7 +191,7 @@ def test_attackers_who_cannot_fire_any_more_must_go() -> None:
     assert battle.is_over
     assert battle.place("FR artillery") == HEX
     assert (
-        arena("DE fighter 4/4-2-1", "FR artillery 0/4-2-1-0").stay(2).is_over
+        arena("DE fighter 4/4-2-1", "FR artillery 0/4-2-1-0").stay().is_over
     )  # nothing to fear and nothing to shoot at
 
 

@@ -76,7 +76,7 @@ class Retreat(AircraftLeave):
         leaving = [
             Action("withdraw" if board.air[block] else "retreat", (block,))
             for block in self.mine(state)
-            if can_retreat(board.kind[block], board.abilities[block])
+            if can_retreat(board.kind[block], board.abilities[block]) and (board.air[block] or self.is_assault(state))
         ]
         return (*leaving, STAY) if leaving else ()
 
@@ -86,9 +86,16 @@ class Retreat(AircraftLeave):
         board, block = board_of(state), action.args[0]
         if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
             return Refusal(_("Only units in this battle can leave it."), "7.7.13")
+        if not board.air[block] and not self.is_assault(state):
+            return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
         if not can_retreat(board.kind[block], board.abilities[block]):
             return Refusal(_("{block} cannot retreat: it fights where it stands.", block=board.names[block]), "6.1.1")
         return None
+
+    def is_assault(self, state: West) -> bool:
+        """An air attack alone has no ground combat step, after which ground units could go."""
+        ground = board_of(state).ground
+        return any(ground[block] for block in state["attackers"])
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
