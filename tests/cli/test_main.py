@@ -173,7 +173,7 @@ def test_help_comes_in_french(arguments: list[str], environ: dict[str, str]) -> 
 
 def test_refusals_come_in_french() -> None:
     refused = fogbound("rules", "échecs", "--lang", "fr")
-    assert refused.stderr == "Il n’y a pas de jeu « échecs » ; les jeux sont : west, blitz.\n"
+    assert refused.stderr == "Il n’y a pas de jeu «\xa0échecs\xa0»\xa0; les jeux sont\xa0: west, blitz.\n"
     assert refused.returncode == 2
 
 
@@ -184,7 +184,7 @@ def test_a_wrong_language_in_the_environment_is_named() -> None:
 
 def test_a_terminal_without_accents_still_gets_the_sentence() -> None:
     refused = fogbound("rules", "échecs", "--lang", "fr", PYTHONIOENCODING="ascii")
-    assert refused.stderr == "Il n?y a pas de jeu ? ?checs ? ; les jeux sont : west, blitz.\n"
+    assert refused.stderr == 'Il n\'y a pas de jeu "echecs" ; les jeux sont : west, blitz.\n'
     assert refused.returncode == 2
 
 

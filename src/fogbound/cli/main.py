@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import typer
 
 from fogbound.cli.language import Speech, choose_language, say
+from fogbound.cli.terminal import soften_output
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -16,8 +17,7 @@ _ = texts("cli")
 
 def run() -> None:
     """The console script."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # no é on this terminal: still a sentence
+    soften_output()
     sys.exit(main(sys.argv[1:]))
 
 
