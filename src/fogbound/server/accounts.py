@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -28,8 +29,12 @@ TOKENS_PER_USER = 20
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """argon2id with OWASP's figures for a server that also does other work: 19 MB, two passes."""
-NOBODY = HASHER.hash(secrets.token_hex())
-"""Checked when a name does not exist, so that the time of the answer does not tell."""
+
+
+@cache
+def nobody() -> str:
+    """A hash that fits nothing; checked when a name does not exist, so that the time of the answer does not tell."""
+    return HASHER.hash(secrets.token_hex())
 
 
 class User(Struct, frozen=True):
@@ -82,7 +87,7 @@ class Accounts:
         query = select(users.c.id, users.c.password).where(users.c.name_key == name_key(name))
         with self.database.reading() as connection:
             found = connection.execute(query).first()
-        return (found.id, found.password) if found and found.password else (None, NOBODY)
+        return (found.id, found.password) if found and found.password else (None, nobody())
 
     def set_password(self, user_id: str, password_hash: str) -> None:
         """All sessions end: whoever changes a password may fear that somebody else has it."""

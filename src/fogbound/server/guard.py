@@ -73,8 +73,10 @@ class Guard:
             return True
         if headers.get("sec-fetch-site", "none") == "cross-site":
             return False
-        origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc in (headers.get("host"), self.public_host)
+        if (origin := headers.get("origin")) is None:
+            return True
+        host = urlsplit(origin).netloc  # of “null”, which hidden frames send, it is empty
+        return bool(host) and host in (headers.get("host"), self.public_host)
 
     async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> bytes | Sentence:
         """All of the body, or why not. It is never longer than the limit, so it may lie in memory."""

@@ -110,3 +110,4 @@ async def _receive(websocket: WebSocket) -> None:
     """Clients say nothing that matters here; whoever talks too long is not one of ours."""
     while len(await websocket.receive_text()) <= LONGEST_WORD:
         pass
+    raise Fault(_("This socket only listens."))

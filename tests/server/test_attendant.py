@@ -1,0 +1,157 @@
+"""Bots, standing orders, clocks, notices: what happens without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from fogbound.core.values import Action, Choice
+from fogbound.server import notices, thinker
+from fogbound.server.settings import Settings
+from fogbound.server.thinker import Thinker
+from server import strange_bots
+from server.conftest import RIDGE
+from server.people import Person, table_of
+from server.ridge import GAME
+
+
+@pytest.fixture(scope="module")
+def settings(database_url: str) -> Settings:
+    return Settings(
+        database=database_url,
+        games=RIDGE,
+        sqlite_sync="NORMAL",
+        rate_scale=1000,
+        bot_seconds=0.2,
+        smtp="smtp://mail.example",
+        webhook_hosts=("hooks.example",),
+        notice_seconds=0.0,
+        public_url="http://play.example",
+    )
+
+
+def until(true: Callable[[], Any], seconds: float = 40.0) -> Any:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := true():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("It did not happen in time.")
+
+
+def test_a_bot_plays_its_side_to_the_end(ann: Person) -> None:
+    game = ann.new_game(blue="random", scenario="patrol", options={"length": "2"})
+    rng = Random(3)
+
+    def step() -> bool:
+        view = ann.view(game)
+        if view["choice"]:
+            ann.play(game, rng.choice(view["choice"]["actions"])["text"], view["at"])
+        return bool(view["status"] == "over")
+
+    until(step)
+    assert ann.view(game)["result"]["text"]
+
+
+def test_bots_play_among_themselves(ann: Person) -> None:
+    game = ann.new_game(red="random", blue="random", scenario="patrol", options={"length": "2"})
+    until(lambda: ann.view(game)["status"] == "over")
+    assert ann.get(f"/games/{game}/file").count("\nred ") > 2
+
+
+def test_standing_orders_answer_for_an_absent_player(ann: Person, bob: Person) -> None:
+    game = table_of(ann, bob)
+    bob.ask("PUT", f"/games/{game}/orders", {"orders": {"deal": "deal guard"}})
+    assert bob.get(f"/games/{game}/orders") == {"orders": {"deal": "deal guard"}}
+    assert ann.get(f"/games/{game}/orders") == {"orders": {}}
+    ann.play(game, "deal guard")
+    ann.play(game, "deal line")
+    dealt = until(lambda: bob.view(game)["observation"]["blocks"][3]["kind"])
+    assert dealt == "guard"
+    assert bob.view(game)["turn"] == "blue"  # the second block is not covered: there is one guard only
+    bob.ask("PUT", f"/games/{game}/orders", {"orders": {}})
+    assert bob.get(f"/games/{game}/orders") == {"orders": {}}
+
+
+def test_who_runs_out_of_time_loses(ann: Person, bob: Person, client: TestClient) -> None:
+    game = table_of(ann, bob, clock={"base": 10, "step": 0})
+    clock = ann.view(game)["clock"]
+    assert clock["running"] == "red"
+    assert clock["left"]["blue"] == 10
+    tables = client.app.state.server.tables  # type: ignore[attr-defined]
+    tables.table(game).clock.left["red"] = 0.2  # ten seconds are long in a test
+    ann.ask("POST", f"/games/{game}/chat", {"text": "thinking"}, 201)
+    result = until(lambda: bob.view(game)["result"])
+    assert result["winner"] == "blue"
+
+
+def test_absent_players_are_told_once_a_turn(ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setitem(notices.SENDERS, "mail", lambda _settings, notice: sent.append(notice))
+    monkeypatch.setitem(notices.SENDERS, "webhook", lambda _settings, notice: sent.append(notice))
+    bob.ask("PATCH", "/me", {"email": "bob@example.org", "webhook": "https://hooks.example/bob"})
+    game = table_of(ann, bob)
+    ann.play(game, "deal guard")
+    ann.play(game, "deal line")
+    until(lambda: len(sent) == 2)
+    assert {notice["channel"] for notice in sent} == {"mail", "webhook"}
+    assert sent[0]["address"] in ("bob@example.org", "https://hooks.example/bob")
+    assert f"http://play.example/#/games/{game}" in sent[0]["body"]
+    assert "À vous" in sent[0]["subject"]
+    bob.play(game, "deal guard")  # still his turn: no second notice
+    time.sleep(2.5)
+    assert len(sent) == 2
+
+
+def test_a_notice_that_cannot_be_sent_is_tried_again(ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def fail(_settings: Settings, notice: dict[str, Any]) -> None:
+        tried.append(notice["tries"])
+        raise smtplib.SMTPServerDisconnected("gone")
+
+    monkeypatch.setitem(notices.SENDERS, "mail", fail)
+    bob.ask("PATCH", "/me", {"email": "bob@example.org"})
+    game = table_of(ann, bob)
+    ann.play(game, "deal guard")
+    ann.play(game, "deal line")
+    until(lambda: tried)
+    server = ann.client.app.state.server  # type: ignore[attr-defined]
+    waiting = until(lambda: server.attendant.notices._due(time.time() + 3600))
+    assert [notice["tries"] for notice in waiting if notice["game_id"] == game] == [1]
+
+
+@pytest.mark.parametrize("webhook", ["http://hooks.example/x", "https://evil.example/x", "https://hooks.example:22/x"])
+def test_webhooks_go_to_known_hosts_only(bob: Person, webhook: str) -> None:
+    bob.ask("PATCH", "/me", {"webhook": webhook}, 400)
+    with pytest.raises(ValueError, match="list"):
+        notices.send_webhook(Settings(webhook_hosts=("other.example",)), {"address": webhook, "body": "x"})
+
+
+# -- bots that misbehave ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "misbehave", [strange_bots.oversleep, strange_bots.cheat, strange_bots.crash, strange_bots.die]
+)
+def test_whatever_a_bot_does_a_legal_action_is_played(misbehave: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "choose", misbehave)
+    monkeypatch.setattr(thinker, "START_SECONDS", 3.0)
+    choice = GAME.decision(GAME.new("ridge", {}))
+    assert isinstance(choice, Choice)
+
+    async def ask() -> Action:
+        asked = Thinker(0.1)
+        try:
+            return await asked.think("strange", {}, choice)
+        finally:
+            asked.close()
+
+    assert asyncio.run(ask()) in choice.actions
