@@ -177,6 +177,18 @@ def test_refusals_come_in_french() -> None:
     assert refused.returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("rulse", "Commande inconnue\xa0: «\xa0rulse\xa0». Vouliez-vous dire 'rules'\xa0?"),
+        ("rules west --jsno", "Option inconnue\xa0: --jsno (options proches\xa0: --json)."),
+        ("odds --rounds -1", "--rounds\xa0: -1 est hors de l’intervalle x>=0."),
+    ],
+)
+def test_the_parser_is_quoted_in_french(line: str, sentence: str) -> None:
+    assert fogbound(*line.split(), FOGBOUND_LANG="fr").stderr.startswith(sentence + " Voir «\xa0fogbound")
+
+
 def test_a_wrong_language_in_the_environment_is_named() -> None:
     refused = fogbound("rules", FOGBOUND_LANG="klingon")
     assert refused.stderr == "FOGBOUND_LANG must be one of en, fr, not “klingon”.\n"

@@ -10,6 +10,7 @@ import typer
 
 from fogbound.cli.language import Speech, choose_language, say
 from fogbound.cli.terminal import soften_output
+from fogbound.cli.usage import message_of
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -67,7 +68,7 @@ def bad_usage(error: typer.TyperException) -> Message:
     context = getattr(error, "ctx", None)
     return _(
         "{problem} See `{command} --help`.",
-        problem=problem if problem.endswith(("?", ".")) else problem + ".",
+        problem=message_of(problem if problem.endswith(("?", ".")) else problem + "."),
         command=context.command_path if context else "fogbound",
     )
 
