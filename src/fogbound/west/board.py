@@ -76,6 +76,8 @@ class Board(Struct, frozen=True):
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
 
+    faces_seen: tuple[dict[str, object], ...]
+    """What an observation says of a block that never changes."""
     arrivals: dict[int, Arrival]
     """The scheduled reinforcements by block."""
 

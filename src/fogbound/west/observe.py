@@ -14,6 +14,7 @@ from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import axis_points
 from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, West
 
+AWAY = {POOL: "pool", COMING: "coming"}
 OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
 OWN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN, "frozen": FROZEN, "moved": MOVED}
 
@@ -52,16 +53,13 @@ def _is_mine(board: Board, block: int, side: int) -> bool:
 
 
 def _own(board: Board, state: West, block: int) -> dict[str, object]:
-    where = state.place[block]
+    where, marks = state.place[block], state.marks[block]
     return {
-        "name": board.names[block],
-        "nation": board.nation[block].name,
-        "class": board.kind[block].word,
+        **board.faces_seen[block],
         "steps": state.steps[block],
-        "faces": list(board.faces[block]),
         "hex": board.places[where] if where >= 0 else None,
-        "away": {POOL: "pool", COMING: "coming"}.get(where),
-        "marks": [name for name, mark in OWN_MARKS.items() if state.has(block, mark)],
+        "away": AWAY.get(where),
+        "marks": [name for name, mark in OWN_MARKS.items() if marks & mark] if marks else [],
     }
 
 
@@ -100,10 +98,14 @@ def kind_of(board: Board, block: int) -> str:
 
 
 def _owners(board: Board, state: West) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for hex, nation in enumerate(state.owner):
-        if nation != NOBODY:
-            found.setdefault(Nation(nation).name, []).append(board.places[hex])
+    """The hexes of each nation. Not to be changed: it is worked out once for as long as nothing changes hands."""
+    found: dict[str, list[str]] | None = state.caches.ground.get("owners")
+    if found is None:
+        by_nation: dict[int, list[str]] = {}
+        for hex, nation in enumerate(state.owner):
+            if nation != NOBODY:
+                by_nation.setdefault(nation, []).append(board.places[hex])
+        found = state.caches.ground["owners"] = {Nation(n).name: hexes for n, hexes in by_nation.items()}
     return found
 
 
@@ -133,13 +135,10 @@ def resample(state: West, side: str, rng: Random) -> West:
 
 
 def _deal(board: Board, state: West, other: West, group: list[int], rng: Random) -> None:
-    """Shuffle the blocks of a group over their places, until no stack is against the rules."""
+    """Shuffle the blocks of a group over their places; where a stack is against the rules, change two of them."""
     drawn = group[:]
-    for _try in range(200):
-        rng.shuffle(drawn)
-        if _fits(board, state, group, drawn):
-            break
-    else:  # crowded: only blocks of the same role change places
+    rng.shuffle(drawn)
+    if not _mend_stacks(board, state, group, drawn, rng):  # crowded: only blocks of the same role change places
         drawn = _within_roles(board, group, rng)
     for slot, block in zip(group, drawn, strict=True):
         other.place[block] = state.place[slot]
@@ -148,18 +147,29 @@ def _deal(board: Board, state: West, other: West, group: list[int], rng: Random)
         other.saved[block] = state.saved[slot]
 
 
-def _fits(board: Board, state: West, group: list[int], drawn: list[int]) -> bool:
-    stacks: dict[int, list[int]] = {}
+def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], rng: Random) -> bool:
+    """Exchange combat units of crowded stacks for support units of others, until all are legal; false if none fits."""
     moved = set(group)
-    for slot, block in zip(group, drawn, strict=True):
-        stacks.setdefault(state.place[slot], []).append(block)
-    return all(
-        is_legal_stack(board, [*blocks, *_fixed(board, state, hex, blocks[0], moved)]) for hex, blocks in stacks.items()
-    )
+    stacks: dict[int, list[int]] = {}
+    for n, slot in enumerate(group):
+        stacks.setdefault(state.place[slot], []).append(n)
 
+    def is_legal(hex: int) -> bool:
+        fixed = (b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[group[0]])
+        return is_legal_stack(board, [*(drawn[n] for n in stacks[hex]), *fixed])
 
-def _fixed(board: Board, state: West, hex: int, block: int, moved: set[int]) -> list[int]:
-    return [b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[block]]
+    for hex in stacks:
+        for n in stacks[hex]:
+            if is_legal(hex):
+                break
+            others = [m for m in range(len(group)) if board.combat[drawn[m]] != board.combat[drawn[n]]]
+            rng.shuffle(others)
+            for m in others:
+                drawn[n], drawn[m] = drawn[m], drawn[n]
+                if is_legal(state.place[group[m]]):
+                    break
+                drawn[n], drawn[m] = drawn[m], drawn[n]
+    return all(map(is_legal, stacks))
 
 
 def _within_roles(board: Board, group: list[int], rng: Random) -> list[int]:

@@ -145,6 +145,11 @@ class West(State):
             self.owner[hex] = nation
             self.forget()
 
+    def set_neutral(self, nation: int, neutral: bool) -> None:
+        """A nation enters the war, or leaves it."""
+        self.neutral = self.neutral | 1 << nation if neutral else self.neutral & ~(1 << nation)
+        self.forget()
+
     def forget(self) -> None:
         """Whatever was worked out no longer holds."""
         self.caches = Caches()
@@ -169,9 +174,16 @@ class West(State):
 
     def mark(self, block: int, mark: int) -> None:
         self.marks[block] |= mark
+        self._forget_marks(mark)
 
     def unmark(self, block: int, mark: int) -> None:
         self.marks[block] &= ~mark
+        self._forget_marks(mark)
+
+    def _forget_marks(self, mark: int) -> None:
+        if mark & (FLOWN | ARRIVED):  # who is in the air uses no base; who has arrived takes up a site
+            self.caches = Caches(self.caches.ground)
 
     def unmark_all(self, mark: int) -> None:
         self.marks = shorts(marks & ~mark for marks in self.marks)
+        self._forget_marks(mark)

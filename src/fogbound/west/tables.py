@@ -68,6 +68,9 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         abilities=roster.abilities,
         movers=(_movers(roster, AXIS), _movers(roster, ALLIES)),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
+        faces_seen=tuple(
+            {"name": b.name, "nation": b.nation.name, "class": b.kind.word, "faces": list(b.faces)} for b in every
+        ),
         arrivals={arrival.block: arrival for arrival in scenario.arrivals},
         side_of=bytes(SIDES.index(facts.side) for facts in book.nations),
         power_of=bytes(facts.power for facts in book.nations),

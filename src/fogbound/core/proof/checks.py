@@ -118,9 +118,14 @@ def refusal_of(game: Game[S], state: S, answer: Answer) -> Refusal | None:
     return None
 
 
-def check_undo(match: Match[S]) -> None:
-    """Undo reaches back to the last barrier and no further, and redo is its inverse."""
+def check_barrier(match: Match[S]) -> None:
+    """Undo reaches back to the last barrier and no further."""
     demand(match.undoable <= _free_entries(match), "Undo would cross dice, a revelation or a change of side.")
+
+
+def check_undo(match: Match[S]) -> None:
+    """Undo stops at the barrier, and redo is its inverse."""
+    check_barrier(match)
     if not match.undoable:
         return
     side = match.log[-1].by

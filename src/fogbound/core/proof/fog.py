@@ -81,7 +81,7 @@ def _check_same_future(game: Game[S], state: S, other: S, side: str, answer: Ans
         theirs, other = _news(game, other, side, answer)
     except Exception as fault:
         raise ProofFailure(f"A resampled state does not play: {answer} gives {fault!r}.") from fault
-    if any(event.reveals for event in ours):
+    if any(event.reveals for event in (*ours, *theirs)):
         return
     demand(ours == theirs, f"The events of {answer} betray to {side} what is hidden, and no barrier says so.")
     _check_same_view(game, state, other, side)

@@ -14,10 +14,12 @@ from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
-from fogbound.core.proof.checks import ProofFailure, check_position, check_replay, check_undo, demand
+from fogbound.core.proof.checks import ProofFailure, check_barrier, check_position, check_replay, check_undo, demand
 from fogbound.core.proof.fog import check_fog, check_observation, check_resample_is_blind
 from fogbound.core.values import Chance, Choice, Refusal
 
+UNDONE_OFTEN = 4
+"""Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 4 in n."""
 LONGEST = 100_000
 """Choices after which a game is taken never to end."""
 BLIND_EVERY = 97
@@ -93,6 +95,8 @@ def playout(
             match.play(choice.side, rng.choice(choice.actions))
             tally.decisions += 1
             if checks:
+                check_barrier(match)
+            if checks and match.undoable and rng.randrange(match.undoable) < UNDONE_OFTEN:
                 check_undo(match)
         if checks:
             _check_whole(match, rng)

@@ -19,7 +19,7 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     scheduled = board.arrivals.get(block)
     if scheduled and scheduled.places:
         return _open_sites(board, state, block, scheduled.places)
-    key = f"sites {board.nation[block].name} {board.charts.classes[board.kind[block]].enters}"
+    key = f"sites {board.nation[block]} {board.charts.classes[board.kind[block]].enters} {board.air[block]}"
     found: list[int] | None = state.caches.all.get(key)
     if found is None:
         found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, block))

@@ -42,7 +42,7 @@ def lose_face(state: West, block: int, why: str) -> bool:
 def eliminate(state: West, block: int, why: str) -> None:
     """To the pool, from where it may be rebuilt."""
     board = board_of(state)
-    tell(state, block, "eliminated", why, _("{block} is eliminated.", block=""))
+    tell(state, block, "eliminated", why, _("{block} is eliminated.", block=""), reveals=True)
     leave(state, block, POOL)
     if board.nation[block] == Nation.US and board.ground[block]:
         state.us_losses += 1
@@ -55,7 +55,7 @@ def surrender(state: West, block: int, why: str) -> None:
     if has_zero_face(board, block) and state.place[block] >= 0 and why in ("4.5", "7.9"):
         state.steps[block] = 0
         return
-    tell(state, block, "surrendered", why, _("{block} surrenders.", block=""))
+    tell(state, block, "surrendered", why, _("{block} surrenders.", block=""), reveals=True)
     leave(state, block, POOL)
     winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(board, state)
     state.gains[winner] += 1

@@ -257,7 +257,7 @@ class March(Ask[West]):
         path = within.path(hex)
         state["points"] = 0 if has_enemy(board, state, hex, board.side[block]) else within.left[hex]
         if violated:  # before anything is taken the minor power is at war
-            state.neutral &= ~(1 << victim)
+            state.set_neutral(victim, False)
         march(state, block, path)
         tell_move(state, block, start, hex)
         if (stops and not violated) or not state["points"]:

@@ -188,7 +188,7 @@ def check_us_morale(state: West) -> None:
     if state.us_losses < 10 or state.events & US_OUT:
         return
     state.events |= US_OUT
-    state.neutral |= 1 << Nation.US
+    state.set_neutral(Nation.US, True)
     for block, nation in enumerate(board.nation):
         if nation == Nation.US and state.place[block] != GONE:
             leave(state, block, GONE)

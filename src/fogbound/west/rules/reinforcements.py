@@ -89,7 +89,7 @@ def withdraw_scheduled(state: West) -> None:
     for withdrawal in board.scenario.withdrawals:
         block = withdrawal.block
         if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
-            tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""))
+            tell(state, block, "withdrawn", "7.3", _("{block} leaves the theatre.", block=""), reveals=True)
             leave(state, block, GONE)
 
 
@@ -125,7 +125,7 @@ class Disband(Ask[West]):
     @rule("7.3.4.a", "7.3.4.b", "6.6.l")
     def do_disband(self, state: West, block: int) -> None:
         board = board_of(state)
-        tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""))
+        tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""), reveals=True)
         leave(state, block, POOL)
         state.mark(block, DISBANDED)
         state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband

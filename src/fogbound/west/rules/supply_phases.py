@@ -29,7 +29,8 @@ def mark_unsupplied(state: West) -> None:
         if block not in supplied and not is_self_sufficient(board, state, block):
             state.mark(block, UNSUPPLIED)
             title = board.titles[state.place[block]]
-            tell(state, block, "unsupplied", "4.3", _("{block} in {hex} is out of supply.", block="", hex=title))
+            text = _("{block} in {hex} is out of supply.", block="", hex=title)
+            tell(state, block, "unsupplied", "4.3", text, reveals=True)
 
 
 def is_self_sufficient(board: Board, state: West, block: int) -> bool:

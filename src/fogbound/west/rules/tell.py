@@ -38,16 +38,19 @@ def sort_of(board: Board, block: int) -> Message:
     return _("{colour} block", colour=colour)
 
 
-def tell(state: West, block: int, kind: str, rule: str, text: Message) -> None:
-    """Tell of a block. `text` names it `{block}`: its name for those who know it, its colour for those who do not."""
+def tell(state: West, block: int, kind: str, rule: str, text: Message, *, reveals: bool = False) -> None:
+    """Tell of a block. `text` names it `{block}`: its name for those who know it, its colour for those who do not.
+
+    `reveals`: what happens to it depends on which block it is, so that the enemy learns something of it.
+    """
     board = board_of(state)
     named = _with(text, board.names[block])
     if is_open(board, state, block):
-        state.emit(Event(kind, rule, named))
+        state.emit(Event(kind, rule, named, reveals=reveals))
         return
     side = board.side[block]
-    state.emit(Event(kind, rule, named, (SIDES[side],)))
-    state.emit(Event(kind, rule, _with(text, sort_of(board, block)), (SIDES[1 - side],)))
+    state.emit(Event(kind, rule, named, (SIDES[side],), reveals))
+    state.emit(Event(kind, rule, _with(text, sort_of(board, block)), (SIDES[1 - side],), reveals))
 
 
 def _with(text: Message, block: str | Message) -> Message:
