@@ -30,6 +30,7 @@ from fogbound import __version__
 from fogbound.cli import (
     blitz,
     lab,
+    map,
     match,
     odds,
     rules,
@@ -44,6 +45,7 @@ _ = texts("cli")
 GROUPS = (
     server,
     match,
+    map,
     odds,
     lab,
     rules,

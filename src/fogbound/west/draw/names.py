@@ -1,0 +1,50 @@
+"""Names of seas and months in the reader's language. Towns keep the names of the map in every language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.texts import Message, texts
+
+_ = texts("west")
+
+SEAS: Final = {
+    "Atlantic Ocean": _("Atlantic Ocean"),
+    "Western Mediterranean": _("Western Mediterranean"),
+    "North Sea": _("North Sea"),
+    "Tyrrhenian Sea": _("Tyrrhenian Sea"),
+    "Bay of Biscay": _("Bay of Biscay"),
+    "Norwegian Sea": _("Norwegian Sea"),
+    "Sicilian Channel": _("Sicilian Channel"),
+    "Adriatic Sea": _("Adriatic Sea"),
+    "Ionian Sea": _("Ionian Sea"),
+    "English Channel": _("English Channel"),
+    "Irish Sea": _("Irish Sea"),
+    "Baltic Sea": _("Baltic Sea"),
+    "Ligurian Sea": _("Ligurian Sea"),
+    "Skagerrak": _("Skagerrak"),
+    "Kattegat": _("Kattegat"),
+}
+
+MONTHS: Final = (
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
+)
+
+TITLE: Final = _("The West")
+
+
+def month_name(text: str) -> Message:
+    """A month written as 1940-05."""
+    year, number = text.split("-")
+    return _("{month} {year}", month=MONTHS[int(number) - 1], year=year)
