@@ -1,0 +1,140 @@
+"""Many games at once: how long it takes from an action until both sides have seen it.
+
+Each game has two clients with a socket each; the side that is asked thinks for a moment and acts. We measure from just
+before the request until the later of the two sockets has the news (of the side that would notice nothing, none).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from fogbound.server.settings import Settings
+from server.conftest import RIDGE
+from server.running import Client, Running
+
+pytestmark = pytest.mark.long
+
+FULL = bool(os.environ.get("FOGBOUND_FULL"))
+GAMES = 200 if FULL else 12
+SECONDS = 30.0 if FULL else 6.0
+THINK = 3.0
+"""Mean seconds that a player takes: faster than anybody plays for long."""
+LIMIT = 0.100
+
+
+class Seat:
+    """One side of one game, at its socket."""
+
+    def __init__(self, client: Client, game: str, side: str) -> None:
+        self.client, self.game, self.side = client, game, side
+        self.view: Any = None
+        self.changed = asyncio.Event()
+        self.told: dict[str, float] = {}
+
+    async def listen(self) -> None:
+        url = f"{self.client.url.replace('http', 'ws')}/api/socket?game={self.game}&side={self.side}"
+        headers = {"Authorization": f"Bearer {self.client.token}"}
+        async with connect(url, additional_headers=headers, compression=None, ping_interval=None) as socket:
+            async for message in socket:
+                news = msgspec.json.decode(message)
+                if news["type"] == "view":
+                    self.told[news["at"]] = time.perf_counter()
+                    self.view = news
+                    self.changed.set()
+
+
+class Game:
+    """Two seats, and what was measured."""
+
+    def __init__(self, seats: dict[str, Seat], rng: Random) -> None:
+        self.seats, self.rng = seats, rng
+        self.took: list[float] = []
+
+    async def play(self, end: float) -> None:
+        while time.monotonic() < end:
+            await asyncio.sleep(self.rng.uniform(0, 2 * THINK))
+            asked = await self._asked()
+            choice = asked.view["choice"]["actions"]
+            passing = [a["text"] for a in choice if not a["text"].startswith("move")]
+            body = {
+                "at": asked.view["at"],
+                "key": f"{self.rng.random()}"[2:],
+                "side": asked.side,
+                "seen": asked.view["at"],
+            }
+            body["action"] = self.rng.choice(passing or [a["text"] for a in choice])
+            begin = time.perf_counter()
+            answer: Any = await asked.client.ask("POST", f"/games/{asked.game}/actions", body)
+            assert answer["applied"], answer["refusal"]
+            at = answer["view"]["at"]
+            await asyncio.sleep(1.0)  # let the news arrive everywhere
+            told = [seat.told[at] for seat in self.seats.values() if at in seat.told]
+            assert asked.told.get(at), "whoever acted is told as well"
+            self.took.append(max(told) - begin)
+
+    async def _asked(self) -> Seat:
+        for _try in range(200):
+            for seat in self.seats.values():
+                if seat.view and seat.view["choice"]:
+                    return seat
+            await asyncio.sleep(0.05)
+        raise AssertionError("Nobody is asked.")
+
+
+async def _set_up(url: str, http: httpx2.AsyncClient, seed: int) -> Game:
+    red, blue = await Client.guest(url, http), await Client.guest(url, http)
+    plan = {"game": "endless", "scenario": "ridge", "seats": [{"side": "red", "who": "me"}, {"side": "blue"}]}
+    game = str((await red.ask("POST", "/games", plan))["id"])
+    await blue.ask("PUT", f"/games/{game}/seats/1", {"invite": None})
+    seats = {"red": Seat(red, game, "red"), "blue": Seat(blue, game, "blue")}
+    return Game(seats, Random(seed))
+
+
+async def _measure(url: str) -> list[float]:
+    limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=25)
+    async with httpx2.AsyncClient(timeout=60, limits=limits) as http:
+        games = [await _set_up(url, http, seed) for seed in range(GAMES)]
+        listening = [asyncio.create_task(seat.listen()) for game in games for seat in game.seats.values()]
+        while not all(seat.view for game in games for seat in game.seats.values()):
+            await asyncio.sleep(0.2)
+            for task in listening:
+                if task.done():
+                    task.result()
+        end = time.monotonic() + SECONDS
+        await asyncio.gather(*(game.play(end) for game in games))
+        for task in listening:
+            assert not task.done(), "no socket was lost"
+            task.cancel()
+        return [took for game in games for took in game.took]
+
+
+def test_both_sides_see_an_action_at_once(database_url: str, tmp_path: Path) -> None:
+    settings = Settings(database=database_url, games=RIDGE, rate_scale=10_000, guests=True, sockets_per_address=2000)
+    server = Running(settings, 2, tmp_path)
+    server.start()
+    try:
+        took = asyncio.run(_measure(server.url))
+        memory = server.memory()
+    finally:
+        server.stop()
+    cuts = quantiles(took, n=100)
+    rate = len(took) / SECONDS
+    print(
+        f"{GAMES} games, {2 * GAMES} clients, 2 workers, {settings.database[:8]}: {len(took)} actions, {rate:.0f}/s, "
+        f"p50 {cuts[49] * 1e3:.0f} ms, p95 {cuts[94] * 1e3:.0f} ms, p99 {cuts[98] * 1e3:.0f} ms, "
+        f"{memory / 2**20:.0f} MB"
+    )
+    assert "Traceback" not in server.log.read_text()
+    if FULL:  # a figure for a machine that has nothing else to do
+        assert cuts[94] <= LIMIT
