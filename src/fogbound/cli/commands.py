@@ -34,7 +34,9 @@ from fogbound.cli import (
     match,
     odds,
     rules,
+    scenarios,
     server,
+    theatre,
 )
 from fogbound.cli.language import say
 from fogbound.cli.output import examples, print_help_alone
@@ -44,6 +46,8 @@ _ = texts("cli")
 
 GROUPS = (
     server,
+    scenarios,
+    theatre,
     match,
     map,
     odds,

@@ -116,10 +116,10 @@ def blocks() -> Blocks:
 
 def find(name: str) -> Block:
     """A block by any of its names; capitals, accents, blanks and points do not matter."""
-    index = _index()
-    key = _key(name)
-    if key in index:
-        return index[key]
+    block = known(name)
+    if block:
+        return block
+    index, key = _index(), _key(name)
     near = get_close_matches(key, index, n=3, cutoff=0.6)
     names = list(dict.fromkeys(index[found].name for found in near))
     if names:
@@ -127,6 +127,11 @@ def find(name: str) -> Block:
             _("No block is called {name}. Did you mean {names}?", name=name, names=", ".join(names))
         )
     raise UnknownBlockError(_("No block is called {name}.", name=name))
+
+
+def known(name: str) -> Block | None:
+    """As `find`, without a suggestion, which takes a thousand times longer."""
+    return _index().get(_key(name))
 
 
 @cache

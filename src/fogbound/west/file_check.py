@@ -27,8 +27,11 @@ MOST_ROWS: Final = 20_000
 
 def check_file(path: Path) -> list[Fault]:
     """All faults of a file, in the order of its lines."""
-    with path.open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return [_fault(path, 1, _("the file cannot be read: {why}", why=error.strerror or str(error)))]
     if len(raw) > MOST_BYTES:
         return [_fault(path, 1, _("the file is larger than {n} bytes: nothing here needs as much", n=MOST_BYTES))]
     try:

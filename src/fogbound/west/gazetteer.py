@@ -35,8 +35,10 @@ def folded(name: str) -> str:
     >>> folded("Saint-Lô"), folded("Åndalsnes")
     ('st lo', 'andalsnes')
     """
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    letters = "".join(c for c in plain if not unicodedata.combining(c))
+    letters = name.casefold()
+    if not letters.isascii():  # most names are, and each start folds three thousand
+        plain = unicodedata.normalize("NFKD", letters.translate(_LETTERS))
+        letters = "".join(c for c in plain if not unicodedata.combining(c))
     words = "".join(c if c.isalnum() else " " for c in letters).split()
     return " ".join("st" if word == "saint" else word for word in words)
 

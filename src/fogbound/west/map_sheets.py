@@ -142,6 +142,11 @@ TABLES: Final[dict[str, dict[str, Check]]] = {
         "colour": one_of("yellow", "red", "blue", "white", "black", rule="3.6"), "amount": amount, "from": since,
         "source": source,
     },
+    "countries": {
+        "code": text, "name": text, "french": text, "power": text, "playable": one_of("yes", "no", rule="7.5.4"), "region": anything,
+        "status": one_of("belligerent", "annexed", "occupied", "colony", "protectorate", "client", "neutral"),
+        "partisans": _yes, "today": anything, "source": source,
+    },
 }
 # fmt: on
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fogbound.core.texts import Message, texts
 from fogbound.west import gazetteer
 from fogbound.west.block_rows import Block
-from fogbound.west.blocks import UnknownBlockError, find
+from fogbound.west.blocks import UnknownBlockError, find, known
 from fogbound.west.datafile import Fault
 from fogbound.west.kinds import NATIONS, Nation
 from fogbound.west.months import month
@@ -22,8 +23,9 @@ from fogbound.west.toml_lines import Path, line_numbers
 _ = texts("west")
 T = TypeVar("T")
 
-MOST_LINES: Final = 20_000
-"""The longest scenario of the game has some 200 lines."""
+MOST_LINES: Final = 5_000
+"""The longest scenario of the game has some 350 lines."""
+MOST_HINTS: Final = 20
 _SOURCE: Final = re.compile(r"(manual:[0-9A-Z][0-9.]*(, [0-9A-Z][0-9.]*)*|history|reconstructed)(: .+)?")
 _TYPES: Final = {str: _("text"), int: _("a whole number"), float: _("a number"), bool: _("true or false")}
 _TYPES_OF_TABLES: Final = {dict: _("a table"), list: _("a list")}
@@ -44,7 +46,8 @@ class Page:
         self.file = file
         self.faults: list[Fault] = []
         self.document: dict[str, Any] = {}
-        self._lines: Mapping[Path, int] = {}
+        self._text = text
+        self._hints = MOST_HINTS
         self.rows_of: dict[tuple[str, int], Path] = {}
         """Where each block is named: by plan, or none, and block."""
         if text.count("\n") > MOST_LINES:
@@ -55,7 +58,8 @@ class Page:
         except (ValueError, RecursionError) as error:  # a number of 5,000 digits is a ValueError of its own
             self._refuse(str(error), text)
         else:
-            self._lines = line_numbers(text)
+            if not self.document:
+                self._fault_at(1, _("the file is empty"))
 
     def _refuse(self, error: str, text: str) -> None:
         found = _SYNTAX.fullmatch(error)
@@ -71,9 +75,15 @@ class Page:
 
     def line(self, path: Path) -> int:
         """The line of a path, or of the nearest table above it."""
-        while path and path not in self._lines:
+        lines = self._lines
+        while path and path not in lines:
             path = path[:-1]
-        return self._lines.get(path, 1)
+        return lines.get(path, 1)
+
+    @cached_property
+    def _lines(self) -> Mapping[Path, int]:
+        """Looked for only when there is a fault to tell."""
+        return line_numbers(self._text) if self.document else {}
 
     # -- looks ---------------------------------------------------------------------------------------------------------
 
@@ -156,11 +166,22 @@ class Page:
         return tuple(nation for where, word in self.words(path) for nation in self.nation(where, word))
 
     def block(self, path: Path, name: str) -> list[Block]:
-        try:
-            return [find(name)]
-        except UnknownBlockError as error:
-            self.fault(path, error.message, "1.2")
-            return []
+        block = known(name)
+        if block:
+            return [block]
+        text = _("No block is called {name}.", name=name)
+        if self._may_suggest():
+            try:
+                find(name)
+            except UnknownBlockError as error:
+                text = error.message
+        self.fault(path, text, "1.2")
+        return []
+
+    def _may_suggest(self) -> bool:
+        """Looking for what was meant takes some milliseconds: not for each of ten thousand lines."""
+        self._hints -= 1
+        return self._hints >= 0
 
     def claim(self, path: Path, block: Block, plan: str = "") -> bool:
         """Whether a block is named here for the first time; a block is in one place at a time."""
@@ -175,7 +196,7 @@ class Page:
         at = gazetteer.names().get(gazetteer.folded(name))
         if at is not None:
             return [at]
-        meant = gazetteer.suggestions(name)
+        meant = gazetteer.suggestions(name) if self._may_suggest() else []
         text = _("there is no hex or place {name}", name=name)
         if meant:
             text = _("there is no hex or place {name}; did you mean {names}?", name=name, names=", ".join(meant))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isfinite, isnan
 from typing import Final
 
 from fogbound.core.texts import texts
 from fogbound.west.block_rows import Block
 from fogbound.west.gazetteer import folded
+from fogbound.west.kinds import Nation
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenario import Arrival, Goal, Level, Placement, Withdrawal
 from fogbound.west.scenario_page import Page, Row
@@ -68,7 +69,7 @@ def setup(page: Page) -> tuple[Placement, ...]:
 
 def placements(page: Page, path: Path, plan: str = "") -> list[Placement]:
     """The units of one table; a plan may name blocks again that the set-up names."""
-    nation = page.get((*path, "nation"), str)
+    nation = _nation(page, path)
     found = []
     for row in page.rows((*path, "units"), str, int, str):
         marks = row.cells[3:]
@@ -83,11 +84,16 @@ def placements(page: Page, path: Path, plan: str = "") -> list[Placement]:
     return found
 
 
-def _check_nation(page: Page, row: Row, block: Block, nation: str | None) -> None:
-    if nation and block.nation.name != nation:
-        text = _(
-            "{block} belongs to {owner}, not to {nation}", block=block.name, owner=block.nation.name, nation=nation
-        )
+def _nation(page: Page, path: Path) -> Nation | None:
+    """The nation of a table."""
+    word = page.get((*path, "nation"), str)
+    return next(iter(page.nation((*path, "nation"), word)), None) if word is not None else None
+
+
+def _check_nation(page: Page, row: Row, block: Block, nation: Nation | None) -> None:
+    if nation is not None and block.nation != nation:
+        owner, other = block.nation.name, nation.name
+        text = _("{block} belongs to {owner}, not to {nation}", block=block.name, owner=owner, nation=other)
         page.fault(row.path, text, "1.2")
 
 
@@ -107,7 +113,7 @@ def arrivals(page: Page, first: int, turns: int) -> tuple[Arrival, ...]:
     for path in page.tables("arrivals"):
         page.keys(path, ("nation", "units", "source", "note"))
         page.source(path)
-        nation = page.get((*path, "nation"), str)
+        nation = _nation(page, path)
         for row in page.rows((*path, "units"), str, int, str):
             for block in page.block(row.path, row.cells[0]):
                 _check_nation(page, row, block, nation)
@@ -124,7 +130,7 @@ def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
     for path in page.tables("withdrawals"):
         page.keys(path, ("nation", "units", "source", "note"))
         page.source(path)
-        nation = page.get((*path, "nation"), str)
+        nation = _nation(page, path)
         for row in page.rows((*path, "units"), str, str):
             for block in page.block(row.path, row.cells[0]):
                 _check_nation(page, row, block, nation)
@@ -145,7 +151,7 @@ def pool(page: Page) -> tuple[int, ...]:
     for path in page.tables("pool"):
         page.keys(path, ("nation", "units", "source", "note"))
         page.source(path)
-        nation = page.get((*path, "nation"), str)
+        nation = _nation(page, path)
         for where, name in page.words((*path, "units")):
             for block in page.block(where, name):
                 _check_nation(page, Row(where, []), block, nation)
@@ -201,8 +207,8 @@ def owners(page: Page) -> dict[int, int]:
         land = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
         for where, name in page.words((*path, "hexes")):
             land += areas.get(folded(name)) or page.place(where, name)
-        word = page.get((*path, "nation"), str)
-        for nation in page.nation((*path, "nation"), word) if word else ():
+        nation = _nation(page, path)
+        if nation is not None:
             found |= dict.fromkeys(land, int(nation))
     return found
 
@@ -242,6 +248,8 @@ def goals(page: Page) -> tuple[Goal, ...]:
     found = []
     for row in page.rows(("victory", "goals"), str, str, float):
         kind, what, points = row.cells[:3]
+        if not isfinite(points):
+            page.fault(row.path, _("points must be a number that can be counted"), "7.11")
         if kind == "place":
             found += [Goal(kind, points, place=at) for at in page.place(row.path, what)]
         elif page.one_of(row.path, kind, {"place": 0, "surrender": 0, "steps": 0}, "7.11"):
@@ -254,6 +262,8 @@ def levels(page: Page) -> tuple[Level, ...]:
     found = []
     for row in page.rows(("victory", "levels"), float, str, str):
         least, winner, grade = row.cells[:3]
+        if isnan(least):
+            page.fault(row.path, _("points must be a number that can be counted"), "7.11")
         winners, grades = page.one_of(row.path, winner, WINNERS, "7.11"), page.one_of(row.path, grade, GRADES, "7.11")
         if winners and grades:
             found.append(Level(least, winners[0], grade))

@@ -34,7 +34,7 @@ def _files() -> dict[str, str]:
 
 def scenario_codes(level: str | None = None) -> tuple[str, ...]:
     """The codes of all scenarios, or of those of one level of rules."""
-    return tuple(code for code in _files() if level in (None, scenario_head(code).level))
+    return tuple(code for code in _files() if level is None or scenario_head(code).level == level)
 
 
 @cache

@@ -28,6 +28,7 @@ STRAIT_COST = 3  # 7.5.5
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}
 """Ports that need their two coastal hexes marked with the letter (7.5.5)."""
 OCCUPIED_WEST = ("FR", "BE", "NL")
+LUXEMBOURG = "LU"
 
 
 def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
@@ -141,7 +142,7 @@ def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
     country = map_.countries.get(map_.country[at])
     if country is None or (not map_.playable[at] and map_.kind[at] != BOX):
         return NOBODY
-    if country.code == "LU":  # has no units and falls with its neighbour
+    if country.code == LUXEMBOURG:  # has no units and falls with its neighbour
         return NOBODY if home else Nation.BE
     if home and country.status in ("occupied", "colony", "protectorate", "client"):
         return NATIONS.get(country.code, NOBODY)
@@ -162,9 +163,11 @@ def _work(map_: Theatre, scenario: Scenario, *, held: bool, at: int) -> int:
 
 
 def _is_closed(map_: Theatre, at: int) -> bool:
-    """Land of a state that stays out of the war, or out of play (3.7.1, 7.5.4)."""
+    """Land of a state that stays out of the war, or out of play (3.7.1, 7.5.4). Luxembourg counts with Belgium."""
     country = map_.countries.get(map_.country[at])
-    return country is not None and (country.power == "neutral" or (not map_.playable[at] and map_.kind[at] != BOX))
+    if country is None or country.code == LUXEMBOURG:
+        return False
+    return country.power == "neutral" or (not map_.playable[at] and map_.kind[at] != BOX)
 
 
 def _is_open_land(map_: Theatre, at: int) -> bool:

@@ -1,0 +1,191 @@
+"""`fogbound scenarios` and `scenario`: what can be played; `fogbound check`: files that players write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fogbound.cli.language import BadInputError, Speech, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.texts import Message, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.table import Table
+
+    from fogbound.west.datafile import Fault
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("List the scenarios.")),
+    epilog=examples("fogbound scenarios", "fogbound scenarios --level basic", "fogbound scenarios --json"),
+)
+def scenarios(
+    level: Annotated[str, typer.Option(help=say(_("Only this level of rules: basic or advanced.")))] = "",
+    json: Json = False,
+) -> None:
+    from fogbound.west.scenario_facts import scenario_facts
+    from fogbound.west.scenarios import LEVELS, scenario_codes, scenario_head
+
+    if level and level not in LEVELS:
+        raise BadInputError(
+            _("There is no level “{level}”; the levels are {levels}.", level=level, levels=", ".join(LEVELS))
+        )
+    facts = [scenario_facts(scenario_head(code), lang=Speech.lang) for code in scenario_codes(level or None)]
+    if json:
+        print_json([{key: each[key] for key in HEAD} for each in facts])
+    else:
+        show(list_of(facts))
+
+
+HEAD = ("code", "title", "about", "first", "last", "turns", "level", "difficulty", "playable")
+
+
+def list_of(facts: list[dict[str, Any]]) -> Table:
+    from rich.table import Table
+
+    rows = Table(box=None, pad_edge=False)
+    for heading in (_("code"), _("title"), _("dates"), _("turns"), _("level"), _("difficulty"), _("to play")):
+        rows.add_column(say(heading))
+    for each in facts:
+        rows.add_row(
+            each["code"],
+            each["title"],
+            f"{each['first']} – {each['last']}",
+            str(each["turns"]),
+            each["level"],
+            str(each["difficulty"]),
+            say(_("yes")) if each["playable"] else say(_("not yet")),
+        )
+    return rows
+
+
+@app.command(
+    help=say(_("A scenario: blocks by power, turns, options, reinforcements, victory.")),
+    epilog=examples(
+        "fogbound scenario SBW3", "fogbound scenario SBW3 --option french_plan=escaut", "fogbound scenario SBW2 --json"
+    ),
+)
+def scenario(
+    code: Annotated[str, typer.Argument(help=say(_("Its code, as SBW3.")))],
+    option: Annotated[list[str] | None, typer.Option(help=say(_("An option of the game, as NAME=VALUE.")))] = None,
+    json: Json = False,
+) -> None:
+    from fogbound.west.scenario_facts import scenario_facts
+    from fogbound.west.scenarios import scenario_head
+
+    facts = scenario_facts(scenario_head(code.upper()), chosen(option or []), Speech.lang)
+    if json:
+        print_json(facts)
+    else:
+        show_scenario(facts)
+
+
+def chosen(pairs: list[str]) -> dict[str, str]:
+    """Options as NAME=VALUE."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise BadInputError(_("“{pair}” is no option: write NAME=VALUE.", pair=pair))
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def show_scenario(facts: Mapping[str, Any]) -> None:
+    """All of it on a few screens."""
+    dates = f"{facts['first']} – {facts['last']}"
+    turns = say(_.n("{n} turn", "{n} turns", n=facts["turns"]))
+    show(f"[bold]{facts['code']} {facts['title']}[/bold]  {dates}, {turns}, {facts['level']}", facts["about"])
+    if not facts["playable"]:
+        show(say(_("Its set-up comes with the Advanced game.")))
+        return
+    show("", set_up_table(facts["blocks"]))
+    for heading, rows in ((_("Reinforcements"), facts["reinforcements"]), (_("Withdrawals"), facts["withdrawals"])):
+        if rows:
+            show("", f"[bold]{say(heading)}[/bold]", *(_arrival(row) for row in rows))
+    show("", f"[bold]{say(_('Points of the Axis'))}[/bold]", *(_goal(goal) for goal in facts["victory"]["goals"]))
+    show("", f"[bold]{say(_('Result'))}[/bold]", *(_level(level) for level in facts["victory"]["levels"]))
+
+
+def set_up_table(blocks: list[dict[str, Any]]) -> Table:
+    from rich.table import Table
+
+    rows = Table(box=None, pad_edge=False)
+    for heading in (_("nation"), _("block"), _("class"), _("steps"), _("hex"), _("place")):
+        rows.add_column(say(heading))
+    for block in sorted(blocks, key=lambda block: (block["side"] != "axis", block["nation"])):
+        place = block["place"] or ""
+        frozen = f" ({say(_('frozen'))})" if block["frozen"] else ""
+        rows.add_row(block["nation"], block["name"], block["class"], str(block["steps"]), block["hex"], place + frozen)
+    return rows
+
+
+def _arrival(row: Mapping[str, Any]) -> str:
+    places = ", ".join(row.get("places", ()))
+    steps = f" ({row['steps']})" if "steps" in row else ""
+    return f"{row['month']}  {row['name']}{steps}" + (f": {places}" if places else "")
+
+
+def _goal(goal: Mapping[str, Any]) -> str:
+    points, what = f"{goal['points']:+g}", goal["what"]
+    words = {
+        "place": _("{points} for {what}", points=points, what=what),
+        "surrender": _("{points} if {what} surrenders", points=points, what=what),
+        "steps": _("{points} for each step that {what} has lost", points=points, what=what),
+    }
+    return say(words[goal["kind"]])
+
+
+WINNERS = {"axis": _("Axis"), "allies": _("Allies"), None: _("nobody")}
+
+
+def _level(level: Mapping[str, Any]) -> str:
+    least = "" if level["least"] is None else f"≥ {level['least']:g}"
+    return f"{least:>6}  {say(WINNERS[level['winner']])}, {say(GRADES[level['grade']])}"
+
+
+GRADES = {
+    "decisive": _("decisive"),
+    "operational": _("operational"),
+    "marginal": _("marginal"),
+    "draw": _("draw"),
+}
+
+
+@app.command(
+    help=say(_("Check scenarios, block lists and map tables of your own: every fault, its line and its rule.")),
+    epilog=examples("fogbound check my_scenario.toml", "fogbound check blocks.csv rails.csv --json"),
+)
+def check(files: list[Path], json: Json = False) -> None:
+    from fogbound.west.file_check import check_file
+
+    faults = [fault for file in files for fault in check_file(file)]
+    if json:
+        print_json({"files": [str(file) for file in files], "faults": [_fault(fault) for fault in faults]})
+    else:
+        for fault in faults:
+            show_fault(fault)
+        show(say(verdict(len(faults), len(files))))
+    if faults:
+        raise typer.Exit(2)
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    return {"file": fault.file, "line": fault.line, "message": say(fault.message), "rule": fault.rule or None}
+
+
+def show_fault(fault: Fault) -> None:
+    """As compilers write it, so that editors find the line."""
+    rule = f" ({fault.rule})" if fault.rule else ""
+    typer.echo(f"{fault.file}:{fault.line}: {say(fault.message)}{rule}")
+
+
+def verdict(faults: int, files: int) -> Message:
+    if faults:
+        return _.n("{n} fault.", "{n} faults.", n=faults)
+    return _.n("{n} file without fault.", "{n} files without fault.", n=files)

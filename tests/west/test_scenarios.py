@@ -1,0 +1,275 @@
+"""The scenarios of the game: what the manual fixes of them, and that their positions are legal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fogbound.core.register import Register
+from fogbound.core.values import Refusal
+from fogbound.west.blocks import blocks, find
+from fogbound.west.charts import charts
+from fogbound.west.file_check import check_file
+from fogbound.west.gazetteer import find as place
+from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.months import month, month_text
+from fogbound.west.options import settle
+from fogbound.west.rules.production import income_of
+from fogbound.west.rules.supply import sources_of, supplied_blocks
+from fogbound.west.scenario import Scenario
+from fogbound.west.scenarios import FOLDER, scenario_codes, scenario_head, scenario_named
+from fogbound.west.set_up import set_up
+from fogbound.west.state import ALLIES, AXIS, BUNKER, FROZEN, SIDES, West
+from fogbound.west.tables import lay_out
+from fogbound.west.theatre import Feature, theatre
+
+PLAYABLE = scenario_codes("basic")
+DOCS = Path(__file__).parents[2] / "docs"
+
+# fmt: off
+LIST = [
+    pytest.param("SBW1",  "1945-04", "1945-05", 2,  1, "basic",    marks=pytest.mark.rule("S.01")),
+    pytest.param("SBW2",  "1944-12", "1945-01", 2,  4, "basic",    marks=pytest.mark.rule("S.02")),
+    pytest.param("SBW3",  "1940-05", "1940-06", 2,  5, "basic",    marks=pytest.mark.rule("S.03")),
+    pytest.param("SBW4",  "1943-07", "1943-09", 3,  4, "advanced", marks=pytest.mark.rule("S.04")),
+    pytest.param("SBW5",  "1940-07", "1940-10", 4,  4, "advanced", marks=pytest.mark.rule("S.05")),
+    pytest.param("SBW6",  "1940-05", "1940-10", 6,  7, "advanced", marks=pytest.mark.rule("S.06")),
+    pytest.param("SBW7",  "1943-07", "1943-11", 5,  6, "advanced", marks=pytest.mark.rule("S.07")),
+    pytest.param("SBW8",  "1944-06", "1944-07", 2,  6, "advanced", marks=pytest.mark.rule("S.08")),
+    pytest.param("SBW9",  "1944-06", "1944-11", 6,  7, "advanced", marks=pytest.mark.rule("S.09")),
+    pytest.param("SBW10", "1944-06", "1945-05", 12, 9, "advanced", marks=pytest.mark.rule("S.10")),
+]
+# fmt: on
+
+
+def position(code: str, **options: str) -> tuple[Scenario, West]:
+    scenario = scenario_named(code)
+    return scenario, set_up(lay_out(code, scenario, settle(options)))
+
+
+def where(state: West, name: str) -> tuple[str, int]:
+    block = find(name).id
+    return theatre().numbers[state.place[block]], state.steps[block]
+
+
+@pytest.mark.parametrize(("code", "first", "last", "turns", "difficulty", "level"), LIST)
+@pytest.mark.rule("S.12", "S.13")
+def test_each_scenario_has_its_dates_length_difficulty_and_rules(
+    code: str, first: str, last: str, turns: int, difficulty: int, level: str
+) -> None:
+    found = scenario_head(code)
+    assert (month_text(found.first), month_text(found.last)) == (first, last)
+    assert month(last) - month(first) + 1 == found.turns == turns
+    assert (found.difficulty, found.level) == (difficulty, level)
+    assert set(found.title) == set(found.about) == {"en", "fr"}
+
+
+@pytest.mark.rule("S.02", "S.03", "S.06", "5.2.d")
+def test_the_siegfried_line_stands_in_three_scenarios_only() -> None:
+    assert {code for code in scenario_codes() if scenario_head(code).siegfried} == {"SBW2", "SBW3", "SBW6"}
+    for code in PLAYABLE:
+        scenario, state = position(code)
+        held = [
+            at for at in range(theatre().hexes) if theatre().has(at, Feature.SIEGFRIED) and state.owner[at] == Nation.DE
+        ]
+        assert all((state.works[at] == BUNKER) == scenario.siegfried for at in held)
+    _ardennes, state = position("SBW2")
+    assert state.works[place("Aachen")] != BUNKER  # lost in October 1944
+
+
+@pytest.mark.rule("S.06")
+def test_nobody_exploits_resources_in_victory_in_the_west() -> None:
+    assert "no_exploitation" in scenario_head("SBW6").flags
+
+
+@pytest.mark.rule("S.05")
+def test_the_weather_of_october_1940_is_rolled() -> None:
+    battle = scenario_head("SBW5")
+    assert [charts().weather_of(battle.first + turn) for turn in range(4)] == ["good", "good", "good", "roll"]
+
+
+@pytest.mark.rule("2.2.a", "S.11")
+def test_a_scenario_must_exist_and_be_ready() -> None:
+    with pytest.raises(Refusal, match="There is no scenario SBW11; there are SBW1, SBW2"):
+        scenario_named("SBW11")
+    with pytest.raises(Refusal, match="joins this theatre with the East"):
+        scenario_named("SBEW1")
+    with pytest.raises(Refusal, match="SBW8 cannot be played yet: its set-up comes with the Advanced game"):
+        scenario_named("SBW8")
+    assert scenario_named("SBW3") is scenario_named("SBW3")
+
+
+@pytest.mark.parametrize("code", scenario_codes())
+@pytest.mark.rule("2.3.b", "3.10.a", "3.4.b", "3.9.a", "5.6.b")
+def test_the_validator_finds_no_fault(code: str) -> None:
+    """Stacking, ground, climate, airbases, supply and sources, under every combination of plans."""
+    assert [str(fault) for fault in check_file(FOLDER / f"{code}.toml")] == []
+
+
+@pytest.mark.parametrize("code", PLAYABLE)
+@pytest.mark.rule("2.3.a", "2.3.b")
+def test_set_up_puts_everything_where_the_scenario_says(code: str) -> None:
+    scenario, state = position(code)
+    assert (state.turn, SIDES[state.active]) == (0, "axis")
+    for placed in scenario.placed(settle({})):
+        assert (state.place[placed.block], state.steps[placed.block]) == (placed.place, placed.steps)
+        assert bool(state.marks[placed.block] & FROZEN) == placed.frozen
+    assert sum(at >= 0 for at in state.place) == len(scenario.placements)
+    for nation, points in scenario.points.items():
+        assert state.points[nation] == points
+    for hex, nation in scenario.owners.items():
+        assert state.owner[hex] == nation
+
+
+def test_the_way_through_luxembourg_is_open() -> None:
+    """It has no army and counts with Belgium, or there would be no Fall Gelb."""
+    gelb, state = position("SBW3")
+    luxembourg = place("Luxembourg")
+    assert lay_out("SBW3", gelb, settle({})).land[luxembourg]
+    assert state.owner[luxembourg] == Nation.BE
+
+
+@pytest.mark.parametrize("code", PLAYABLE)
+def test_every_supply_source_is_reached(code: str) -> None:
+    scenario, state = position(code)
+    board = lay_out(code, scenario, settle({}))
+    state.neutral = 0
+    fighting = {board.nation[placed.block] for placed in scenario.placements}
+    assert all(sources_of(board, state, nation)[0] >= 0 for nation in fighting)
+    supplied = supplied_blocks(board, state, AXIS) | supplied_blocks(board, state, ALLIES)
+    assert supplied == {placed.block for placed in scenario.placements}
+
+
+@pytest.mark.parametrize("code", PLAYABLE)
+@pytest.mark.rule("3.9.a")
+def test_every_block_was_there_then_and_is_one_of_the_basic_game(code: str) -> None:
+    scenario = scenario_named(code)
+    for placed in (*scenario.placements, *scenario.arrivals):
+        block = blocks()[placed.block]
+        date = scenario.first + getattr(placed, "turn", 0)
+        assert block.is_available(date), block.name
+        assert block.kind not in (Class.ARMOR_HQ, Class.AIR_HQ, Class.LEADER, Class.THEATRE_HQ, Class.NAVY_HQ)
+
+
+@pytest.mark.rule("3.7.1.d")
+def test_the_channel_islands_are_german_from_july_1940() -> None:
+    islands = place("Channel Islands")
+    assert theatre().countries[theatre().country[islands]].power == "UK"
+    for code in scenario_codes():
+        found = scenario_head(code)
+        german = found.owners.get(islands) == Nation.DE
+        assert german == (found.first >= month("1940-07")), code
+
+
+@pytest.mark.rule("3.7.1.f")
+def test_corsica_is_french_but_axis_held_in_1943_and_44() -> None:
+    corsica = theatre().areas["Corsica"]
+    assert {theatre().country[at] for at in corsica} == {"FR"}
+    for code in ("SBW4", "SBW7", "SBW8", "SBW9", "SBW10"):
+        owners = scenario_head(code).owners
+        assert all(charts().nations[owners[at]].side == "axis" for at in corsica)
+    for island in ("Sicily", "Sardinia"):
+        assert {theatre().country[at] for at in theatre().areas[island]} == {"IT"}
+
+
+@pytest.mark.rule("S.17")
+def test_1940_has_german_fighters_at_level_1_and_the_us_at_peace() -> None:
+    for code in ("SBW3", "SBW5", "SBW6"):
+        found = scenario_head(code)
+        for turn in range(found.turns):
+            assert charts().level(Nation.DE, Field.FIGHTER, found.first + turn) == 1
+            assert charts().level(Nation.DE, Field.ARMOR, found.first + turn) == 2
+        assert Nation.US in found.neutral
+        assert "radar" in found.flags
+
+
+@pytest.mark.rule("5.1.b")
+def test_france_deploys_by_its_plan() -> None:
+    _plan, state = position("SBW3")
+    assert where(state, "1 DLM") == ("2223", 3)  # at Dunkerque, for Breda
+    _plan, state = position("SBW3", french_plan="dyle")
+    assert where(state, "1 DLM") == ("2126", 3)  # in reserve
+    assert where(state, "CC") == ("2225", 4)
+    _plan, state = position("SBW3", french_plan="escaut")
+    assert where(state, "CC") == ("2227", 4)  # behind the Meuse
+    with pytest.raises(Refusal, match="can be: dyle_breda, dyle, escaut"):
+        settle({"french_plan": "breda"})
+
+
+@pytest.mark.rule("5.3.a")
+def test_britain_commits_more_by_its_plan() -> None:
+    _plan, state = position("SBW3")
+    assert where(state, "12 FG") == ("1919", 4)  # at home
+    assert state.place[find("1 Br Arm").id] < 0
+    _plan, state = position("SBW3", uk_commitment_1940="2")
+    assert where(state, "12 FG") == ("2025", 4)  # at Rouen
+    _plan, state = position("SBW3", uk_commitment_1940="3")
+    assert where(state, "1 Br Arm") == ("2025", 3)
+
+
+def test_belgium_and_the_netherlands_give_up_at_once_if_left_alone() -> None:
+    gelb = scenario_named("SBW3")
+    for nation in (Nation.BE, Nation.NL):
+        assert not gelb.gives_up(nation, settle({}))
+        assert not gelb.gives_up(nation, settle({"french_plan": "dyle"}))
+        assert gelb.gives_up(nation, settle({"french_plan": "escaut"}))
+    assert not gelb.gives_up(Nation.FR, settle({"french_plan": "escaut"}))
+
+
+@pytest.mark.rule("4.1.c")
+def test_the_social_republic_lives_on_salo() -> None:
+    _gotica, state = position("SBW1")
+    assert state.capital[Nation.IT] == place("Salò")
+    _ardennes, state = position("SBW2")
+    assert state.capital[Nation.FF] == place("Paris")
+
+
+@pytest.mark.rule("3.13.b")
+def test_research_and_other_fronts_are_taken_off_the_income() -> None:
+    gelb = scenario_named("SBW3")
+    figures = []
+    for income in ({}, {int(Nation.UK): -2}):
+        board = lay_out("SBW3", msgspec.structs.replace(gelb, income=income), settle({}))
+        figures.append(income_of(board, set_up(board), Nation.UK))
+    assert figures[0] - figures[1] == 2
+
+
+@pytest.mark.rule("3.25.a")
+def test_chapters_that_do_not_exist_are_not_in_the_register() -> None:
+    chapters = {clause.partition(".")[0] for clause in Register("fogbound.west", "clauses.toml").clauses}
+    assert not chapters & {"25", "30", "33", "37"}
+    assert {"16", "36"} <= chapters
+
+
+def test_advanced_scenarios_are_listed_but_not_playable_yet() -> None:
+    assert scenario_codes("advanced") == tuple(f"SBW{n}" for n in range(4, 11))
+    assert all(not scenario_head(code).playable for code in scenario_codes("advanced"))
+
+
+def comparison() -> list[tuple[str, ...]]:
+    """The table of docs/scenarios.md that sets blocks beside divisions."""
+    lines = (DOCS / "scenarios.md").read_text("utf-8").splitlines()
+    rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines if line.startswith("| SBW")]
+    return [row for row in rows if len(row) == 6 and row[1] in Nation.__members__]
+
+
+@pytest.mark.parametrize(("code", "nation", "divisions", "combat", "steps", "each"), comparison())
+def test_strengths_are_those_that_the_page_compares_with_history(
+    code: str, nation: str, divisions: str, combat: str, steps: str, each: str
+) -> None:
+    found = [p for p in scenario_named(code).placements if is_corps_of(p.block, nation)]
+    assert (len(found), sum(placed.steps for placed in found)) == (int(combat), int(steps))
+    assert float(each) == pytest.approx(int(steps) / int(divisions), abs=0.01)
+    assert 0.8 <= float(each) <= 1.5  # one step is about a division
+
+
+def is_corps_of(block: int, nation: str) -> bool:
+    return blocks().nation[block].name == nation and blocks().role[block] == "GCU"
+
+
+def test_the_page_compares_every_nation_of_every_set_up() -> None:
+    on_the_page = {(row[0], row[1]) for row in comparison()}
+    placed = {(code, p.block) for code in PLAYABLE for p in scenario_named(code).placements}
+    assert on_the_page == {(code, blocks().nation[block].name) for code, block in placed}
