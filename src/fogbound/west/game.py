@@ -15,6 +15,7 @@ from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
 from fogbound.west.state import SIDES, West
+from fogbound.west.tally import tally
 from fogbound.west.words import VOCABULARY
 
 
@@ -48,6 +49,10 @@ class WestGame:
 
     def resample(self, state: West, side: str, rng: Random) -> West:
         return resample(state, side, rng)
+
+    def tally(self, state: West) -> dict[str, float]:
+        """What is worth counting of a finished game."""
+        return tally(state)
 
     def odds(self, state: West, action: str, /) -> Odds:
         return odds_of(state, action)

@@ -1,0 +1,28 @@
+"""What the laboratory counts of a finished game: turns, points, losses by side and class, capitals taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import owner_side
+from fogbound.west.rules.victory import axis_points
+from fogbound.west.state import SIDES, West
+
+
+def tally(state: West) -> dict[str, float]:
+    board = board_of(state)
+    found: Counter[str] = Counter()
+    found["turns"] = state.turn + 1
+    for placed in board.scenario.placements:
+        block = placed.block
+        left = state.steps[block] if state.place[block] >= 0 else 0
+        lost = max(0, placed.steps - left)
+        found[f"{SIDES[board.side[block]]} steps lost"] += lost
+        found[f"{SIDES[board.side[block]]} {board.kind[block].word} steps lost"] += lost
+    for nation in Nation:
+        capital = board.capitals[nation]
+        if 0 <= capital < board.hexes and owner_side(board, state, capital) == 1 - board.side_of[nation]:
+            found[f"{board.titles[capital]} taken"] = 1
+    return {"axis points": axis_points(board, state), **{name: float(count) for name, count in found.items()}}
