@@ -38,6 +38,7 @@ golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the d
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
 	$(BIN)/python bench/kernel.py
+	$(BIN)/fogbound bench
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)

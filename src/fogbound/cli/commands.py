@@ -28,6 +28,7 @@ import typer
 
 from fogbound import __version__
 from fogbound.cli import (
+    bench,
     blitz,
     lab,
     map,
@@ -52,6 +53,7 @@ GROUPS = (
     map,
     odds,
     lab,
+    bench,
     rules,
     blitz,
 )
