@@ -143,7 +143,8 @@ TABLES: Final[dict[str, dict[str, Check]]] = {
         "source": source,
     },
     "countries": {
-        "code": text, "name": text, "french": text, "power": text, "playable": one_of("yes", "no", rule="7.5.4"), "region": anything,
+        "code": text, "name": text, "french": text, "power": text, "region": anything,
+        "playable": one_of("yes", "no", rule="7.5.4"),
         "status": one_of("belligerent", "annexed", "occupied", "colony", "protectorate", "client", "neutral"),
         "partisans": _yes, "today": anything, "source": source,
     },
