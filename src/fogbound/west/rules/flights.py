@@ -11,7 +11,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, land, range_of
-from fogbound.west.rules.control import has_enemy
+from fogbound.west.rules.control import has_enemy, occupied
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
 from fogbound.west.rules.stacking import has_air_room
@@ -42,14 +42,9 @@ def targets(board: Board, state: West, block: int) -> list[int]:
         return []
     side = board.side[block]
     far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
+    near = [hex for hex in occupied(board, state, 1 - side) if far[hex] <= reach and hex < board.hexes]
     return [
-        hex
-        for hex in state.stacks
-        if far[hex] <= reach
-        and hex < board.hexes
-        and has_enemy(board, state, hex, side)
-        and has_air_room(board, state, hex, block)
-        and not is_banned_target(board, state, hex, side)
+        hex for hex in near if has_air_room(board, state, hex, block) and not is_banned_target(board, state, hex, side)
     ]
 
 

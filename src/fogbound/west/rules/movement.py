@@ -79,10 +79,16 @@ class Reach:
 
 @rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
 def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
-    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state.
+    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
+    key = f"reach {block} {points} {attacks}"
+    found: Reach | None = state.caches.all.get(key)
+    if found is None:
+        found = state.caches.all[key] = _spread(board, state, block, points, attacks=attacks)
+    return found
 
-    Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found.
-    """
+
+def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
+    """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
     start, side = state.place[block], board.side[block]
     owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
     found = Reach()
@@ -240,7 +246,9 @@ class March(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
-        return (*(Action("to", (hex,)) for hex in sorted(within.left) if can_stop(board, state, block, hex)), STOP)
+        stacks = state.stacks
+        ends = [hex for hex in sorted(within.left) if hex not in stacks or can_stop(board, state, block, hex)]
+        return (*(Action("to", (hex,)) for hex in ends), STOP)
 
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "to":

@@ -32,12 +32,10 @@ def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
 @rule("3.10.b", "3.10.c")
 def has_air_room(board: Board, state: West, hex: int, block: int) -> bool:
     """Whether one more air unit of its side may fight here: two at most, by default a fighter and a bomber."""
-    side = board.side[block]
-    here = [
-        other
-        for other in state.stacks.get(hex, ())
-        if board.side[other] == side and board.air[other] and other != block
-    ]
+    side, air = board.side[block], board.air
+    here = [b for b in state.stacks.get(hex, ()) if air[b] and board.side[b] == side and b != block]
+    if not here:
+        return True
     if len(here) >= board.charts.limits.stacking.air_in_battle:
         return False
     if board.options["air_battle_limit"] == "any_two":
