@@ -271,6 +271,18 @@ def test_blocks_of_a_stack_do_not_cover_each_other() -> None:
         assert max(rows) * 66 * scale <= 112, "about as wide as the hex"
 
 
+def test_a_fortified_line_is_drawn_while_it_stands() -> None:
+    def teeth(svg: str) -> int:
+        return sum(use.get("href") == "#teeth" for use in group(svg, "layer-forts"))
+
+    def maginot(svg: str) -> str | None:
+        return next(e for e in group(svg, "layer-forts") if e.get("class") == "maginot").get("d")
+
+    assert teeth(drawn()) == teeth(drawn("SBW3")) == 9
+    assert maginot(drawn()) == maginot(drawn("SBW3"))
+    assert teeth(drawn("SBW1")) == 0, "5.2: the line serves in other scenarios only"
+
+
 def test_control_supply_and_zones_come_from_the_rules() -> None:
     svg = drawn("SBW3", layers=("control", "supply", "zoc"))
     held = {e.get("class", "").split()[-1] for e in group(svg, "layer-control")}

@@ -56,7 +56,7 @@ def name_of(sheet: Sheet) -> str:
     if sheet.position is None:
         return sheet.say(_("Western Europe and the Maghreb, {month}", month=month_name("1940-05")))
     title = sheet.position.title
-    return f"{title.get(sheet.lang, title['en'])}, {sheet.say(month_name(sheet.position.month))}"
+    return f"{title.get(sheet.lang, title['en'])} · {sheet.say(month_name(sheet.position.month))}"
 
 
 def title(sheet: Sheet) -> Iterator[str]:

@@ -99,12 +99,15 @@ def borders(sheet: Sheet) -> Iterator[str]:
 
 
 def fortified_lines(sheet: Sheet) -> Iterator[str]:
-    """The Maginot Line on its orange hexsides, the Siegfried Line by its teeth, bunkers and fort sites."""
+    """The Maginot Line on its orange hexsides, the Siegfried Line by its teeth, bunkers and fort sites.
+
+    In a game, only what still stands.
+    """
     map_ = sheet.map
     sides = [
         (marker.at, direction)
         for marker in map_.markers
-        if marker.feature == "maginot"
+        if marker.feature == "maginot" and _stands(sheet, marker.at)
         for direction in range(6)
         if map_.sides[marker.at][direction] & Side.MAGINOT
     ]
@@ -112,12 +115,16 @@ def fortified_lines(sheet: Sheet) -> Iterator[str]:
     yield element("path", class_="maginot", d=path(lines))
     stamps = {"siegfried": "teeth", "bunker": "bunker", "fort_site": "fort-site"}
     for marker in map_.markers:
-        if marker.feature in stamps:
+        if marker.feature in stamps and (marker.feature == "fort_site" or _stands(sheet, marker.at)):
             x, y = sheet.centre(marker.at)
             yield use(stamps[marker.feature], x - 30, y - 24)
     for at in range(map_.hexes):
-        if map_.features[at] & Feature.FORTRESS:
+        if map_.features[at] & Feature.FORTRESS and _stands(sheet, at):
             yield use("inset", *sheet.centre(at), class_="fortress-line")
+
+
+def _stands(sheet: Sheet, at: int) -> bool:
+    return sheet.position is None or sheet.map.numbers[at] in sheet.position.works
 
 
 def _towards(sheet: Sheet, at: int, point: Point, share: float) -> Point:

@@ -83,7 +83,8 @@ def region(name: str) -> Rectangle:
 
 
 def _hex(number: str) -> str:
-    if number not in theatre().index:
+    """A number of the grid, also one in the open ocean that the map leaves out."""
+    if not grid.is_on_grid(grid.axial(number)):
         raise UnknownRegionError(
             _("There is no hex {name}: hexes are numbered CCRR, column then row, as 2026 for Paris.", name=number)
         )

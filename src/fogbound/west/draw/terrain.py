@@ -24,13 +24,13 @@ def land(sheet: Sheet) -> list[int]:
 
 def ground(sheet: Sheet) -> Iterator[str]:
     """All land in the tone of plains, what lies under every layer; it goes on beyond the edge of the map."""
-    for (x, y), around in _beyond(sheet).items():
-        if not any(sheet.map.kind[at] in (SEA, LAKE) for at in around):
+    for (x, y), around in beyond(sheet).items():
+        if not is_sea_beyond(sheet, around):
             yield use("hex", x, y, class_=TERRAINS[sheet.map.terrain[around[0]]] or "plain")
     yield element("path", class_="plain", d=path(loops(sheet.map, land(sheet)), close=True))
 
 
-def _beyond(sheet: Sheet) -> dict[Point, list[int]]:
+def beyond(sheet: Sheet) -> dict[Point, list[int]]:
     """Centres next to the grid, with the hexes of the map that they touch; not where open sea is left out."""
     right, below = (grid.COLUMNS + 0.1) * WIDTH, (grid.ROWS + 0.1) * ROW
     found: dict[Point, list[int]] = {}
@@ -41,6 +41,11 @@ def _beyond(sheet: Sheet) -> dict[Point, list[int]]:
             if there == NOWHERE and not on_grid:
                 found.setdefault((round(x + dx), round(y + dy, 1)), []).append(at)
     return found
+
+
+def is_sea_beyond(sheet: Sheet, around: list[int]) -> bool:
+    """What lies beyond is sea unless all that touches it is land."""
+    return any(sheet.map.kind[at] in (SEA, LAKE) for at in around)
 
 
 def terrain(sheet: Sheet) -> Iterator[str]:

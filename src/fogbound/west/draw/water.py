@@ -9,6 +9,7 @@ from fogbound.west.draw.names import SEAS
 from fogbound.west.draw.outlines import chains, loops, side_course, unique_sides
 from fogbound.west.draw.pen import Point, element, path, use, words
 from fogbound.west.draw.sheet import Sheet
+from fogbound.west.draw.terrain import AROUND, beyond, is_sea_beyond
 from fogbound.west.theatre import LAKE, NOWHERE, SEA, Feature, Side
 
 WATER_LINES: Final = (70, 46, 24)
@@ -32,7 +33,15 @@ def shore(sheet: Sheet) -> Iterator[str]:
 
 
 def _coast_line(sheet: Sheet) -> str:
-    return path(chains(sheet.map, unique_sides(sheet.map, lambda at, d: _is_coast(sheet, at, d))))
+    """Between land and water, and where land ends with the map and the sea goes on."""
+    ocean = {point for point, around in beyond(sheet).items() if is_sea_beyond(sheet, around)}
+
+    def is_shore(at: int, direction: int) -> bool:
+        (x, y), (dx, dy) = sheet.centre(at), AROUND[direction]
+        beside = (round(x + dx), round(y + dy, 1))
+        return _is_coast(sheet, at, direction) or (beside in ocean and not _is_water(sheet, at))
+
+    return path(chains(sheet.map, unique_sides(sheet.map, is_shore)))
 
 
 def coast(sheet: Sheet) -> Iterator[str]:
