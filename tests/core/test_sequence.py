@@ -186,7 +186,39 @@ def test_a_procedure_that_runs_in_circles_is_stopped_and_named() -> None:
 
 
 def test_a_step_that_calls_nothing_known_and_a_purpose_of_two_words_are_found_at_once() -> None:
-    with pytest.raises(ValueError, match="No such procedure: batle"):
+    with pytest.raises(ValueError, match="No such procedure: batle, called by game"):
         begin({"game": ("batle",)})
     with pytest.raises(ValueError, match="one word"):
         Roll("naval combat", lambda s: 1, lambda s, dice: None)
+
+
+# -- what the author of a game got wrong is told in a sentence ------------------------------------------------------
+
+
+def test_going_to_a_procedure_that_is_not_there_says_so() -> None:
+    with pytest.raises(ValueError, match="No such procedure: batle"):
+        begin({"game": (lambda s: s.goto("batle"),)})
+
+
+def test_a_called_procedure_has_its_own_locals_and_says_which_one_it_misses() -> None:
+    with pytest.raises(LookupError, match=r"procedure fire has no local target: .*call..fire., target=…"):
+        begin(
+            {
+                "game": (lambda s: s.call("aim", target=3),),
+                "aim": ("fire",),
+                "fire": (lambda s: s.done.append(s["target"]),),
+            }
+        )
+
+
+def test_an_offer_that_nobody_wrote_a_method_for_names_the_method() -> None:
+    class Leave(Pick):
+        def candidates(self, state: Diary) -> Iterable[Action]:
+            return (Action("leave"), Action("pick", (1,)))
+
+        def objection(self, state: Diary, action: Action) -> Refusal | None:
+            return None
+
+    sequence, state = begin({"game": (Leave(),)})
+    with pytest.raises(TypeError, match="Leave offers “leave” but has no method do_leave"):
+        sequence.apply(state, Action("leave"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import count
 from random import Random
 
@@ -115,6 +116,15 @@ class ClumsyResample(RidgeGame):
         return super().resample(state, side, rng)
 
 
+class StaleResample(RidgeGame):
+    """The drawn state still holds the question of the true one: its legal actions tell what is hidden."""
+
+    def resample(self, state: Ridge, side: str, rng: Random) -> Ridge:
+        other = super().resample(state, side, rng)
+        other.cached = state.cached
+        return other
+
+
 class Opaque(RidgeGame):
     def observe(self, state: Ridge, side: str) -> Observation:
         return {**super().observe(state, side), "by_turn": {state.turn: "now"}}
@@ -154,6 +164,40 @@ class WithState(RidgeGame):
     def __init__(self, state_type: type[Ridge]) -> None:
         super().__init__()
         self.state_type = state_type
+
+
+# -- set-up and texts ---------------------------------------------------------------------------------------------
+
+
+class TakesAnything(RidgeGame):
+    """Plays a set-up that it does not list as if it were another."""
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Ridge:
+        known = {name: value for name, value in options.items() if value in self.options.get(name, ())}
+        return super().new(scenario, known)
+
+
+class BareWords(RidgeGame):
+    """Tells people something that nobody could translate."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+    def decision(self, state: Ridge) -> Decision:
+        decision = super().decision(state)
+        if self.what == "prompt" and isinstance(decision, Choice):
+            return replace(decision, prompt="What now?")
+        return decision
+
+    def apply(self, state: Ridge, answer: Answer) -> list[Event]:
+        try:
+            events = super().apply(state, answer)
+        except Refusal:
+            if self.what == "message":
+                raise Refusal("No.") from None  # type: ignore[arg-type]
+            raise
+        return [replace(event, text="So it goes.") for event in events] if self.what == "text" else events
 
 
 # -- rules ------------------------------------------------------------------------------------------------------------
@@ -284,11 +328,16 @@ resample_keeps_half = Biased(0.5)
 resample_keeps_all  = Biased(1.0)
 resample_forgets    = OneSidedFog()
 clumsy_resample     = ClumsyResample()
+stale_resample      = StaleResample()
 opaque_observation  = Opaque()
 unstable_digest     = WithState(UnstableDigest)
 digest_by_address   = WithState(DigestByAddress)
 shared_copy         = WithState(SharedCopy)
 lossy_json          = WithState(LossyJson)
+takes_anything      = TakesAnything()
+bare_prompt         = BareWords("prompt")
+bare_event          = BareWords("text")
+bare_refusal        = BareWords("message")
 accepts_too_much    = TooKind()
 refuses_its_offers  = Moody()
 refusal_that_acts   = Vengeful()

@@ -48,7 +48,8 @@ class Game(Protocol[S]):
         """One word each, in the order of the rulebook."""
 
     @property
-    def scenarios(self) -> Sequence[str]: ...
+    def scenarios(self) -> Sequence[str]:
+        """Names that `new` takes."""
 
     @property
     def options(self) -> Mapping[str, Sequence[str]]:
@@ -59,10 +60,11 @@ class Game(Protocol[S]):
         """Every action there is, legal now or not."""
 
     @property
-    def state_type(self) -> type[S]: ...
+    def state_type(self) -> type[S]:
+        """The class of its states, for whoever reads one back from JSON."""
 
     def new(self, scenario: str, options: Mapping[str, str]) -> S:
-        """The set-up position."""
+        """The set-up position. Options not given take their default; a name not listed is a `Refusal`."""
 
     def decision(self, state: S) -> Decision:
         """Whose choice it is and every legal action; or a request for dice; or the result."""
@@ -74,7 +76,13 @@ class Game(Protocol[S]):
         """All that this side may know."""
 
     def resample(self, state: S, side: str, rng: Random) -> S:
-        """A state that `side` cannot tell from this one, drawn from all that it thinks possible."""
+        """A state that `side` cannot tell from this one, drawn from all that it thinks possible.
+
+        Drawn from what the side knows, never from the truth; `state` itself stays as it is.
+        """
 
     def odds(self, state: S, action: str, /) -> Odds:
-        """Chances of what an action, given in its text form, may lead to."""
+        """Chances of what an action, given in its text form, may lead to; a `Refusal` where there is nothing to tell.
+
+        They come from all of `state`: for a player or a bot, ask of a resampled one.
+        """

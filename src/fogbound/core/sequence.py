@@ -34,7 +34,10 @@ class RunawayError(RuntimeError):
 
     def __init__(self, frames: tuple[Frame, ...]) -> None:
         path = " > ".join(f"{frame.procedure}:{frame.step}" for frame in frames)
-        super().__init__(f"{PATIENCE} steps without a question, at {path}.")
+        super().__init__(
+            f"{PATIENCE} steps without a question, at {path}: "
+            "does a procedure go to itself without end, or does an only answer not proceed?"
+        )
 
 
 class Ask(Generic[S]):
@@ -44,6 +47,10 @@ class Ask(Generic[S]):
     validation and refusals all come from there. `do_<verb>(state, *args)` gets the indices that the action names. The
     question is put again until one of them calls `state.proceed()`, `state.goto(…)` or `state.end()`; a `state.call(…)`
     comes back to it.
+
+    With no legal action the question is passed over; a single one is taken at once, unless `takes_only_choice` is
+    False. Players and logs see the actions in the order of `candidates`, so that order must not come from a set. One
+    class may serve several steps: give it a constructor, and put its instances into the procedures.
     """
 
     takes_only_choice: ClassVar[bool] = True
@@ -88,11 +95,17 @@ class Ask(Generic[S]):
         return self.objection(state, action) or Refusal(_("That cannot be chosen now."))
 
     def perform(self, state: S, action: Action) -> None:
+        if action.verb not in self._verbs:
+            raise TypeError(f"{type(self).__name__} offers “{action.verb}” but has no method do_{action.verb}.")
         self._verbs[action.verb](self, state, *action.args)
 
 
 class Roll(Generic[S]):
-    """Dice: how many are needed, from which stream, and what they do. None needed: the step is passed over."""
+    """Dice: how many are needed, from which stream, and what they do. None needed: the step is passed over.
+
+    `then(state, faces)` does what the dice say; like a function it may `call`, `goto` or `end`, and otherwise the
+    procedure goes on after the roll.
+    """
 
     def __init__(
         self,
@@ -123,9 +136,9 @@ class Sequence(Generic[S]):
     """
 
     def __init__(self, procedures: Procedures[S], result: Callable[[S], Result], words: Vocabulary) -> None:
-        called = {step for steps in procedures.values() for step in steps if isinstance(step, str)}
-        if missing := called - procedures.keys():
-            raise ValueError(f"No such procedure: {', '.join(sorted(missing))}.")
+        for name, steps in procedures.items():
+            if missing := [step for step in steps if isinstance(step, str) and step not in procedures]:
+                raise ValueError(f"No such procedure: {missing[0]}, called by {name}.")
         self.procedures = procedures
         self.result = result
         self.words = words
@@ -186,6 +199,8 @@ class Sequence(Generic[S]):
                 state.cached = self.result(state)
                 return
             frame = state.frames[-1]
+            if frame.procedure not in self.procedures:
+                raise ValueError(f"No such procedure: {frame.procedure}.")
             steps = self.procedures[frame.procedure]
             if frame.step >= len(steps):
                 state.frames = state.frames[:-1]

@@ -64,11 +64,11 @@ class State(Struct, kw_only=True, eq=False):
     # -- where in the sequence of play ------------------------------------------------------------------------------
 
     def call(self, procedure: str, **locals: Local) -> None:
-        """Run a procedure now; this one goes on when it ends."""
+        """Run a procedure now, with these locals and no others; this one goes on when it ends."""
         self.frames = (*self.frames, Frame(procedure, 0, locals))
 
     def goto(self, procedure: str, **locals: Local) -> None:
-        """Leave this procedure for another (or for its own beginning)."""
+        """Leave this procedure, and its locals, for another (or for its own beginning)."""
         self.frames = (*self.frames[:-1], Frame(procedure, 0, locals))
 
     def end(self) -> None:
@@ -82,15 +82,24 @@ class State(Struct, kw_only=True, eq=False):
 
     def __getitem__(self, name: str) -> Any:  # a local is an int or a tuple; the procedure knows which
         """A local of the running procedure."""
-        return self.frames[-1].locals[name]
+        top = self.frames[-1]
+        try:
+            return top.locals[name]
+        except KeyError:
+            raise LookupError(
+                f"The procedure {top.procedure} has no local {name}: whoever calls it hands it over, "
+                f'as in state.call("{top.procedure}", {name}=…).'
+            ) from None
 
     def __setitem__(self, name: str, value: Local) -> None:
+        """Set a local of the running procedure."""
         top = self.frames[-1]
         self.frames = (*self.frames[:-1], Frame(top.procedure, top.step, {**top.locals, name: value}))
 
     # -- what happened ----------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
+        """Say that something happened; `apply` hands it out."""
         self.outbox.append(event)
 
     def touch(self) -> None:

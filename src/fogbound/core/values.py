@@ -39,11 +39,13 @@ Answer: TypeAlias = Action | Dice
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """It is `side`'s turn to pick one of `actions`: every legal one, and only those."""
+    """It is `side`'s turn to pick one of `actions`: every legal one, and only those.
+
+    `ask` names the question, such as `retreat_or_stay`; `prompt` puts it to a person.
+    """
 
     side: str
     ask: str
-    """Name of the decision, such as `retreat_or_stay`."""
     prompt: Message
     actions: tuple[Action, ...]
 
@@ -71,19 +73,22 @@ Decision: TypeAlias = Choice | Chance | Result
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened, for the log. Text is rendered last, in the reader's language."""
+    """Something that happened, for the log: what kind of thing, by which rule. Text is rendered last, by the reader.
+
+    `to` are the sides that may know; empty means everybody. `reveals` says that somebody learns something hidden by
+    it, so that undo never goes back over it. `detail` is whatever a client may want to draw: dice, modifiers with
+    their rules, places.
+    """
 
     kind: str
     rule: str
     text: Message
     to: tuple[str, ...] = ()
-    """The sides that may know; empty means everybody."""
     reveals: bool = False
-    """Whether somebody learns something hidden by it; undo never goes back over it."""
     detail: dict[str, object] = {}
-    """Whatever a client may want to draw: dice, modifiers with their rules, places."""
 
     def seen_by(self, side: str) -> bool:
+        """May this side know of it?"""
         return not self.to or side in self.to
 
 

@@ -9,7 +9,7 @@ decision trees, `golden` keeps whole games as text.
 
 from fogbound.core.proof.checks import ProofFailure
 from fogbound.core.proof.golden import check_golden, transcript
-from fogbound.core.proof.playouts import fuzz, playout, prove
+from fogbound.core.proof.playouts import Tally, fuzz, playout, prove
 from fogbound.core.proof.trees import divide, perft
 
-__all__ = ["ProofFailure", "check_golden", "divide", "fuzz", "perft", "playout", "prove", "transcript"]
+__all__ = ["ProofFailure", "Tally", "check_golden", "divide", "fuzz", "perft", "playout", "prove", "transcript"]

@@ -6,10 +6,13 @@ from random import Random
 
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
-from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Refusal
+from fogbound.core.texts import Message
+from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
 
 SAMPLE = 3
 """How many legal and how many other actions are tried at each position."""
+TEXTS = {Choice: "prompt", Result: "grade", Event: "text", Refusal: "message"}
+"""Where each thing that people are told keeps its words."""
 
 
 class ProofFailure(AssertionError):  # noqa: N818 - it reports a failed proof
@@ -33,10 +36,32 @@ def check_position(game: Game[S], state: S, rng: Random) -> None:
     check_plain(game, state)
     check_copy(game, state, rng)
     decision = game.decision(state)
+    check_texts(decision)
     if isinstance(decision, Choice):
         check_words(game, decision)
         check_legal_means_accepted(game, state, decision, rng)
     check_refusals(game, state, decision, rng)
+
+
+def check_set_up(game: Game[S]) -> None:
+    """`new` takes what the game lists, and nothing else."""
+    scenario, unknown = game.scenarios[0], "none-such"
+    wrong = [(unknown, {}), *((scenario, {option: unknown}) for option in (unknown, *game.options))]
+    for named, options in wrong:
+        try:
+            game.new(named, options)
+        except Refusal:
+            continue
+        raise ProofFailure(
+            f"The set-up {named} {options} is accepted, but the game does not list it: refuse it in new."
+        )
+
+
+def check_texts(said: Decision | Event | Refusal) -> None:
+    """What people read is a `Message`, so that it can be put into any language."""
+    if name := TEXTS.get(type(said)):
+        text = getattr(said, name)
+        demand(isinstance(text, Message), f"The {name} {text!r} is not a Message: write _(…), with _ = texts(…).")
 
 
 def check_plain(game: Game[S], state: S) -> None:
@@ -57,7 +82,8 @@ def check_copy(game: Game[S], state: S, rng: Random) -> None:
     decision = game.decision(twin)
     if isinstance(decision, Choice | Chance):
         before = state.to_json()
-        game.apply(twin, random_answer(decision, rng))
+        for event in game.apply(twin, random_answer(decision, rng)):
+            check_texts(event)
         demand(state.to_json() == before, "An action on a copy changed the original.")
 
 
@@ -113,6 +139,7 @@ def refusal_of(game: Game[S], state: S, answer: Answer) -> Refusal | None:
     try:
         game.apply(twin, answer)
     except Refusal as refusal:
+        check_texts(refusal)
         demand(twin == state, f"Refusing {answer} changed the state.")
         return refusal
     return None

@@ -14,10 +14,11 @@ from random import Random
 from statistics import fmean, pvariance
 
 import msgspec
+from msgspec import to_builtins
 
 from fogbound.core.game import Game, S
 from fogbound.core.proof.checks import ProofFailure, demand, foreign_answers, random_answer, refusal_of
-from fogbound.core.values import Answer, Choice, Decision, Event, Result
+from fogbound.core.values import Action, Answer, Choice, Decision, Event, Result
 
 DRAWS = 120
 """Draws from each of two states when resampling is weighed."""
@@ -36,25 +37,42 @@ def check_fog(game: Game[S], state: S, side: str, rng: Random) -> bool:
     demand(state.to_json() == before, "Resampling changed the true state.")
     if other == state:
         return False
+    _check_no_stale_question(game, other, side)
     _check_same_view(game, state, other, side)
     decision = game.decision(state)
-    demand(
-        _as_seen(decision, side) == _as_seen(game.decision(other), side),
-        f"{side}'s question betrays what is hidden.",
-    )
+    ours, theirs = _as_seen(decision, side), _as_seen(game.decision(other), side)
+    if ours != theirs:
+        raise ProofFailure(
+            f"{side}'s question betrays what is hidden: {_first_difference(*map(to_builtins, (ours, theirs)))}."
+        )
     if not (isinstance(decision, Choice) and decision.side != side):
         for answer in foreign_answers(game, decision, rng):
-            ours, theirs = refusal_of(game, state, answer), refusal_of(game, other, answer)
-            demand(ours == theirs, f"{side} learns something hidden from “{ours}” or “{theirs}”.")
+            refused, also = refusal_of(game, state, answer), refusal_of(game, other, answer)
+            demand(refused == also, f"{side} learns something hidden from “{refused}” or “{also}”.")
     if not isinstance(decision, Result):
-        _check_same_future(game, state, other, side, random_answer(decision, rng))
+        _check_same_future(game, state, other, side, rng)
     return True
 
 
 def check_observation(game: Game[S], state: S, side: str) -> None:
     """What leaves the engine is plain data: it comes back from JSON as it was."""
     seen = game.observe(state, side)
-    demand(msgspec.json.decode(msgspec.json.encode(seen)) == seen, f"{side}'s observation is not plain data.")
+    back = msgspec.json.decode(msgspec.json.encode(seen))
+    if back != seen:
+        raise ProofFailure(
+            f"{side}'s observation is not plain data (dicts by name, lists, strings, numbers): "
+            f"from JSON, {_first_difference(seen, back)}."
+        )
+
+
+def _check_no_stale_question(game: Game[S], other: S, side: str) -> None:
+    """A question left over from the true state would hide a leak, and show the truth to whoever searches."""
+    fresh = other.copy()
+    fresh.touch()
+    demand(
+        game.decision(fresh) == game.decision(other),
+        f"What resample draws for {side} still asks the question of the true state: call touch() on it.",
+    )
 
 
 def _check_same_view(game: Game[S], state: S, other: S, side: str) -> None:
@@ -70,32 +88,36 @@ def _as_seen(decision: Decision, side: str) -> Decision | str:
     return decision
 
 
-def _check_same_future(game: Game[S], state: S, other: S, side: str, answer: Answer) -> None:
+def _check_same_future(game: Game[S], state: S, other: S, side: str, rng: Random) -> None:
     """The same answer brings the same news and the same question, unless it openly reveals something."""
     decision = game.decision(state)
+    answer = random_answer(decision, rng)
     if isinstance(decision, Choice) and decision.side != side:
-        _check_same_news(game, state, other, side, answer)
+        _check_same_news(game, state, other, side, answer, rng)
         return
     ours, state = _news(game, state, side, answer)
     try:
         theirs, other = _news(game, other, side, answer)
     except Exception as fault:
-        raise ProofFailure(f"A resampled state does not play: {answer} gives {fault!r}.") from fault
+        raise ProofFailure(f"A resampled state does not play: {_words(game, answer)} gives {fault!r}.") from fault
     if any(event.reveals for event in (*ours, *theirs)):
         return
-    demand(ours == theirs, f"The events of {answer} betray to {side} what is hidden, and no barrier says so.")
+    demand(
+        ours == theirs, f"The events of {_words(game, answer)} betray to {side} what is hidden, and no barrier says so."
+    )
     _check_same_view(game, state, other, side)
     demand(
         _as_seen(game.decision(state), side) == _as_seen(game.decision(other), side),
-        f"What is asked after {answer} betrays to {side} what is hidden, and no barrier says so.",
+        f"What is asked after {_words(game, answer)} betrays to {side} what is hidden, and no barrier says so.",
     )
 
 
-def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answer) -> None:
+def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answer, rng: Random) -> None:
     """An enemy does something. In the other state he might, with another block, do what looks the same to `side`.
 
     If some of his actions there lead to the same view, one of them must come with the same news: else the news tell
-    which block it was.
+    which block it was. If none does, `side` may draw conclusions from what the enemy chose; but unless it was told
+    openly, something of what was in doubt must still be so.
     """
     decision = game.decision(other)
     assert isinstance(decision, Choice)
@@ -109,7 +131,21 @@ def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answe
             if theirs == ours:
                 return
             differ.append(action)
-    demand(not differ, f"The news of {answer} betray to {side} what is hidden: from {differ[:1]} they would be others.")
+    if differ:
+        raise ProofFailure(
+            f"The news of {_words(game, answer)} betray to {side} what is hidden: "
+            f"from {_words(game, differ[0])} they would be others."
+        )
+    doubts = _unequal_values(state, other)
+    draws = (game.resample(after, side, rng) for _ in range(FIRST_DRAWS))
+    demand(
+        any(doubts & _unequal_values(after, draw) for draw in draws),
+        f"The events of {_words(game, answer)} betray to {side} what is hidden, and no barrier says so.",
+    )
+
+
+def _words(game: Game[S], answer: Answer) -> str:
+    return f"“{game.vocabulary.text(answer)}”" if isinstance(answer, Action) else str(answer)
 
 
 def _news(game: Game[S], state: S, side: str, answer: Answer) -> tuple[list[Event], S]:
@@ -143,9 +179,21 @@ def _equal_values(one: object, other: object) -> int:
     return int(one == other)
 
 
+def _unequal_values(one: S, other: S) -> set[tuple[str, int]]:
+    """Where two states differ: by field and place in it."""
+    found: set[tuple[str, int]] = set()
+    for name in one.lasting_fields():
+        ours, theirs = getattr(one, name), getattr(other, name)
+        if isinstance(ours, bytearray | array | list | tuple) and len(ours) == len(theirs):
+            found.update((name, n) for n, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b)
+        elif ours != theirs:
+            found.add((name, 0))
+    return found
+
+
 def _first_difference(ours: object, theirs: object, path: str = "") -> str:
     if isinstance(ours, dict) and isinstance(theirs, dict):
-        for key in ours.keys() | theirs.keys():
+        for key in {**ours, **theirs}:
             if ours.get(key) != theirs.get(key):
                 return _first_difference(ours.get(key), theirs.get(key), f"{path}.{key}")
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):

@@ -23,7 +23,7 @@ from fogbound.core.values import Choice, Result
 
 
 def transcript(game: Game[S], scenario: str, options: Mapping[str, str], seed: int) -> str:
-    """One random game: every question, what was chosen, what happened, what each side then sees."""
+    """One random game as text: every question, what was chosen, what happened, fingerprints of what each side sees."""
     return "\n".join(_lines(game, Match.start(game, scenario, options, DiceStream.from_seed(seed)), seed)) + "\n"
 
 
@@ -48,12 +48,12 @@ def _seen(game: Game[S], state: S, side: str) -> str:
 
 
 def check_golden(path: Path, text: str, *, renew: bool = False) -> None:
-    """Compare with the kept file, or write it anew."""
+    """Compare with the kept file; with `renew` write it anew first."""
     if renew:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     if not path.exists():
-        raise ProofFailure(f"There is no golden playthrough {path.name}; `make golden` writes it.")
+        raise ProofFailure(f"There is no golden playthrough {path.name}; `make golden` (renew=True) writes it.")
     kept = path.read_text(encoding="utf-8")
     if kept != text:
         diff = list(unified_diff(kept.splitlines(), text.splitlines(), path.name, "now", lineterm=""))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
+from traceback import extract_tb
 
 from msgspec import Struct, field
 
@@ -14,7 +15,15 @@ from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
-from fogbound.core.proof.checks import ProofFailure, check_barrier, check_position, check_replay, check_undo, demand
+from fogbound.core.proof.checks import (
+    ProofFailure,
+    check_barrier,
+    check_position,
+    check_replay,
+    check_set_up,
+    check_undo,
+    demand,
+)
 from fogbound.core.proof.fog import check_fog, check_observation, check_resample_is_blind
 from fogbound.core.values import Chance, Choice, Refusal
 
@@ -24,17 +33,18 @@ LONGEST = 100_000
 """Choices after which a game is taken never to end."""
 BLIND_EVERY = 97
 """Weighing `resample` takes hundreds of draws: done at one position in so many."""
+KERNEL = str(Path(__file__).parents[1])
+"""Where the kernel lies: a fault in the rules is told by their line, not by ours."""
 AGAIN = 200
 """How often the last position of a failed match is looked at again: many checks try a few answers only."""
 
 
 class Tally(Struct):
-    """What a run of the fuzzer went through."""
+    """What a run of the fuzzer went through. `fogged`: by side, positions in which it had something to guess."""
 
     games: int = 0
     decisions: int = 0
     fogged: Counter[str] = field(default_factory=Counter)
-    """By side: positions in which it had something to guess."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.games + other.games, self.decisions + other.decisions, self.fogged + other.fogged)
@@ -54,9 +64,11 @@ def fuzz(
     """Play random games of random scenarios and options, and raise `ProofFailure` at the first broken law.
 
     `where` says how to import the game (`folder/package.module:NAME`), for the command that shows a failure again;
-    `folder` is where the match file of a failure goes; `foggy` are the sides from which something is hidden, all
-    unless it is given.
+    `folder` is where the match file of a failure goes (the temporary one by default); `foggy` are the sides from which
+    something is hidden, all unless it is given. `checks=False` only plays.
     """
+    if checks:
+        check_set_up(game)
     tally = Tally()
     for seed in range(first_seed, first_seed + games):
         rng = Random(seed)
@@ -66,7 +78,11 @@ def fuzz(
     demand(tally.games > 0, "Not one game could be begun: every set-up was refused.")
     if checks and games >= 20:
         for side in game.sides if foggy is None else foggy:
-            demand(tally.fogged[side] > 0, f"Resampling for {side} always gives the truth, so it proves nothing.")
+            demand(
+                tally.fogged[side] > 0,
+                f"Resampling for {side} always gives the truth, so it proves nothing. "
+                f"If nothing is hidden from {side}, name the other sides in foggy.",
+            )
     return tally
 
 
@@ -155,4 +171,8 @@ def _report(match: Match[S], fault: Exception, seed: int, where: str, folder: Pa
 
 
 def _sentence(fault: Exception) -> str:
-    return str(fault) if isinstance(fault, ProofFailure) else f"{type(fault).__name__}: {fault}"
+    if isinstance(fault, ProofFailure):
+        return str(fault)
+    frames = extract_tb(fault.__traceback__)
+    rules = [frame for frame in frames if not frame.filename.startswith(KERNEL)] or frames
+    return f"{type(fault).__name__}: {fault} ({Path(rules[-1].filename).name}:{rules[-1].lineno})."
