@@ -175,4 +175,4 @@ def _sentence(fault: Exception) -> str:
         return str(fault)
     frames = extract_tb(fault.__traceback__)
     rules = [frame for frame in frames if not frame.filename.startswith(KERNEL)] or frames
-    return f"{type(fault).__name__}: {fault} ({Path(rules[-1].filename).name}:{rules[-1].lineno})."
+    return f"{type(fault).__name__}: {str(fault).rstrip('.')} ({Path(rules[-1].filename).name}:{rules[-1].lineno})."
