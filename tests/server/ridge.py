@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from demo.board import KINDS, UNDECIDED, Ridge
 from demo.game import RidgeGame
-from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice, Observation
-
-_ = texts("demo")
 
 
 class ServedRidge(RidgeGame):
-    titles: ClassVar = {"ridge": _("The ridge"), "fog": _("Fog of war")}
+    def titles(self, lang: str) -> Mapping[str, str]:
+        return {"ridge": "The ridge", "fog": "Fog of war"}
 
     def observe_public(self, state: Ridge) -> Observation:
         seen = self.observe(state, "red")

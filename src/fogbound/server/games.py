@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.games import AnyGame, game_at
 from fogbound.server.faults import NotFound
@@ -34,9 +34,24 @@ class HasStandingOrders(Protocol):
 
 @runtime_checkable
 class HasTitles(Protocol):
-    """A game may name its scenarios, its options and their values for people."""
+    """A game may name itself, its sides, scenarios, options and their values for people."""
 
-    titles: Mapping[str, Message]
+    def titles(self, lang: str) -> Mapping[str, str]:
+        """By word, as far as there is more to say than the word."""
+
+
+@runtime_checkable
+class HasHandbook(Protocol):
+    """A game may bring what a client shows beside the position; all of it is public."""
+
+    def picture(self, lang: str) -> str:
+        """The board as SVG."""
+
+    def style(self, theme: str) -> str | None:
+        """Its stylesheet in a theme."""
+
+    def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
+        """What is printed on board, pieces and charts."""
 
 
 class Shelf:

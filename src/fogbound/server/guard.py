@@ -108,7 +108,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                headers["Cache-Control"] = "no-store" if api else "no-cache"
+                headers.setdefault("Cache-Control", "no-store" if api else "no-cache")
                 if self.settings.secure:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
             await send(message)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from fogbound.core.game import Odds
 from fogbound.core.values import Answer, Decision, Event, Observation
+from fogbound.west import handbook
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
 from fogbound.west.odds.on_map import odds_of
@@ -16,6 +18,7 @@ from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
 from fogbound.west.state import SIDES, West
 from fogbound.west.tally import tally
+from fogbound.west.titles import titles
 from fogbound.west.words import VOCABULARY
 
 
@@ -56,6 +59,20 @@ class WestGame:
 
     def odds(self, state: West, action: str, /) -> Odds:
         return odds_of(state, action)
+
+    # -- for those who show it ----------------------------------------------------------------------------------------
+
+    def titles(self, lang: str) -> Mapping[str, str]:
+        return titles(lang)
+
+    def picture(self, lang: str) -> str:
+        return handbook.picture(lang)
+
+    def style(self, theme: str) -> str | None:
+        return handbook.style(theme)
+
+    def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
+        return handbook.facts(board_for(setting_of(scenario, options)), lang)
 
 
 GAME = WestGame()

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
 from fogbound.bots.bot import bots_for
-from fogbound.core.texts import render, texts
+from fogbound.core.texts import texts
 from fogbound.games import AnyGame
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.clock import Control
@@ -153,10 +153,10 @@ def _check_bot(bot: str, bots: tuple[str, ...]) -> None:
 
 
 def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
-    titles = game.titles if isinstance(game, HasTitles) else {}
+    titles = game.titles(lang) if isinstance(game, HasTitles) else {}
 
     def titled(word: str) -> TitledOut:
-        return {"name": word, "title": render(titles[word], lang) if word in titles else word}
+        return {"name": word, "title": titles.get(word, word)}
 
     return {
         "game": name,

@@ -1,0 +1,59 @@
+"""What belongs to a game and not to a table: its board as a picture, and what is printed on it. Public, and cached."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Response
+
+from fogbound.core.texts import texts
+from fogbound.server.api.accounts import Language
+from fogbound.server.api.caller import Anybody, Caller, GamePath, json
+from fogbound.server.faults import NotFound
+from fogbound.server.games import HasHandbook
+from fogbound.server.table import Table
+from fogbound.server.words import Word
+
+_ = texts("server")
+
+router = APIRouter(tags=["handbook"])
+
+WordPath = Annotated[Word, Path()]
+CACHED = {"Cache-Control": "public, max-age=3600"}
+
+
+@router.get("/handbook/{game}/map.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+async def picture(game: WordPath, caller: Anybody, lang: Language = "en") -> Response:
+    """The board, each layer a group `layer-NAME`, each hex an element `hex-NUMBER`."""
+    drawn = await asyncio.to_thread(_handbook(caller, game).picture, lang)
+    return Response(drawn, media_type="image/svg+xml", headers=CACHED)
+
+
+@router.get("/handbook/{game}/{theme}.css", responses={200: {"content": {"text/css": {}}}})
+async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
+    """The colours of the board, apart from it: our pages take no styles from inside a document."""
+    found = await asyncio.to_thread(_handbook(caller, game).style, theme)
+    if found is None:
+        raise NotFound(_("There is nothing here."))
+    return Response(found, media_type="text/css", headers=CACHED)
+
+
+@router.get("/games/{game_id}/facts", response_model=dict[str, Any])
+async def facts(game_id: GamePath, caller: Anybody) -> Response:
+    """What is printed on board, pieces and charts of this game, in your language."""
+
+    def look() -> dict[str, Any]:
+        table: Table = caller.server.tables.table(game_id)
+        if not isinstance(table.game, HasHandbook):
+            return {}
+        return table.game.facts(table.header.scenario, table.header.options, caller.lang)
+
+    return json(await caller.server.do(look))
+
+
+def _handbook(caller: Caller, game: str) -> HasHandbook:
+    found = caller.server.shelf.game(game)
+    if not isinstance(found, HasHandbook):
+        raise NotFound(_("There is nothing here."))
+    return found

@@ -1,0 +1,129 @@
+// The battle board: who fights, and each volley with its dice, target numbers and modifiers.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { picture, pieces } from "./blocks.js";
+import { byVerb, offers } from "./choices.js";
+import { oddsOf } from "./confirm.js";
+import { act } from "./moves.js";
+import { changed, choice, hexTitle, position, printed, state } from "./state.js";
+import { locate } from "./select.js";
+
+const SIDES = ["axis", "allies"];
+/** Questions that belong to a battle: their answers stand on its board. */
+const VERBS = new Set(["withdraw", "retreat", "stay", "lose"]);
+
+/** @type {{listed: number | null, hidden: number | null}} a battle of the log that is looked at; one that was put away */
+const shown = { listed: null, hidden: null };
+
+/** @param {number} n number of the event with which it began */
+export function listedBattle(n) {
+  shown.listed = n;
+  shown.hidden = null;
+  changed();
+}
+
+/** The battle that is on, or was just fought. @param {import("./state.js").Event[]} events */
+function current(events) {
+  const start = events.findLastIndex((event) => event.kind === "battle");
+  if (start < 0) return null;
+  const over = events.findIndex((event, n) => n > start && event.kind === "battle_over");
+  return over < 0 || events.length - over <= 2 ? start : null;
+}
+
+/** @param {HTMLElement} place */
+export function showBattle(place) {
+  const events = state.replay ? state.replay.all ?? [] : state.events;
+  const start = shown.listed ?? current(events);
+  const on = start !== null && start !== shown.hidden && events[start]?.kind === "battle";
+  place.hidden = !on;
+  if (!on || start === null) return;
+  const end = events.findIndex((/** @type {any} */ event, /** @type {number} */ n) => n > start && event.kind === "battle");
+  const story = events.slice(start, end < 0 ? undefined : end);
+  const { hex, blocks } = events[start].detail;
+  const over = story.some((/** @type {any} */ event) => event.kind === "battle_over");
+  const close = () => { shown.hidden = start; shown.listed = null; changed(); };
+  const volleys = el("ol", { class: "volleys", tabindex: 0 }, story.slice(1).map(entry));
+  replace(
+    place,
+    el("header", {}, el("h2", {}, t("battle.of", { hex: hexTitle(hex) })),
+      button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
+      button("×", close, { class: "icon", "aria-label": t("close") })),
+    el("div", { class: "armies" }, SIDES.map((side, n) => army(side, hex, blocks.filter((/** @type {any} */ one) => one.side === n), story))),
+    answers(),
+    !over && state.view?.side && !state.replay && oddsButton(hex),
+    volleys,
+  );
+  volleys.scrollTop = volleys.scrollHeight;
+}
+
+/** Everybody who fought, as strong as now. @param {string} side @param {string} hex @param {any[]} blocks @param {any[]} story */
+function army(side, hex, blocks, story) {
+  const here = new Map(pieces(position()).filter((piece) => piece.name).map((piece) => [piece.name, piece]));
+  return el(
+    "section", { class: `army ${side}` }, el("h3", {}, word("side", side)),
+    blocks.map((one) => {
+      const now = here.get(one.block);
+      const facts = printed(one.block) ?? {};
+      const steps = now?.hex === hex ? now.steps : 0;
+      const gone = !now || now.hex !== hex;
+      const piece = { name: one.block, class: facts.class, steps: gone ? one.steps : steps, hex, marks: [], colour: facts.colour, kind: "", own: true };
+      const offered = offers().blocks.get(one.block);
+      const label = [picture(piece, 58), el("small", {}, `${one.steps}→${gone ? "–" : steps}`)];
+      if (!offered || story.length === 0) return el("div", { class: `fighter ${gone ? "gone" : ""}` }, label);
+      const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)} ${one.block}` });
+      choose.append(...label, el("b", {}, word("verb", offered[0].verb)));
+      return choose;
+    }),
+  );
+}
+
+function answers() {
+  const asked = choice();
+  const here = asked?.actions.some((action) => VERBS.has(action.verb));
+  if (!asked || !here) return null;
+  return el("div", { class: "ask" }, el("p", { class: "question" }, asked.prompt), el("div", { class: "row" },
+    offers().plain.map((action) => button(word("verb", action.verb), () => act(action), { class: "main", disabled: state.busy })),
+    [...byVerb().values()].flat().map((action) =>
+      button(`${word("verb", action.verb)} ${action.args[0]}`, () => act(action), { disabled: state.busy }))));
+}
+
+/** @param {string} hex */
+function oddsButton(hex) {
+  const place = el("div", { class: "odds-place" }, button(t("odds.show"), () => place.replaceChildren(oddsOf(hex)), { class: "link" }));
+  return place;
+}
+
+/** @param {import("./state.js").Event} event */
+function entry(event) {
+  if (event.kind !== "fire" || !event.detail?.shots) return el("li", { class: event.kind }, event.text, " ", rule(event.rule));
+  const { side, step, round, shots, faces, hits } = event.detail;
+  let next = 0;
+  return el(
+    "li", { class: `fire ${side}` },
+    el("div", { class: "step-name" }, t("battle.round", { n: round }), " · ", word("step", step), " · ", word("side", side), " ", rule(event.rule)),
+    shots.map((/** @type {any} */ shot) => {
+      const rolled = faces.slice(next, (next += shot.dice));
+      return el("div", { class: "shot" },
+        el("span", { class: "who" }, shot.unit || t("battle.guns")),
+        el("span", { class: "needs" }, t("battle.needs", { n: shot.target })),
+        el("span", { class: "dice" }, rolled.map((/** @type {number} */ face) => die(face, shot.target))),
+        el("span", { class: "changes" }, [...shot.modifiers.map(modifier), shot.merged ? t("battle.merged", { n: shot.merged }) : ""].filter(Boolean).join("; ")));
+    }),
+    el("div", { class: "hits" }, t("battle.hits", { n: hits })),
+  );
+}
+
+/** @param {any} change */
+function modifier(change) {
+  const value = change.mali ? `−${change.mali}` : `+${change.boni}`;
+  return `${word("modifier", change.name)} ${value} (${change.rule})`;
+}
+
+/** @param {number} face @param {number} target */
+function die(face, target) {
+  return el("span", { class: `die ${face >= target ? "hit" : ""}`, "aria-label": String(face) }, "⚀⚁⚂⚃⚄⚅"[face - 1] ?? face);
+}
+
+/** @param {string} number */
+const rule = (number) => (number ? el("span", { class: "rule" }, number) : null);

@@ -1,0 +1,48 @@
+// The offered actions, sorted by what they are done to. Nothing is ever offered that the server did not offer.
+
+import { choice, printed } from "./state.js";
+
+/** @typedef {import("./state.js").Action} Action */
+
+/** Done at once and not taken back: worth a second look. */
+const FATEFUL = new Set(["battle", "armistice", "open_city", "disband"]);
+/** Where the eye should go last: these end something. */
+const ENDING = ["stop", "stay", "done"];
+
+/** @typedef {{plain: Action[], blocks: Map<string, Action[]>, hexes: Map<string, Action[]>}} Offers */
+
+/** @type {{of: unknown, offers: Offers}} */
+let last = { of: undefined, offers: { plain: [], blocks: new Map(), hexes: new Map() } };
+
+/** @returns {Offers} */
+export function offers() {
+  const asked = choice();
+  if (last.of === asked) return last.offers;
+  /** @type {Offers} */
+  const found = { plain: [], blocks: new Map(), hexes: new Map() };
+  for (const action of asked?.actions ?? []) {
+    const [what] = action.args;
+    if (what === undefined) found.plain.push(action);
+    else add(printed(what) ? found.blocks : found.hexes, what, action);
+  }
+  found.plain.sort((a, b) => ENDING.indexOf(a.verb) - ENDING.indexOf(b.verb));
+  last = { of: asked, offers: found };
+  return found;
+}
+
+/** @param {Map<string, Action[]>} map @param {string} key @param {Action} action */
+function add(map, key, action) {
+  const held = map.get(key);
+  if (held) held.push(action);
+  else map.set(key, [action]);
+}
+
+/** @param {Action} action */
+export const isFateful = (action) => FATEFUL.has(action.verb);
+
+/** The offered actions by verb, in the order in which they are offered. @returns {Map<string, Action[]>} */
+export function byVerb() {
+  const found = new Map();
+  for (const action of choice()?.actions ?? []) if (action.args.length) add(found, action.verb, action);
+  return found;
+}

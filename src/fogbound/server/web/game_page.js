@@ -1,0 +1,159 @@
+// The table: map, question, panels. Puts the parts together and keeps the line to the server.
+
+import { button, el, replace } from "./dom.js";
+import { lang, t } from "./i18n.js";
+import { api, Line } from "./net.js";
+import { Stacks, pieces } from "./blocks.js";
+import { offers } from "./choices.js";
+import { hexLine, showInspector } from "./inspector.js";
+import { showBattle } from "./battle.js";
+import { showForces } from "./forces.js";
+import { keysFor } from "./keys.js";
+import { layersPanel } from "./layers.js";
+import { showLedger } from "./ledger.js";
+import { showLog } from "./log.js";
+import { MapView } from "./map.js";
+import { notice } from "./notice.js";
+import { showOrders } from "./orders_panel.js";
+import { showPrompt } from "./prompt.js";
+import { closeReplay, openReplay, showReplay } from "./replay.js";
+import { searchBox } from "./search.js";
+import { board, pickBlock, pickHex } from "./select.js";
+import { seatsPanel } from "./seats.js";
+import { changed, forgetGame, listen, position, state, takeView } from "./state.js";
+import { heard, loadTalk, showTalk } from "./talk.js";
+
+/** The panels beside the map, in their order. @type {[string, (place: HTMLElement) => void][]} */
+const PANELS = [["orders", showOrders], ["log", showLog], ["forces", showForces], ["ledger", showLedger], ["talk", showTalk], ["table", seatsPanel]];
+
+/** @param {HTMLElement} page @param {string} game @param {{frame?: number, side?: string}} [replay] @returns {() => void} how to leave */
+export function gamePage(page, game, replay) {
+  forgetGame();
+  const stage = el("div", { id: "stage", tabindex: 0, role: "region", "aria-label": t("map") });
+  const parts = {
+    prompt: el("div", { id: "prompt" }),
+    inspector: el("aside", { id: "inspector", "aria-label": t("inspector") }),
+    battle: el("section", { id: "battle", "aria-label": t("battle") }),
+    replay: el("section", { id: "replay", "aria-label": t("replay.on") }),
+    hint: el("div", { id: "hint", "aria-hidden": "true" }),
+  };
+  const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", "aria-labelledby": `tab-${name}` }));
+  const tabs = PANELS.map(([name], n) => button(t(`tab.${name}`), () => open(n), { id: `tab-${name}`, role: "tab", "aria-controls": `panel-${name}` }));
+  const side = el("div", { id: "side" }, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
+  let shown = Number(sessionStorage.getItem("panel") ?? 0) % PANELS.length;
+  const open = (/** @type {number} */ n) => {
+    side.classList.toggle("folded", n === shown && !side.classList.contains("folded") && innerWidth < 800);
+    shown = n;
+    sessionStorage.setItem("panel", String(n));
+    render();
+  };
+  replace(page, el("div", { id: "table" },
+    el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, searchBox(), layersPanel(() => board.map)),
+    el("main", { id: "middle" }, stage, parts.inspector, parts.battle, parts.replay, parts.hint), side));
+
+  const map = new MapView(stage);
+  board.map = map;
+  const stacks = new Stacks(map);
+  let first = true;
+
+  const render = () => {
+    showPrompt(parts.prompt);
+    tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
+    panels.forEach((panel, n) => { panel.hidden = n !== shown; });
+    if (state.view) PANELS[shown][1](panels[shown]);
+    showInspector(parts.inspector);
+    showBattle(parts.battle);
+    showReplay(parts.replay);
+    if (!map.drawn || !state.facts) return;
+    const all = pieces(position());
+    if (first && all.length) {
+      first = false;
+      const own = all.filter((piece) => piece.own && piece.hex && map.centre(piece.hex));
+      map.fit((own.length ? own : all).map((piece) => piece.hex ?? ""));
+    }
+    stacks.show(all, classOf);
+    map.paintControl();
+    marks(map);
+  };
+  const stop = listen(render);
+  const stopKeys = keysFor(map, open);
+  point(stage, parts.hint);
+
+  const line = new Line(
+    () => ({ game, ...(state.view ? { seen: state.view.at } : {}) }),
+    (message) => {
+      if (message.type === "view") takeView(message);
+      if (message.type === "table") { state.table = message.table; changed(); }
+      if (message.type === "chat") { heard(message.chat); changed(); }
+      ring();
+    },
+    (up, why) => {
+      state.online = up;
+      if (why) notice(why);
+      changed();
+    },
+  );
+  begin(map, game, replay).catch((fault) => notice(fault.message));
+  render();
+
+  return () => {
+    line.close();
+    stop();
+    stopKeys();
+    closeReplay();
+    board.map = null;
+    document.title = "Fogbound";
+  };
+}
+
+/** @param {MapView} map @param {string} game @param {{frame?: number, side?: string} | undefined} replay */
+async function begin(map, game, replay) {
+  state.table = await api("GET", `/games/${game}`);
+  const [facts] = await Promise.all([api("GET", `/games/${game}/facts`), map.load(state.table.game)]);
+  state.facts = facts;
+  if (!state.view) takeView(await api("GET", `/games/${game}/view`));
+  await loadTalk();
+  if (replay) await openReplay(replay.frame, replay.side);
+  changed();
+}
+
+/** My turn is told in the title of the page, which shows in its tab. */
+function ring() {
+  const mine = Boolean(state.view?.choice);
+  const was = document.title;
+  document.title = `${mine ? "● " : ""}${state.facts?.title ?? "Fogbound"}`;
+  if (mine && !was.startsWith("●") && document.hidden && globalThis.Notification?.permission === "granted")
+    new Notification(t("your_turn"), { body: state.view.choice.prompt, lang: lang() });
+}
+
+/** @param {import("./blocks.js").Piece} piece */
+function classOf(piece) {
+  if (piece.name && piece.name === state.block) return "picked";
+  if (piece.name && offers().blocks.has(piece.name)) return "may";
+  return piece.marks.includes("moved") ? "spent" : "";
+}
+
+/** Where one may go, what is selected. @param {MapView} map */
+function marks(map) {
+  const targets = [...offers().hexes.keys()].map((hex) => map.stamp(hex, "target", { "data-hex": hex }));
+  const here = state.hex ? map.stamp(state.hex, "chosen") : null;
+  map.marks?.replaceChildren(...[...targets, here].filter((mark) => mark !== null));
+}
+
+/** The mouse and the finger on the map. @param {HTMLElement} stage @param {HTMLElement} hint */
+function point(stage, hint) {
+  stage.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const block = /** @type {SVGElement | null} */ (target.closest("[data-block]"));
+    const hex = MapView.hexAt(target);
+    const name = block?.dataset.block;
+    if (hex && offers().hexes.has(hex)) pickHex(hex, target);
+    else if (name && offers().blocks.has(name)) pickBlock(name, target);
+    else if (hex) pickHex(hex, target);
+  });
+  stage.addEventListener("mousemove", (event) => {
+    const hex = MapView.hexAt(/** @type {Element} */ (event.target));
+    hint.textContent = hex ? `${state.facts?.hexes?.[hex]?.title ?? hex} · ${hexLine(hex)}` : "";
+  });
+  stage.addEventListener("mouseleave", () => { hint.textContent = ""; });
+}

@@ -1,0 +1,56 @@
+// What stands in a hex, and what the hex is.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { describe, picture, pieces } from "./blocks.js";
+import { offers } from "./choices.js";
+import { position, state } from "./state.js";
+import { pickBlock } from "./select.js";
+
+const WORKS = ["", "bunker", "fortress", "maginot"];
+
+/** @param {HTMLElement} place */
+export function showInspector(place) {
+  const hex = state.hex;
+  place.hidden = !hex;
+  if (!hex) return;
+  const stack = pieces(position()).filter((piece) => piece.hex === hex);
+  replace(
+    place,
+    el("header", {}, el("h3", {}, state.facts?.hexes?.[hex]?.title ?? hex),
+      button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
+    el("p", { class: "facts" }, hexLine(hex)),
+    el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece)))),
+  );
+}
+
+/** @param {import("./blocks.js").Piece} piece */
+function unit(piece) {
+  const offered = piece.name ? offers().blocks.get(piece.name) : undefined;
+  const label = [picture(piece, 46), el("span", {}, describe(piece))];
+  if (!offered) return el("div", { class: "unit" }, label);
+  const choose = button("", () => pickBlock(piece.name ?? "", choose), { class: "unit may", "data-pick": piece.name });
+  choose.append(...label);
+  return choose;
+}
+
+/** One line about a hex. @param {string} hex */
+export function hexLine(hex) {
+  const facts = state.facts?.hexes?.[hex] ?? {};
+  const seen = position();
+  const owner = Object.entries(seen?.owners ?? {}).find(([, hexes]) => /** @type {string[]} */ (hexes).includes(hex))?.[0];
+  const works = WORKS[seen?.works?.[hex] ?? 0];
+  const ports = (facts.places ?? []).map((/** @type {any} */ place) => place.port).filter(Boolean);
+  return [
+    facts.terrain ? word("terrain", facts.terrain) : word("kind", facts.kind ?? ""),
+    facts.cost && t("hex.cost", { n: facts.cost }),
+    facts.malus && t("hex.malus", { n: facts.malus }),
+    facts.country,
+    owner && t("hex.held", { nation: word("nation", owner) }),
+    works && word("work", works),
+    ...(facts.places ?? []).filter((/** @type {any} */ place) => place.city).map((/** @type {any} */ place) => word("city", place.city)),
+    ...ports.map((/** @type {string} */ port) => word("port", port)),
+    facts.rivers && facts.rivers.join(", "),
+    ...(facts.yields ?? []).map(([colour, n]) => t("hex.yields", { n, colour: word("points", colour) })),
+  ].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,59 @@
+// Everything by keyboard. What a key does stands in the help.
+
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+import { ask } from "./confirm.js";
+import { offers } from "./choices.js";
+import { act, redo, undo } from "./moves.js";
+import { nextBlock, pickBlock } from "./select.js";
+import { changed, state } from "./state.js";
+
+const STEP = 80;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** @param {import("./map.js").MapView} map @param {(panel: number) => void} open @returns {() => void} how to stop */
+export function keysFor(map, open) {
+  /** @type {Record<string, () => unknown>} */
+  const table = {
+    n: nextBlock,
+    u: undo,
+    r: redo,
+    m: () => state.block && pickBlock(state.block),
+    d: () => offers().plain.length && act(offers().plain[offers().plain.length - 1]),
+    "+": () => map.moving?.zoom(1.25),
+    "=": () => map.moving?.zoom(1.25),
+    "-": () => map.moving?.zoom(0.8),
+    "/": () => document.getElementById("search")?.focus(),
+    "?": help,
+    Escape: clear,
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [String(n), () => open(n - 1)])),
+  };
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    const arrow = ARROWS[event.key];
+    if (arrow && !target.closest("[role=tablist], .log, .volleys, .panel-body")) {
+      map.moving?.move(arrow[0] * STEP, arrow[1] * STEP);
+      event.preventDefault();
+    } else if (table[event.key]) {
+      event.preventDefault();
+      table[event.key]();
+    }
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+function clear() {
+  document.querySelector(".menu")?.remove();
+  state.block = null;
+  state.hex = null;
+  changed();
+}
+
+function help() {
+  const rows = ["n", "m", "d", "u", "r", "arrows", "zoom", "slash", "digits", "escape"].map((name) =>
+    el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, t(`key.${name}`))), el("td", {}, t(`key.${name}.does`))));
+  ask(t("keys"), [el("table", {}, rows)], [["", t("close")]]);
+}

@@ -1,0 +1,15 @@
+// Which layers of the map are shown.
+
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+import { LAYERS, savedLayers } from "./map.js";
+
+/** @param {() => import("./map.js").MapView | null} map */
+export function layersPanel(map) {
+  const on = savedLayers();
+  const boxes = Object.keys(LAYERS).map((name) => {
+    const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", checked: on[name], id: `show-${name}`, onchange: () => { on[name] = box.checked; map()?.setLayers(on); } }));
+    return el("label", { class: "check" }, box, t(`layer.${name}`));
+  });
+  return el("details", { class: "drop", id: "layers" }, el("summary", {}, t("layers")), el("div", { class: "dropped" }, boxes));
+}

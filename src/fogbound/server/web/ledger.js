@@ -1,0 +1,83 @@
+// The books: production points, prices, victory, and how lucky the dice were.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { luck } from "./luck.js";
+import { position, printed, state } from "./state.js";
+import { locate } from "./select.js";
+
+/** @param {HTMLElement} place */
+export function showLedger(place) {
+  const seen = position();
+  if (!seen) return replace(place);
+  replace(place, production(seen), prices(seen), victory(seen), powers(seen), luckPart());
+}
+
+/** @param {any} seen */
+function production(seen) {
+  const rows = Object.entries(seen.points).map(([nation, points]) => [word("nation", nation), points]);
+  return el("section", {}, el("h3", {}, t("ledger.points")), table([t("ledger.nation"), t("ledger.hand")], rows));
+}
+
+/** What the next step of a weakened block costs. @param {any} seen */
+function prices(seen) {
+  const rows = seen.blocks
+    .filter((/** @type {any} */ block) => block.hex && block.steps < block.faces[0])
+    .map((/** @type {any} */ block) => {
+      const facts = printed(block.name);
+      const next = Math.max(0, block.faces.indexOf(block.steps) - 1);
+      return [block.name, `${block.steps} → ${block.faces[next]}`, facts?.costs?.[next] ?? "–"];
+    });
+  return el("details", {}, el("summary", {}, t("ledger.repairs", { n: rows.length })),
+    table([t("ledger.block"), t("ledger.steps"), t("ledger.price")], rows));
+}
+
+/** @param {any} seen */
+function victory(seen) {
+  const { goals = [], levels = [] } = state.facts ?? {};
+  const owner = ownerOf(seen);
+  const rows = goals.map((/** @type {any} */ goal) => [
+    goal.hex ? button(goal.title, () => locate(goal.hex), { class: "link" }) : t(`goal.${goal.kind}`, { nation: word("nation", goal.nation ?? "") }),
+    goal.points,
+    goal.hex ? word("nation", owner.get(goal.hex) ?? "") : "",
+  ]);
+  const at = levels.find((/** @type {any} */ level) => seen.score >= level.least);
+  return el("section", {}, el("h3", {}, t("ledger.victory")),
+    el("p", {}, t("ledger.score", { n: seen.score }), " ", at && el("b", {}, grade(at))),
+    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `≥ ${level.least < -1e6 ? "−∞" : level.least}: ${grade(level)}`))),
+    table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
+}
+
+/** @param {any} level */
+const grade = (level) => (level.winner ? `${word("side", level.winner)}, ${word("grade", level.grade)}` : word("grade", level.grade));
+
+/** @param {any} seen @returns {Map<string, string>} */
+function ownerOf(seen) {
+  const found = new Map();
+  for (const [nation, hexes] of Object.entries(seen.owners)) for (const hex of /** @type {string[]} */ (hexes)) found.set(hex, nation);
+  return found;
+}
+
+/** @param {any} seen */
+function powers(seen) {
+  const lines = ["neutral", "assisted", "surrendered"].filter((name) => seen[name]?.length).map((name) =>
+    el("li", {}, t(`ledger.${name}`), ": ", seen[name].map((/** @type {string} */ nation) => word("nation", nation)).join(", ")));
+  return el("section", {}, el("h3", {}, t("ledger.powers")), el("ul", {}, lines));
+}
+
+function luckPart() {
+  const rows = luck(state.events).map((one) => [
+    word("side", one.side), one.dice, one.hits, one.expected.toFixed(1),
+    el("meter", { min: -3, max: 3, value: one.z, title: `z = ${one.z.toFixed(2)}`, "aria-label": t("luck.z", { z: one.z.toFixed(2) }) }),
+  ]);
+  return el("section", {}, el("h3", {}, t("luck")), rows.length
+    ? table([t("luck.side"), t("luck.dice"), t("luck.hits"), t("luck.expected"), ""], rows)
+    : el("p", { class: "quiet" }, t("luck.none")));
+}
+
+/** @param {string[]} head @param {any[][]} rows */
+function table(head, rows) {
+  return el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", { scope: "col" }, cell)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))));
+}
+

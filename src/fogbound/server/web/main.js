@@ -1,0 +1,40 @@
+// Which page is shown: `#/` the start, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
+
+import { browserLanguage, setLanguage } from "./i18n.js";
+import { api } from "./net.js";
+import { gamePage } from "./game_page.js";
+import { notice } from "./notice.js";
+import { startPage } from "./start_page.js";
+import { state } from "./state.js";
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+let leave = () => {};
+
+async function route() {
+  leave();
+  leave = () => {};
+  state.user ??= await api("GET", "/me").catch(() => null);
+  setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
+  const [, what, game, kind, arg, side] = location.hash.split("/");
+  if (what !== "games" || !game) leave = startPage(page, route);
+  else {
+    if (kind === "invite") await accept(game, arg);
+    leave = gamePage(page, game, kind === "replay" ? { frame: Number(arg), side } : undefined);
+  }
+}
+
+/** Take the first free seat of a private game. @param {string} game @param {string} invite */
+async function accept(game, invite) {
+  try {
+    state.user ??= await api("POST", "/guests", { lang: browserLanguage() });
+    const table = await api("GET", `/games/${game}`);
+    const free = table.seats.find((/** @type {any} */ seat) => !seat.player && !seat.bot);
+    if (free && !table.your_sides.length) await api("PUT", `/games/${game}/seats/${free.seat}`, { invite });
+    history.replaceState(null, "", `#/games/${game}`);
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message);
+  }
+}
+
+addEventListener("hashchange", route);
+route();

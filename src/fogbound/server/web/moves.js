@@ -1,0 +1,40 @@
+// Everything a player does at the table goes through here: act, undo, redo; the answer is always a new view.
+
+import { api, newKey } from "./net.js";
+import { changed, choice, state, takeView } from "./state.js";
+import { confirmAction } from "./confirm.js";
+import { isFateful } from "./choices.js";
+import { notice } from "./notice.js";
+
+/** @typedef {import("./state.js").Action} Action */
+
+/** @param {string} what @param {Record<string, unknown>} body */
+export async function send(what, body) {
+  if (state.busy) return;
+  state.busy = true;
+  changed();
+  try {
+    const answer = await api("POST", `/games/${state.view.game}/${what}`, body);
+    if (answer.refusal) notice(answer.refusal.text, answer.refusal.rule);
+    takeView(answer.view);
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
+  } finally {
+    state.busy = false;
+    changed();
+  }
+}
+
+const step = () => ({
+  at: state.view.at, key: newKey(), seen: state.view.at, ...(state.view.side ? { side: state.view.side } : {}),
+});
+
+/** Do one of the offered actions. @param {Action} action */
+export async function act(action) {
+  if (!choice()?.actions.some((offered) => offered.text === action.text)) return;
+  if (isFateful(action) && !(await confirmAction(action))) return;
+  await send("actions", { ...step(), action: action.text });
+}
+
+export const undo = () => (state.view?.can.undo ? send("undo", step()) : undefined);
+export const redo = () => (state.view?.can.redo ? send("redo", step()) : undefined);

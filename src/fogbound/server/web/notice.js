@@ -1,0 +1,14 @@
+// A sentence at the edge of the screen: refusals, news.
+
+import { el } from "./dom.js";
+
+let timer = 0;
+
+/** @param {string} text @param {string} [rule] */
+export function notice(text, rule = "") {
+  const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
+  place.replaceChildren(text, " ", rule ? el("span", { class: "rule" }, rule) : "");
+  place.classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => place.classList.remove("shown"), 7000);
+}

@@ -1,0 +1,56 @@
+// Every offered action as a list: for keyboards, small screens, and blocks that are not on the map.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { byVerb } from "./choices.js";
+import { picture } from "./blocks.js";
+import { act } from "./moves.js";
+import { choice, hexTitle, position, printed, state } from "./state.js";
+import { board, locate } from "./select.js";
+
+const MOST = 400;
+
+/** @param {HTMLElement} place */
+export function showOrders(place) {
+  const asked = choice();
+  if (!asked) {
+    replace(place, el("p", { class: "quiet" }, t("orders.none")));
+    return;
+  }
+  replace(place, el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
+}
+
+/** @param {string} verb @param {import("./state.js").Action[]} actions */
+function group(verb, actions) {
+  return el(
+    "section", { class: "group" },
+    el("h3", {}, word("verb", verb), " ", el("small", {}, actions.length)),
+    el("ul", { class: "offers" }, actions.slice(0, MOST).map(item)),
+  );
+}
+
+/** @param {import("./state.js").Action} action */
+function item(action) {
+  const [what] = action.args;
+  const own = position()?.blocks.find((/** @type {any} */ block) => block.name === what);
+  const label = own
+    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own)))]
+    : [el("span", {}, hexTitle(what))];
+  const hex = own ? own.hex : what;
+  const choose = button("", () => act(action), {
+    class: `offer ${state.block === what ? "picked" : ""}`, "data-action": action.text, disabled: state.busy,
+    onmouseenter: () => board.map && hex && point(hex), onfocus: () => hex && point(hex),
+  });
+  choose.append(...label.flat());
+  return el("li", {}, choose, hex && button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex: hexTitle(hex) }) }));
+}
+
+/** @param {any} block */
+const where = (block) => (block.hex ? hexTitle(block.hex) : word("away", block.away ?? ""));
+
+/** @param {string} hex */
+function point(hex) {
+  board.map?.marks?.querySelectorAll(".pointed").forEach((mark) => mark.remove());
+  const mark = board.map?.stamp(hex, "pointed");
+  if (mark) board.map?.marks?.append(mark);
+}

@@ -1,0 +1,130 @@
+// Moving about on a large sheet: mouse, wheel, touch and keyboard. The sheet is only moved, never drawn anew.
+
+const LEAST = 0.12;
+const MOST = 3;
+const SLOP = 6; // pixels that a finger may tremble
+
+export class PanZoom {
+  /** @param {HTMLElement} frame what is looked through @param {HTMLElement} sheet what is moved */
+  constructor(frame, sheet) {
+    this.frame = frame;
+    this.sheet = sheet;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.travelled = 0;
+    this.flight = 0;
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.drag(event));
+    for (const name of ["pointerup", "pointercancel"])
+      frame.addEventListener(name, (event) => this.release(/** @type {PointerEvent} */ (event)));
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("click", (event) => this.travelled > SLOP && event.stopPropagation(), { capture: true });
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button !== 0) return;
+    cancelAnimationFrame(this.flight);
+    if (this.fingers.size === 0) this.travelled = 0;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const was = this.fingers.get(event.pointerId);
+    if (!was) return;
+    const now = { x: event.clientX, y: event.clientY };
+    this.travelled += Math.hypot(now.x - was.x, now.y - was.y);
+    if (this.travelled > SLOP && !this.frame.hasPointerCapture(event.pointerId)) {
+      this.frame.setPointerCapture(event.pointerId);
+      this.frame.classList.add("dragging");
+    }
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    this.fingers.set(event.pointerId, now);
+    if (other) {
+      const before = Math.hypot(was.x - other.x, was.y - other.y);
+      const after = Math.hypot(now.x - other.x, now.y - other.y);
+      this.move((now.x - was.x) / 2, (now.y - was.y) / 2);
+      if (before > 0) this.zoomAt((now.x + other.x) / 2, (now.y + other.y) / 2, after / before);
+    } else if (this.travelled > SLOP) this.move(now.x - was.x, now.y - was.y);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    this.fingers.delete(event.pointerId);
+    if (this.fingers.size === 0) this.frame.classList.remove("dragging");
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    cancelAnimationFrame(this.flight);
+    this.zoomAt(event.clientX, event.clientY, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)));
+  }
+
+  /** @param {number} dx @param {number} dy */
+  move(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.apply();
+  }
+
+  /** @param {number} clientX @param {number} clientY @param {number} factor */
+  zoomAt(clientX, clientY, factor) {
+    const box = this.frame.getBoundingClientRect();
+    const [px, py] = [clientX - box.left, clientY - box.top];
+    const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
+    this.x = px - ((px - this.x) * scale) / this.scale;
+    this.y = py - ((py - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.apply();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const box = this.frame.getBoundingClientRect();
+    this.zoomAt(box.left + box.width / 2, box.top + box.height / 2, factor);
+  }
+
+  apply() {
+    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.frame.dataset.zoom = this.scale < 0.4 ? "far" : this.scale < 0.8 ? "middle" : "near";
+  }
+
+  /** Go where a point of the sheet is in the middle. @param {number} sx @param {number} sy @param {number} [scale] */
+  centre(sx, sy, scale = this.scale) {
+    const box = this.frame.getBoundingClientRect();
+    const goal = { x: box.width / 2 - sx * scale, y: box.height / 2 - sy * scale, scale };
+    const from = { x: this.x, y: this.y, scale: this.scale };
+    cancelAnimationFrame(this.flight);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      Object.assign(this, goal);
+      this.apply();
+      return;
+    }
+    const start = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const part = Math.min(1, (now - start) / 300);
+      const ease = 1 - (1 - part) ** 3;
+      this.x = from.x + (goal.x - from.x) * ease;
+      this.y = from.y + (goal.y - from.y) * ease;
+      this.scale = from.scale + (goal.scale - from.scale) * ease;
+      this.apply();
+      if (part < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** Show a rectangle of the sheet. @param {{x: number, y: number, width: number, height: number}} box */
+  fit(box) {
+    const frame = this.frame.getBoundingClientRect();
+    const scale = Math.min(1.2, Math.max(LEAST, Math.min(frame.width / box.width, frame.height / box.height)));
+    this.scale = scale;
+    this.x = frame.width / 2 - (box.x + box.width / 2) * scale;
+    this.y = frame.height / 2 - (box.y + box.height / 2) * scale;
+    this.apply();
+  }
+}

@@ -1,0 +1,50 @@
+// What is asked of me: the question on top of the map, its plain answers as buttons, undo and redo.
+
+import { button, el, replace } from "./dom.js";
+import { monthName, t, word } from "./i18n.js";
+import { offers } from "./choices.js";
+import { act, redo, undo } from "./moves.js";
+import { choice, position, state } from "./state.js";
+import { nextBlock } from "./select.js";
+
+/** @param {HTMLElement} place */
+export function showPrompt(place) {
+  const { view, table, replay } = state;
+  if (!view) return;
+  const seen = position();
+  const asked = choice();
+  const date = seen ? `${monthName(seen.month)} · ${t("turn.of", { n: seen.turn, of: seen.turns })}` : "";
+  const mine = asked !== null;
+  const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
+  place.classList.toggle("mine", mine);
+  replace(
+    place,
+    el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${seen.active}` }, word("side", seen.active)) : ""),
+    el("div", { class: "question", role: "status", "aria-live": "polite", id: "question" }, question),
+    el(
+      "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
+      offers().plain.map((action, n) =>
+        button(word("verb", action.verb), () => act(action), {
+          class: "main", disabled: state.busy, "data-action": action.text, "aria-keyshortcuts": n === 0 ? "Enter" : null,
+        })),
+      mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
+      !replay && view.side && view.status === "on" && [
+        button(t("undo"), undo, { disabled: !view.can.undo || state.busy, title: "U", id: "undo" }),
+        button(t("redo"), redo, { disabled: !view.can.redo || state.busy, title: "R" }),
+      ],
+    ),
+    !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
+  );
+}
+
+/** @param {any} view @param {any} table */
+function waiting(view, table) {
+  if (view.result) {
+    const winner = view.result.winner ? t("over.winner", { side: word("side", view.result.winner) }) : t("over.nobody");
+    return `${winner} ${view.result.text}`;
+  }
+  if (view.status === "open") return t("wait.players");
+  const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
+  const who = seats.map((/** @type {any} */ seat) => seat.player ?? seat.bot ?? t("seat.free")).join(", ");
+  return view.turn ? t("wait.side", { side: word("side", view.turn), who }) : t("wait");
+}

@@ -1,0 +1,109 @@
+// Looking back: frame by frame, in both directions, as one's own side saw it; after the end from any side.
+
+import { button, el, replace, select } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { api } from "./net.js";
+import { notice } from "./notice.js";
+import { changed, state } from "./state.js";
+
+const CHUNK = 25;
+const PACE = 700;
+
+/** @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number}} */
+const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0 };
+
+/** @param {number} [frame] @param {string} [side] */
+export async function openReplay(frame, side) {
+  const mine = state.view?.side ?? "";
+  Object.assign(film, { side: side ?? mine, frames: new Map(), frame: 0, total: 1 });
+  try {
+    await fetchAround(0);
+    await go(frame ?? film.total - 1);
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message);
+  }
+}
+
+export function closeReplay() {
+  clearInterval(film.timer);
+  state.replay = null;
+  changed();
+}
+
+/** @param {number} frame */
+async function fetchAround(frame) {
+  const first = Math.max(0, Math.floor(frame / CHUNK) * CHUNK);
+  const query = new URLSearchParams({ first: String(first), count: String(CHUNK), ...(film.side ? { side: film.side } : {}) });
+  const found = await api("GET", `/games/${state.view.game}/replay?${query}`);
+  film.total = found.total;
+  for (const one of found.frames) film.frames.set(one.frame, one);
+}
+
+/** @param {number} frame */
+export async function go(frame) {
+  const wanted = Math.max(0, Math.min(film.total - 1, frame));
+  if (!film.frames.has(wanted)) await fetchAround(wanted);
+  const found = film.frames.get(wanted);
+  if (!found) return;
+  film.frame = wanted;
+  const all = [...film.frames.values()].filter((one) => one.frame <= wanted).sort((a, b) => a.frame - b.frame);
+  state.replay = { ...found, all: all.flatMap((one) => one.events) };
+  changed();
+}
+
+/** @param {HTMLElement} place */
+export function showReplay(place) {
+  place.hidden = !state.replay;
+  if (!state.replay) return;
+  const over = state.view.status === "over";
+  const slider = /** @type {HTMLInputElement} */ (el("input", {
+    type: "range", min: 0, max: film.total - 1, value: film.frame, "aria-label": t("replay.frame"), id: "frames",
+    onchange: (/** @type {any} */ event) => go(Number(event.target.value)),
+  }));
+  slider.value = String(film.frame);
+  const sides = [["axis", word("side", "axis")], ["allies", word("side", "allies")], ["*", t("replay.all")]];
+  replace(
+    place,
+    el("div", { class: "row" },
+      button("⏮", () => go(0), { "aria-label": t("replay.first") }),
+      button("◀", () => go(film.frame - 1), { "aria-label": t("replay.back"), id: "frame-back" }),
+      button(film.timer ? "⏸" : "▶", play, { "aria-label": t("replay.play") }),
+      button("▶", () => go(film.frame + 1), { "aria-label": t("replay.on_one"), id: "frame-on" }),
+      button("⏭", () => go(film.total - 1), { "aria-label": t("replay.last") }),
+      el("span", { id: "frame-number" }, `${film.frame + 1} / ${film.total}`),
+      over && select(/** @type {[string, string][]} */ (sides), film.side, { "aria-label": t("replay.side"), onchange: (/** @type {any} */ event) => openReplay(film.frame, event.target.value) }),
+      button(t("replay.fork"), fork),
+      button(t("replay.link"), copyLink),
+      button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
+    slider,
+    el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", el("span", { class: "rule" }, event.rule)))),
+  );
+}
+
+function play() {
+  if (film.timer) {
+    clearInterval(film.timer);
+    film.timer = 0;
+  } else
+    film.timer = setInterval(() => {
+      if (film.frame >= film.total - 1 || !state.replay) play();
+      else go(film.frame + 1);
+    }, PACE);
+  changed();
+}
+
+async function fork() {
+  try {
+    const made = await api("POST", `/games/${state.view.game}/forks`, { frame: film.frame, ...(film.side && film.side !== "*" ? { side: film.side } : {}) });
+    closeReplay();
+    location.hash = `#/games/${made.id}`;
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message);
+  }
+}
+
+async function copyLink() {
+  const link = `${location.origin}/#/games/${state.view.game}/replay/${film.frame}${film.side ? `/${film.side}` : ""}`;
+  await navigator.clipboard?.writeText(link).catch(() => undefined);
+  notice(link);
+}

@@ -1,0 +1,88 @@
+// Words beside the game: chat, private notes, offers, resignation, files.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { ask } from "./confirm.js";
+import { send } from "./moves.js";
+import { api, newKey } from "./net.js";
+import { notice } from "./notice.js";
+import { openReplay } from "./replay.js";
+import { state } from "./state.js";
+
+/** @type {any[]} */
+let messages = [];
+
+/** @param {any} message */
+export function heard(message) {
+  if (!messages.some((one) => one.id === message.id)) messages.push(message);
+}
+
+export async function loadTalk() {
+  messages = [];
+  if (!state.view?.side) return;
+  messages = (await api("GET", `/games/${state.view.game}/chat`).catch(() => ({ messages: [] }))).messages;
+}
+
+/** Builds the panel once; the messages in it are shown anew. @param {HTMLElement} place */
+export function showTalk(place) {
+  if (place.dataset.game !== state.view?.game) build(place);
+  const list = place.querySelector(".chat");
+  if (list && list.childElementCount !== messages.length) {
+    replace(list, messages.map((one) => el("li", {}, el("b", {}, one.player), one.team ? ` (${t("talk.team")})` : "", ": ", one.text)));
+    list.scrollTop = list.scrollHeight;
+  }
+  const offers = place.querySelector(".offers-made");
+  if (offers) replace(offers, (state.view?.offers ?? []).map(offer));
+}
+
+/** @param {HTMLElement} place */
+function build(place) {
+  const { game, side } = state.view;
+  place.dataset.game = game;
+  const say = /** @type {HTMLInputElement} */ (el("input", { name: "say", maxlength: 500, "aria-label": t("talk.say"), placeholder: t("talk.say"), autocomplete: "off" }));
+  const team = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
+  const notes = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 5, maxlength: 20000, "aria-label": t("talk.notes") }));
+  const speak = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!say.value.trim()) return;
+    await api("POST", `/games/${game}/chat`, { text: say.value, team: team.checked, key: newKey(), side }).catch((fault) => notice(fault.message));
+    say.value = "";
+  };
+  if (side && side !== "*") api("GET", `/games/${game}/notes`).then((found) => { notes.value = found.text; }, () => undefined);
+  notes.addEventListener("change", () => api("PUT", `/games/${game}/notes`, { text: notes.value }).catch((fault) => notice(fault.message)));
+  replace(
+    place,
+    el("h3", {}, t("talk.chat")), el("ul", { class: "chat", role: "log" }),
+    el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
+    el("h3", {}, t("talk.notes")), notes,
+    el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }),
+    el("div", { class: "row" },
+      button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
+      button(t("talk.draw"), () => send("offers", { what: "draw", side })),
+      button(t("talk.rewind"), rewind),
+      button(t("talk.resign"), resign, { class: "danger" }),
+      el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
+  );
+}
+
+/** @param {any} one */
+function offer(one) {
+  const mine = one.side === state.view.side;
+  const answer = (/** @type {boolean} */ agree) => send(`offers/${one.id}`, { agree, side: state.view.side });
+  return el("p", {}, t(`offer.${one.what}`, { side: word("side", one.side) }), " ",
+    !mine && button(t("offer.agree"), () => answer(true), { class: "main" }), button(mine ? t("offer.back") : t("offer.decline"), () => answer(false)));
+}
+
+async function resign() {
+  const sure = await ask(t("talk.resign"), [el("p", {}, t("talk.resign_sure"))], [["yes", t("talk.resign")], ["", t("confirm.no")]]);
+  if (sure === "yes") await send("resign", { side: state.view.side });
+}
+
+async function rewind() {
+  const frame = state.replay?.frame;
+  if (frame === undefined) {
+    notice(t("talk.rewind_how"));
+    return;
+  }
+  await send("offers", { what: "rewind", frame, side: state.view.side });
+}

@@ -1,0 +1,113 @@
+"""What a player has beside the position: the map as a picture, and the facts printed on map, blocks and charts.
+
+Nothing in it changes while a game is played, and both sides may read all of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fogbound.west import plain_map
+from fogbound.west.blocks import blocks
+from fogbound.west.board import Board
+from fogbound.west.charts import charts
+from fogbound.west.gazetteer import label
+from fogbound.west.hex_facts import side_words
+from fogbound.west.kinds import Class, Nation
+from fogbound.west.months import month_text
+from fogbound.west.scenario import Goal
+from fogbound.west.state import SIDES
+from fogbound.west.theatre import KINDS, TERRAINS, theatre
+
+
+@cache
+def picture(lang: str) -> str:
+    """The map as SVG."""
+    return plain_map.draw()
+
+
+def style(theme: str) -> str | None:
+    """The stylesheet of the picture."""
+    return plain_map.STYLE
+
+
+def facts(board: Board, lang: str) -> dict[str, Any]:
+    """Everything that is printed, of one scenario under its options."""
+    scenario = board.scenario
+    return {
+        "title": scenario.title.get(lang, scenario.title["en"]),
+        "about": scenario.about.get(lang, scenario.about.get("en", "")),
+        "hexes": hexes(lang),
+        "blocks": faces(),
+        "arrivals": [
+            {
+                "block": board.names[arrival.block],
+                "side": SIDES[board.side[arrival.block]],
+                "steps": arrival.steps,
+                "month": month_text(board.first_month + arrival.turn),
+                "hexes": [board.titles[place] for place in arrival.places],
+            }
+            for arrival in scenario.arrivals
+        ],
+        "withdrawals": [
+            {"block": board.names[gone.block], "month": month_text(board.first_month + gone.turn)}
+            for gone in scenario.withdrawals
+        ],
+        "goals": [_goal(board, goal) for goal in scenario.goals],
+        "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in scenario.levels],
+    }
+
+
+def _goal(board: Board, goal: Goal) -> dict[str, Any]:
+    return {
+        "kind": goal.kind,
+        "points": goal.points,
+        "hex": board.places[goal.place] if goal.place >= 0 else None,
+        "title": board.titles[goal.place] if goal.place >= 0 else None,
+        "nation": Nation(goal.nation).name if goal.nation >= 0 else None,
+    }
+
+
+@cache
+def hexes(lang: str) -> dict[str, dict[str, Any]]:
+    """Each hex and box by its number or name."""
+    return {number: _hex(at, lang) for at, number in enumerate(theatre().numbers)}
+
+
+def _hex(at: int, lang: str) -> dict[str, Any]:
+    """What matters of a hex on the table; what is not there is left out."""
+    map_ = theatre()
+    terrain = TERRAINS[map_.terrain[at]]
+    country = map_.countries.get(map_.country[at])
+    ground = charts().terrain.get(terrain)
+    found: dict[str, Any] = {
+        "title": label(at),
+        "kind": KINDS[map_.kind[at]],
+        "terrain": terrain,
+        "country": (country.french if lang == "fr" else country.name) if country else "",
+        "cost": ground.good_mp if ground else None,
+        "malus": ground.malus if ground else None,
+        "places": [{"name": place.name, "city": place.city, "port": place.port} for place in map_.places_at[at]],
+        "yields": [[site.colour, site.amount] for site in map_.production_at[at]],
+        "marks": sorted({marker.feature for marker in map_.markers_at[at]}),
+        "rivers": sorted({word.split(":")[1] for d in range(6) for word in side_words(map_, at, d) if ":" in word}),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+@cache
+def faces() -> dict[str, dict[str, Any]]:
+    """Each block by its name."""
+    nations = charts().nations
+    return {
+        block.name: {
+            "nation": block.nation.name,
+            "side": nations[block.nation].side,
+            "class": block.kind.word,
+            "colour": "fort" if block.kind == Class.FORT else nations[block.nation].colour,
+            "faces": block.faces,
+            "costs": block.costs,
+        }
+        for block in blocks()
+    }

@@ -1,0 +1,57 @@
+"""What people call the game, its sides, scenarios, options and their values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.texts import Message, render, texts
+from fogbound.west.options import OPTIONS
+from fogbound.west.scenarios import scenario_codes, scenario_head
+
+_ = texts("west")
+
+# fmt: off
+WORDS: Final[dict[str, Message]] = {
+    "west":                   _("Blocks in the West"),
+    "axis":                   _("Axis"),
+    "allies":                 _("Allies"),
+    "on":                     _("yes"),
+    "off":                    _("no"),
+    "dyle_breda":             _("Dyle and Breda"),
+    "dyle":                   _("Dyle"),
+    "escaut":                 _("Escaut"),
+    "gsu":                    _("support unit"),
+    "gcu":                    _("combat unit"),
+    "one_fighter_one_bomber": _("a fighter and a bomber"),
+    "any_two":                _("any two"),
+    "maximise":               _("the program"),
+    "owner_choice":           _("their owner"),
+    "allowed":                _("allowed"),
+    "strict":                 _("not allowed"),
+    "forbidden":              _("forbidden"),
+    "whole_line_9":           _("9 points for the whole line"),
+    "per_hex_1":              _("1 point a hex"),
+    "steps":                  _("as many as it has steps"),
+    "bunker_dice":            _("those of a bunker"),
+    "any_supplied":           _("wherever there is supply"),
+    "city_or_coast":          _("in cities and on coasts"),
+    "always_6":               _("always on a 6"),
+    "owner_infantry_df":      _("as its owner’s infantry in defence"),
+    "not_longer":             _("never away from supply"),
+    "any_path_to_supply":     _("any way that ends in supply"),
+    "extra_hex":              _("no: one more hex"),
+    "saved_mp":               _("yes: a point that was saved"),
+    "tech2":                  _("from TECH 2 on"),
+    "any":                    _("any"),
+}
+# fmt: on
+
+
+def titles(lang: str) -> dict[str, str]:
+    """By word, in a reader's language; an option's title says what it settles."""
+    scenarios = {code: scenario_head(code).title for code in scenario_codes()}
+    return {
+        **{word: render(message, lang) for word, message in WORDS.items()},
+        **{name: f"{render(option.says, lang)} ({option.rule})" for name, option in OPTIONS.items()},
+        **{code: title.get(lang, title["en"]) for code, title in scenarios.items()},
+    }
