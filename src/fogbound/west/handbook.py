@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from fogbound.west import plain_map
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.charts import charts
@@ -20,16 +19,30 @@ from fogbound.west.scenario import Goal
 from fogbound.west.state import SIDES
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
 
+NOT_DRAWN = ("control", "supply", "zoc", "blocks")
+"""Layers that a client draws itself, because they change."""
+
 
 @cache
 def picture(lang: str) -> str:
-    """The map as SVG."""
-    return plain_map.draw()
+    """The map as SVG, with the symbols of blocks but none standing on it."""
+    from fogbound.west.draw.blocks import definitions
+    from fogbound.west.draw.picture import NAMES, draw
+    from fogbound.west.draw.sheet import Sheet
+
+    drawn = draw(Sheet(theatre(), lang=lang), [name for name in NAMES if name not in NOT_DRAWN])
+    return drawn.replace("</svg>", f"<defs>{''.join(definitions())}</defs></svg>")
 
 
 def style(theme: str) -> str | None:
-    """The stylesheet of the picture."""
-    return plain_map.STYLE
+    """The stylesheet of the picture; none for a theme that is not there.
+
+    Browsers style what a symbol is used for by the symbol alone: no rule may ask for the picture around it.
+    """
+    from fogbound.west.draw.theme import THEMES
+    from fogbound.west.draw.theme import style as filled
+
+    return filled(THEMES[theme]).replace(".west-map .", ".") if theme in THEMES else None
 
 
 def facts(board: Board, lang: str) -> dict[str, Any]:
