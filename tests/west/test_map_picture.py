@@ -219,9 +219,12 @@ def test_no_name_class_or_step_of_a_hidden_block_is_in_the_picture(code: str, si
         block for block, where in enumerate(state.place) if where >= 0 and board.side[block] != SIDES.index(side)
     ]
     assert enemies
-    known = set(written(group(svg, "layer-cities"))) | set(written(group(svg, "layer-blocks")))
-    texts = set(written(parsed(svg)))
-    assert not {board.names[block] for block in enemies} & (texts - known)
+    own = [block["name"] for block in observe(state, side)["blocks"] if block["hex"]]  # type: ignore[attr-defined]
+    texts = {*written(parsed(svg)), *(e.text or "" for e in elements(svg) if e.tag == f"{SVG}title")}
+    open_names = {place.name for place in theatre().places}
+    assert not {board.names[block] for block in enemies} - open_names & texts
+    assert not {f"block-{slug(board.names[block])}" for block in enemies} & set(ids(svg))
+    assert sum("nato" in e.get("class", "").split() for e in elements(svg)) == len(own)
     for back in (element for element in elements(svg) if element.get("id", "").startswith("back-")):
         assert {part.tag for part in back} == {f"{SVG}use"}, "no text, no steps"
         parts = {part.get("href") for part in back}
@@ -244,7 +247,6 @@ def test_without_fog_the_enemy_shows_his_faces() -> None:
     assert "block-xix-pz" in ids(svg)
 
 
-@pytest.mark.rule("3.15.a")
 def test_the_current_step_is_on_top_and_the_next_one_on_the_right() -> None:
     block = group(drawn("SBW3"), "block-xix-pz")
     steps = [(e.get("transform", ""), written(e)) for e in block if e.tag == f"{SVG}g"]
