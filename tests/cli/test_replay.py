@@ -69,8 +69,15 @@ def test_a_side_is_told_only_what_it_may_know(begun: Path, capsys: pytest.Captur
     assert out.splitlines()[-1] == "The game is not over."
 
 
-def test_the_laws_of_the_game_can_be_checked_again(begun: Path) -> None:
+def test_the_laws_of_the_game_can_be_checked_again(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(begun), "--proof", *RIDGE]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Every law holds at every position."
+
+
+def test_a_game_of_your_own_is_asked_for_by_name(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in ([], ["--game", "demo"]):
+        assert main(["replay", str(begun), *arguments]) == 2
+        assert "folder/module:NAME" in capsys.readouterr().err
 
 
 def test_what_cannot_be_replayed_is_one_sentence_and_exit_code_2(

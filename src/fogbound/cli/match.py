@@ -11,6 +11,7 @@ import typer
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
 
 if TYPE_CHECKING:
     from fogbound.core.game import Game
@@ -49,7 +50,7 @@ def replay(
         verify_dice(rules, record)
     if proof:
         prove_or_leave(match)
-    told = facts(match, record, side, verify)
+    told = {**facts(match, record, side, verify), "proved": proof}
     if json:
         print_json(told)
     else:
@@ -64,8 +65,11 @@ def named_game(where: str) -> Game[Any]:
     sys.path.insert(0, folder or ".")
     try:
         return game_at(module)
-    except (ImportError, AttributeError, ValueError) as fault:
-        raise BadInputError(_("There is no game at {where}: {why}.", where=where, why=str(fault))) from None
+    except (ImportError, AttributeError, SyntaxError, ValueError) as fault:
+        why = str(fault)
+        raise BadInputError(
+            _("There is no game at {where}: {why}. Name it as folder/module:NAME.", where=where, why=why)
+        ) from None
 
 
 def game_of(text: str) -> Game[Any]:
@@ -73,7 +77,13 @@ def game_of(text: str) -> Game[Any]:
     from fogbound.core.matchfile import header_of
     from fogbound.games import game_named
 
-    return game_named(header_of(text).game)
+    named = header_of(text).game
+    try:
+        return game_named(named)
+    except Refusal as refusal:
+        raise BadInputError(
+            _("{why} A game of your own is named by --game folder/module:NAME.", why=refusal.message)
+        ) from None
 
 
 def prove_or_leave(match: Match[Any]) -> None:
@@ -122,4 +132,6 @@ def lines(told: dict[str, Any]) -> list[str]:
         found.append(say(_("Nobody wins: {how}", how=told["result"]["grade"])))
     if told["verified"]:
         found.append(say(_("All dice came from the key that was committed to before the game.")))
+    if told["proved"]:
+        found.append(say(_("Every law holds at every position.")))
     return found
