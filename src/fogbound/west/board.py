@@ -138,6 +138,7 @@ class Board(Struct, frozen=True):
     base_hexes: tuple[int, ...]
     """Locations that may be airbases: cities, fortresses, boxes."""
     income_hexes: tuple[int, ...]
+    factory_hexes: frozenset[int]
     home_sites: dict[tuple[int, str], tuple[int, ...]]
     """By nation and colour of factory: where its units appear; without a colour, its major cities and fortresses."""
 

@@ -61,6 +61,7 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn_stickers: int
     morale_stickers: int
     stickers: int
+    yellow_cubes: int
 
 
 class Alliance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,6 +29,7 @@ OPTIONS: Final[dict[str, Option]] = {
     # what players agree on
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Enemy blocks show their colour only, until they fight.")),
     "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("How many people play.")),
+    "component_limits":  Option("1.0",   ("off", "on"), _("Whether a power saves no more points than there are yellow cubes in the box.")),
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("A bonus and a malus of the same unit cancel each other.")),
     "french_plan":       Option("5.1",   ("dyle_breda", "dyle", "escaut"), _("Where the French armies stand when Germany attacks in 1940.")),
     "uk_commitment_1940": Option("5.3",  ("1", "2", "3"), _("How much the British send to France in 1940.")),

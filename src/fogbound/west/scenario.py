@@ -99,6 +99,8 @@ class Scenario(Struct, frozen=True):
     """Minor powers whose units give up after the first round of combat (5.6.1)."""
     quick_surrender_plans: dict[str, dict[str, tuple[int, ...]]] = {}
     """By option and value, those that give up so under that plan only."""
+    surrenders_without: dict[int, tuple[int, ...]] = {}
+    """By minor power, places that it gives up with, all of them lost, though its capital is free (5.0)."""
     siegfried: bool = False
     armistice_ban: bool = False
     """Whether the ban of tactical bombing over occupied cities is in force (5.1.i)."""

@@ -243,6 +243,17 @@ def may_attack(page: Page) -> dict[str, tuple[int, ...]]:
     return {side: page.nations((*path, side)) for side in sides if page.one_of((*path, side), side, SIDES)}
 
 
+def surrenders_without(page: Page) -> dict[int, tuple[int, ...]]:
+    """`[diplomacy] surrenders_without`: by minor power, the places that it cannot lose together (5.0)."""
+    path: Path = ("diplomacy", "surrenders_without")
+    powers = page.get(path, dict, {}) or {}
+    return {
+        nation: tuple(at for where, name in page.words((*path, word)) for at in page.place(where, name))
+        for word in powers
+        for nation in page.nation((*path, word), word)
+    }
+
+
 def goals(page: Page) -> tuple[Goal, ...]:
     """`[victory] goals`: what gives the Axis points, as [kind, place or nation, points]."""
     found = []

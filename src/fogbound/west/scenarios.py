@@ -20,6 +20,9 @@ from fogbound.west.scenario_page import Page
 _ = texts("west")
 
 FOLDER = DATA / "scenarios"
+DIPLOMACY = (
+    "neutral", "surrendered", "assisted", "quick_surrender", "surrenders_without", "may_attack", "source", "note"
+)  # fmt: skip
 LEVELS = {"basic": "basic", "advanced": "advanced"}
 HEAD = ("code", "title", "about", "first", "turns", "level", "difficulty", "playable", "works", "flags", "source")
 SECTIONS = ("options", "powers", "diplomacy", "owners", "setup", "arrivals", "withdrawals", "pool", "plans", "victory")
@@ -84,7 +87,7 @@ def scenario_on(page: Page) -> Scenario | None:
         page.fault(("turns",), _("a scenario has 1 to 24 turns"), "3.2")
     first, turns = (months or [0])[0], turns or 0
     title = _by_language(page, "title")
-    page.keys(("diplomacy",), ("neutral", "surrendered", "assisted", "quick_surrender", "may_attack", "source", "note"))
+    page.keys(("diplomacy",), DIPLOMACY)
     page.keys(("victory",), ("goals", "levels", "source", "note"))
     playable = page.get(("playable",), bool, True) is True
     for section in ("diplomacy", "victory"):
@@ -118,6 +121,7 @@ def scenario_on(page: Page) -> Scenario | None:
         may_attack=rows.may_attack(page),
         quick_surrender=page.nations(("diplomacy", "quick_surrender")),
         quick_surrender_plans=rows.quick_surrender_plans(page),
+        surrenders_without=rows.surrenders_without(page),
         siegfried="siegfried" in flags,
         armistice_ban="armistice_ban" in flags,
         goals=rows.goals(page) if playable else (),

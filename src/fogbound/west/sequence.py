@@ -7,6 +7,7 @@ from fogbound.west.rules import blitz, flights, landing, movement, powers, produ
 from fogbound.west.rules.blitz import Blitz, end_blitz
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
+from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
 from fogbound.west.rules.flights import MoveAir, React
 from fogbound.west.rules.movement import MoveGround
@@ -55,10 +56,12 @@ TURN: Procedures[West] = {
         MoveByRail(),               # 7.4  Strategic Rail Movement
         ready_units,
         MoveGround(),               # 7.5  Movement: first the ground units,
+        check_bombing_ban,          # 5.1
         MoveAir(),                  #      then the air units
         React(),                    # 7.6  Defender Reaction
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
+        take_enclosed,              # 3.1.1
         check_final_supply,         # 7.9  Final Supply Status
         hide_blocks,
         begin_exploitation,

@@ -106,6 +106,8 @@ class West(State):
     """The phasing side (3.2)."""
     us_losses: int = 0
     """American ground units eliminated (5.5)."""
+    ruins: tuple[int, ...] = ()
+    """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
     events: int = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 

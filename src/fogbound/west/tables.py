@@ -104,6 +104,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         port_hexes=tuple(at for at in here if _port(map_, at)),
         base_hexes=tuple(at for at in here if _city(map_, at) or map_.kind[at] == BOX or _is_fortress(map_, at)),
         income_hexes=tuple(at for at in here if _income(map_, at)),
+        factory_hexes=frozenset(at for at in here if _factories(map_, at)),
         home_sites=_home_sites(map_, home),
         capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
     )
@@ -140,7 +141,8 @@ def _title(map_: Theatre, at: int) -> str:
 def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
     """The nation whose home country a location is, or who owns it in May 1940; NOBODY where that is none in play."""
     country = map_.countries.get(map_.country[at])
-    if country is None or (not map_.playable[at] and map_.kind[at] != BOX):
+    shut = not map_.playable[at] and map_.kind[at] != BOX
+    if country is None or (shut and (home or not _income(map_, at))):  # 7.5.4: Bratislava pays, though nobody enters
         return NOBODY
     if country.code == LUXEMBOURG:  # has no units and falls with its neighbour
         return NOBODY if home else Nation.BE

@@ -17,6 +17,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "rebuild": ("block",),
     "arrive": ("block",),
     "disband": ("block",),
+    "fortify": ("hex",),
+    "fortify_line": (),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),

@@ -8,7 +8,7 @@ from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.supply import is_source, served_hexes, sources_of
-from fogbound.west.state import ARRIVED, AXIS, West
+from fogbound.west.state import ARRIVED, AXIS, COMING, West
 
 COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
@@ -17,12 +17,12 @@ COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "whi
 def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
     scheduled = board.arrivals.get(block)
-    if scheduled and scheduled.places:
+    if scheduled and scheduled.places and state.place[block] == COMING:
         return _open_sites(board, state, block, scheduled.places)
     key = f"sites {board.nation[block]} {board.charts.classes[board.kind[block]].enters} {board.air[block]}"
     found: list[int] | None = state.caches.all.get(key)
     if found is None:
-        found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, block))
+        found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, state, block))
     return found
 
 
@@ -36,13 +36,14 @@ def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) 
     ]
 
 
-def home_sites(board: Board, block: int) -> tuple[int, ...]:
+def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
     nation = board.nation[block]
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
         return (board.capitals[nation],)
     colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
-    return board.home_sites.get((nation, colour), ())
+    sites = board.home_sites.get((nation, colour), ())
+    return tuple(hex for hex in sites if hex not in state.ruins) if colour else sites
 
 
 def _is_fit(board: Board, state: West, nation: int, hex: int) -> bool:
@@ -63,6 +64,8 @@ def fort_sites(board: Board, state: West, block: int) -> list[int]:
         candidates = [board.site[block]]
     else:
         candidates = [hex for hex in range(board.hexes) if board.land[hex] and _is_buildable(board, hex)]
+    if board.nation[block] == Nation.IT:
+        candidates = [hex for hex in candidates if board.home[hex] == Nation.IT and has_social_republic(board, state)]
     home, overseas = sources_of(board, state, Nation.DE)
     if home < 0:
         return []
@@ -72,6 +75,11 @@ def fort_sites(board: Board, state: West, block: int) -> list[int]:
         for hex in candidates
         if hex in served and controls(board, state, hex, AXIS) and not _has_fort(board, state, hex)
     ]
+
+
+def has_social_republic(board: Board, state: West) -> bool:
+    """Whether Italy fights on from Salò (36.1): its units are those of the Italian Social Republic then."""
+    return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
 def _is_buildable(board: Board, hex: int) -> bool:

@@ -33,6 +33,12 @@ def owner_side(board: Board, state: West, hex: int) -> int:
     return sides_of_hexes(board, state)[hex]
 
 
+@rule("5.5.b")
+def is_at_war(state: West, nation: int) -> bool:
+    """Whether the units of a nation act: those of a neutral stand still, however friendly."""
+    return not (state.neutral | state.surrendered) >> nation & 1
+
+
 def is_neutral(state: West, hex: int) -> bool:
     nation = state.owner[hex]
     return nation != NOBODY and bool(state.neutral >> nation & 1)
@@ -94,9 +100,18 @@ def conquer(state: West, block: int, hex: int) -> None:
     if state.works[hex] != NO_WORK:  # 5.1.m, 5.2.c, 5.6.2.f, 7.7.11: whoever takes a fortification destroys it
         state.works[hex] = NO_WORK
         state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
+    destroy_factories(board, state, hex)
     if board.city[hex] != NO_CITY:
         nation = Nation(state.owner[hex]).name
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+
+
+@rule("3.3.2.a")
+def destroy_factories(board: Board, state: West, hex: int) -> None:
+    """Factories that a ground unit takes are lost for everybody; those of a power that surrenders stay (5.0.e)."""
+    if hex in board.factory_hexes and hex not in state.ruins:
+        state.ruins = (*state.ruins, hex)
+        state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=board.titles[hex])))
 
 
 def _is_defended(board: Board, state: West, hex: int, side: int) -> bool:

@@ -11,7 +11,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, land, range_of
-from fogbound.west.rules.control import has_enemy, occupied
+from fogbound.west.rules.control import has_enemy, is_at_war, occupied
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
 from fogbound.west.rules.stacking import has_air_room
@@ -28,6 +28,8 @@ def objection_to_flying(board: Board, state: West, block: int, side: int) -> Ref
     name = board.names[block]
     if board.side[block] != side or not board.air[block] or state.place[block] < 0:
         return Refusal(_("{block} is no air unit of yours.", block=name), "7.5.2")
+    if not is_at_war(state, board.nation[block]):
+        return Refusal(_("{block} belongs to a state that is not at war.", block=name), "5.5")
     if state.has(block, FROZEN):
         return Refusal(_("{block} is frozen.", block=name), "3.21")
     if state.has(block, MOVED | FLOWN):

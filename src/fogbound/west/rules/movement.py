@@ -18,6 +18,7 @@ from fogbound.west.rules.control import (
     controls,
     has_enemy,
     has_enemy_ground,
+    is_at_war,
     is_neutral,
     occupied,
     owner_side,
@@ -48,6 +49,8 @@ def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None
     name = board.names[block]
     if board.side[block] != state.active or not state.place[block] >= 0:
         return Refusal(_("{block} is not yours to move.", block=name), "3.1")
+    if not is_at_war(state, board.nation[block]):
+        return Refusal(_("{block} belongs to a state that is not at war.", block=name), "5.5")
     if not board.ground[block] or board.kind[block] in IMMOBILE:
         return Refusal(_("{block} does not move on the ground.", block=name), "7.5")
     if board.abilities[block] & STATIC:
@@ -211,10 +214,11 @@ class MoveGround(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it; the marks of all blocks are looked at first, being the commonest objection."""
         board, marks, place = board_of(state), state.marks, state.place
+        at_peace = state.neutral | state.surrendered
         found = [
             Action("move", (block,))
             for block in board.movers[state.active]
-            if place[block] >= 0 and not marks[block] & (MOVED | FROZEN)
+            if place[block] >= 0 and not (marks[block] & (MOVED | FROZEN) or at_peace >> board.nation[block] & 1)
         ]
         return found if objection_to_ending(board, state) else (*found, DONE)
 

@@ -16,7 +16,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.rules.control import controls, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.zoc import is_beside_enemy
-from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, SIDES, West
+from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, POOL, SIDES, West
 
 _ = texts("west")
 
@@ -130,10 +130,19 @@ class RequestArmistice(Ask[West]):
         state.emit(Event("armistice", "5.1", _("France asks for an armistice, and gets it.")))
         state.events |= ARMISTICE
         leave_the_war(state, Nation.FR, Nation.DE, reward=False, to_the_last=True)
+        raise_free_france(state)
         state.proceed()
 
     def do_fight_on(self, state: West) -> None:
         state.proceed()
+
+
+@rule("5.1.k", "5.7.a")
+def raise_free_france(state: West) -> None:
+    """Free France may build its units from now on; it has no points of its own before Paris is free."""
+    for block, nation in enumerate(board_of(state).nation):
+        if nation == Nation.FF and state.place[block] == GONE:
+            state.place[block] = POOL
 
 
 # -- 5.0 surrender ----------------------------------------------------------------------------------------------------
@@ -143,7 +152,16 @@ def _has_units(board: Board, state: West, nation: int) -> bool:
     return any(board.nation[block] == nation for stack in state.stacks.values() for block in stack)
 
 
-@rule("5.0.b", "7.11.b", "4.1.c")
+@rule("5.0.b", "5.0.h")
+def is_beaten(board: Board, state: West, nation: int) -> bool:
+    """Whether the enemy holds its capital, or all the places that the scenario names instead."""
+    enemy = 1 - board.side_of[nation]
+    others = board.scenario.surrenders_without.get(nation, ())
+    lost = bool(others) and all(owner_side(board, state, place) == enemy for place in others)
+    return lost or owner_side(board, state, state.capital[nation]) == enemy
+
+
+@rule("7.11.b", "4.1.c")
 def check_capitals(state: West) -> None:
     """7.11: a power whose capital is in enemy hands surrenders."""
     board = board_of(state)
@@ -151,7 +169,7 @@ def check_capitals(state: West) -> None:
         fights = not (is_out(state, nation) or state.neutral >> nation & 1)
         if capital < 0 or not fights or board.power_of[nation] != nation:
             continue
-        if owner_side(board, state, capital) == 1 - board.side_of[nation]:
+        if is_beaten(board, state, nation):
             text = _("{nation} surrenders.", nation=NAMES[Nation(nation)])
             state.emit(Event("power_surrenders", "5.0", text))
             conqueror = Nation.DE if board.side_of[nation] == ALLIES else leader_of_allies(board, state)
@@ -203,7 +221,7 @@ def check_bombing_ban(state: West) -> None:
         board.port[hex] > 1
         and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL)
         and controls(board, state, hex, ALLIES)
-        for hex in range(board.hexes)
+        for hex in board.port_hexes
     )
     if state.events & ARMISTICE and not state.events & BAN_LIFTED and held >= 2:
         state.events |= BAN_LIFTED

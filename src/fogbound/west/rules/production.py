@@ -12,9 +12,10 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.arrival import arrival_hexes, fort_sites
-from fogbound.west.rules.control import controls
+from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
+from fogbound.west.rules.siegfried import WHOLE_LINE, fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.zoc import is_beside_enemy
@@ -41,7 +42,7 @@ def income_of(board: Board, state: West, nation: int) -> int:
     if nation in (Nation.IT, Nation.RSI):
         return found
     for hex in board.income_hexes:
-        earns = board.home[hex] == nation or board.side_of[nation] == AXIS
+        earns = board.home[hex] == nation or exploits(board, nation)
         if earns and state.owner[hex] == nation and is_source(board, state, hex, nation):
             found += board.income[hex]
     if (
@@ -53,6 +54,12 @@ def income_of(board: Board, state: West, nation: int) -> int:
     return found
 
 
+@rule("3.3.c", "3.3.1.a")
+def exploits(board: Board, nation: int) -> bool:
+    """Only the Axis draws points from what it has taken, and not in every scenario."""
+    return board.side_of[nation] == AXIS and "no_exploitation" not in board.scenario.flags
+
+
 @rule("7.3.e")
 def collect_income(state: West) -> None:
     """What comes in joins what was saved."""
@@ -62,7 +69,7 @@ def collect_income(state: West) -> None:
             continue
         came = income_of(board, state, nation) if is_at_war(state, nation) else 0
         if came or state.gains[nation]:
-            state.points[nation] = max(0, state.points[nation] + came + state.gains[nation])
+            state.points[nation] = saved(board, state.points[nation] + came + state.gains[nation])
             text = _(
                 "{nation}: {came} points come in, {total} in hand.",
                 nation=Nation(nation).name,
@@ -73,8 +80,11 @@ def collect_income(state: West) -> None:
         state.gains[nation] = 0
 
 
-def is_at_war(state: West, nation: int) -> bool:
-    return not (state.neutral | state.surrendered) >> nation & 1
+@rule("1.0.a")
+def saved(board: Board, points: int) -> int:
+    """What a power keeps: all it has, unless the players hold to the cubes in the box."""
+    most = board.charts.limits.pieces.yellow_cubes if board.options["component_limits"] == "on" else points
+    return max(0, min(points, most))
 
 
 # -- 7.3 spending -----------------------------------------------------------------------------------------------------
@@ -149,11 +159,14 @@ class Spend(Ask[West]):
             verb, check = ("repair", objection_to_repair) if where >= 0 else ("rebuild", objection_to_rebuild)
             if check(board, state, block) is None:
                 found.append(Action(verb, (block,)))
-        return (*found, DONE)
+        walls = (a for a in fortify_actions(board, state) if objection_to_fortifying(board, state, a) is None)
+        return (*found, *walls, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
             return None
+        if action.verb in ("fortify", "fortify_line"):
+            return objection_to_fortifying(board_of(state), state, action)
         check = objection_to_repair if action.verb == "repair" else objection_to_rebuild
         return check(board_of(state), state, action.args[0])
 
@@ -163,6 +176,12 @@ class Spend(Ask[West]):
 
     def do_rebuild(self, state: West, block: int) -> None:
         state.call("rebuild", block=block)
+
+    def do_fortify(self, state: West, hex: int) -> None:
+        fortify(state, Action("fortify", (hex,)))
+
+    def do_fortify_line(self, state: West) -> None:
+        fortify(state, WHOLE_LINE)
 
     def do_done(self, state: West) -> None:
         state.unmark_all(GROWN)

@@ -11,7 +11,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE
-from fogbound.west.rules.control import controls
+from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
@@ -30,6 +30,8 @@ def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
     name, here = board.names[block], state.place[block]
     if board.side[block] != state.active or not board.ground[block] or board.kind[block] in IMMOBILE or here < 0:
         return Refusal(_("{block} does not go by rail.", block=name), "7.4")
+    if not is_at_war(state, board.nation[block]):
+        return Refusal(_("{block} belongs to a state that is not at war.", block=name), "5.5")
     if state.has(block, RAILED | FROZEN | UNSUPPLIED) or not board.rails[here]:
         return Refusal(_("{block} is not ready to go by rail.", block=name), "7.4")
     if is_beside_enemy(board, state, here, state.active):

@@ -12,10 +12,11 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import LOCKED
 from fogbound.west.rules.arrival import arrival_hexes
+from fogbound.west.rules.control import is_at_war
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import payer
-from fogbound.west.rules.production import RebuildAt, appear, is_at_war
+from fogbound.west.rules.production import RebuildAt, appear
 from fogbound.west.rules.tell import tell
 from fogbound.west.state import ARRIVED, COMING, DISBANDED, GONE, POOL, SIDES, UNSUPPLIED, West
 
@@ -116,7 +117,8 @@ class Disband(Ask[West]):
         if action == DONE:
             return None
         board, block = board_of(state), action.args[0]
-        if board.side[block] != state.active or state.place[block] < 0 or state.has(block, UNSUPPLIED):
+        mine = board.side[block] == state.active and is_at_war(state, board.nation[block])
+        if not mine or state.place[block] < 0 or state.has(block, UNSUPPLIED):
             return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
         if board.abilities[block] & LOCKED:
             return Refusal(_("{block} can never be disbanded.", block=board.names[block]), "6.6")

@@ -48,7 +48,7 @@ def surrender_at_once(state: West) -> None:
     if state["round"] > 1:
         return
     board, frame = board_of(state), state.frames[-1]
-    meek = [b for b in roster(frame, DEFENDER) if board.nation[b] in board.scenario.quick_surrender]
+    meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], board.options)]
     for block in meek:
         if state.place[block] == state["hex"]:
             surrender(state, block, "5.6.1")

@@ -1,0 +1,49 @@
+"""3.1.1 with the option `flip_enclosed_hexes`: empty pockets fall to whoever encloses them (C-06)."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.losses import leader_of_allies
+from fogbound.west.state import AXIS, West
+
+
+@rule("3.1.1.a")
+def take_enclosed(state: West) -> None:
+    """At the end of its combats the phasing side takes the pockets behind its front."""
+    board = board_of(state)
+    if board.options["flip_enclosed_hexes"] == "off":
+        return
+    captor = Nation.DE if state.active == AXIS else leader_of_allies(board, state)
+    for pocket in pockets(board, state, 1 - state.active):
+        for hex in pocket:
+            state.give(hex, captor)
+
+
+def pockets(board: Board, state: West, side: int) -> list[list[int]]:
+    """Connected land of a side without its units or cities, from which every way leads into enemy land.
+
+    Cities change hands only when a ground unit enters (3.3), so land around one is no pocket.
+    """
+    owners, defended = sides_of_hexes(board, state), held(board, state, side)
+    seen: set[int] = set()
+    found = []
+    for start in range(board.hexes):
+        if owners[start] != side or start in seen or not board.land[start]:
+            continue
+        pocket, beyond = [start], set()
+        seen.add(start)
+        for hex in pocket:
+            for way in board.ways[hex]:
+                if owners[way.to] != side:
+                    beyond.add(owners[way.to])
+                elif way.to not in seen:
+                    seen.add(way.to)
+                    pocket.append(way.to)
+        is_empty = not any(hex in defended or board.city[hex] != NO_CITY for hex in pocket)
+        if is_empty and beyond == {1 - side}:
+            found.append(pocket)
+    return found

@@ -1,0 +1,70 @@
+"""5.2: Germany rebuilds the Siegfried Line, in scenarios in which it does not stand from the start (C-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.state import AXIS, BUNKER, NO_WORK, West
+from fogbound.west.theatre import Feature
+
+_ = texts("west")
+
+WHOLE_LINE = Action("fortify_line")
+
+
+def gaps(board: Board, state: West) -> list[int]:
+    """Hexes of the line that Germany holds and that have no bunker."""
+    return [
+        hex
+        for hex in range(board.hexes)
+        if board.features[hex] & Feature.SIEGFRIED and state.works[hex] == NO_WORK and controls(board, state, hex, AXIS)
+    ]
+
+
+def fortify_actions(board: Board, state: West) -> Iterable[Action]:
+    """What could be rebuilt: the whole line at once, or by the other reading hex by hex."""
+    if state.active != AXIS or board.scenario.siegfried:
+        return ()
+    if board.options["siegfried_rebuild"] == "per_hex_1":
+        return (Action("fortify", (hex,)) for hex in gaps(board, state))
+    return (WHOLE_LINE,)
+
+
+@rule("5.2.d")
+def objection_to_fortifying(board: Board, state: West, action: Action) -> Refusal | None:
+    """Why the line may not be rebuilt, if it may not."""
+    if board.scenario.siegfried or not is_at_war(state, Nation.DE):
+        return Refusal(_("The Siegfried Line is not rebuilt in this scenario."), "5.2")
+    if action not in fortify_actions(board, state) or not gaps(board, state):
+        return Refusal(_("There is nothing of the Siegfried Line to rebuild so."), "5.2")
+    if state.points[Nation.DE] < price_of(board, action):
+        return Refusal(
+            _.n(
+                "That costs {n} point, which is not there.",
+                "That costs {n} points, which are not there.",
+                n=price_of(board, action),
+            ),
+            "5.2",
+        )
+    return None
+
+
+def price_of(board: Board, action: Action) -> int:
+    """Nine for the line, or one for each of its nine hexes."""
+    return board.charts.limits.prices.siegfried if action == WHOLE_LINE else 1
+
+
+def fortify(state: West, action: Action) -> None:
+    board = board_of(state)
+    state.points[Nation.DE] -= price_of(board, action)
+    for hex in gaps(board, state) if action == WHOLE_LINE else action.args:
+        state.works[hex] = BUNKER
+        state.emit(Event("fortified", "5.2", _("{hex} has bunkers again.", hex=board.titles[hex])))
+    state.forget()

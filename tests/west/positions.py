@@ -1,0 +1,234 @@
+"""Positions for tests that read as examples.
+
+`position("SBW3", "XIX Pz@2426", "XX CA:3@Sedan", side="axis", phase="movement")` is the scenario with these blocks and
+no others, at the first question of that phase; `phase=""` asks nothing. `:3` are steps (without them full strength),
+`!frozen` a mark, `@pool` and `@coming` are off the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from fogbound.core.sequence import Ask
+from fogbound.core.state import Frame
+from fogbound.core.texts import render
+from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
+from fogbound.west import boards
+from fogbound.west import state as marks
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of, setting_of
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import NATIONS
+from fogbound.west.rules.air import flights
+from fogbound.west.sequence import SEQUENCE, TURN
+from fogbound.west.set_up import set_up
+from fogbound.west.state import COMING, GONE, POOL, SIDES, West
+from fogbound.west.words import VERBS
+from west.arena import _made, _numbers
+
+OFF_MAP = {"pool": POOL, "coming": COMING}
+PHASES = {
+    "supply": ("player_turn", "mark_unsupplied"),
+    "production": ("production_phase", "spend"),
+    "reinforcement": ("production_phase", "reinforce"),
+    "disbanding": ("production_phase", "disband"),
+    "rail": ("player_turn", "move_by_rail"),
+    "movement": ("player_turn", "move_ground"),
+    "air": ("player_turn", "move_air"),
+    "reaction": ("player_turn", "react"),
+    "combat": ("player_turn", "choose_battle"),
+    "blitz": ("blitz_phase", "blitz"),
+    "final_supply": ("player_turn", "check_final_supply"),
+    "exploitation": ("player_turn", "begin_exploitation"),
+}
+
+
+class Position:
+    """A game under way. `say` answers, `told` is what the log has since it began."""
+
+    def __init__(self, state: West) -> None:
+        self.state = state
+        self.board = board_of(state)
+        self.told: list[Event] = []
+
+    def number(self, name: str) -> int:
+        """Of a block."""
+        return self.board.names.index(name)
+
+    # -- answers -----------------------------------------------------------------------------------------------------
+
+    def say(self, *answers: str) -> Position:
+        """As `move XIX Pz` and `to Sedan`."""
+        for answer in answers:
+            self.told += SEQUENCE.apply(self.state, self._action(answer))
+        return self
+
+    def roll(self, *faces: int) -> Position:
+        self.told += SEQUENCE.apply(self.state, Dice(faces))
+        return self
+
+    def hit(self, hits: int) -> Position:
+        """So many of the dice asked for show a 6, the others a 1."""
+        return self.roll(*[6] * hits, *[1] * (self.dice - hits))
+
+    def go(self, name: str, *hexes: str) -> Position:
+        """A ground unit marches from hex to hex, and stops."""
+        self.say(f"move {name}", *(f"to {hex}" for hex in hexes))
+        return self.say("stop") if self.asks == "march" else self
+
+    def refused(self, answer: str) -> str:
+        """The rule that forbids an answer; the position is as it was."""
+        before = self.state.digest()
+        try:
+            SEQUENCE.apply(self.state, self._action(answer))
+        except Refusal as refusal:
+            assert self.state.digest() == before
+            return refusal.rule or ""
+        raise AssertionError(f"“{answer}” was allowed")
+
+    def _action(self, text: str) -> Action:
+        verb, _space, rest = text.partition(" ")
+        find_it = {"block": self.number, "hex": find}
+        return Action(verb, tuple(find_it[kind](rest) for kind in VERBS[verb]))
+
+    # -- what stands -------------------------------------------------------------------------------------------------
+
+    @property
+    def asks(self) -> str:
+        """The question that stands, or `result`."""
+        decision = SEQUENCE.decision(self.state)
+        return "result" if isinstance(decision, Result) else getattr(decision, "ask", "dice")
+
+    @property
+    def asked(self) -> str:
+        """The side that has to answer."""
+        decision = SEQUENCE.decision(self.state)
+        assert isinstance(decision, Choice), decision
+        return decision.side
+
+    @property
+    def dice(self) -> int:
+        """How many are asked for."""
+        decision = SEQUENCE.decision(self.state)
+        assert isinstance(decision, Chance), decision
+        return decision.count
+
+    def may(self, answer: str) -> bool:
+        decision = SEQUENCE.decision(self.state)
+        assert isinstance(decision, Choice), decision
+        return self._action(answer) in decision.actions
+
+    @property
+    def targets(self) -> set[str]:
+        """Numbers of the hexes that may be answered."""
+        decision = SEQUENCE.decision(self.state)
+        assert isinstance(decision, Choice), decision
+        return {self.board.places[action.args[0]] for action in decision.actions if action.verb == "to"}
+
+    @property
+    def result(self) -> Result:
+        decision = SEQUENCE.decision(self.state)
+        assert isinstance(decision, Result), decision
+        return decision
+
+    def place(self, name: str) -> str:
+        """Number of its hex, or where it is off the map."""
+        where = self.state.place[self.number(name)]
+        return {POOL: "pool", COMING: "coming", GONE: "gone"}.get(where) or self.board.places[where]
+
+    def steps(self, name: str) -> int:
+        return self.state.steps[self.number(name)]
+
+    def has(self, name: str, mark: int) -> bool:
+        return self.state.has(self.number(name), mark)
+
+    def owner(self, place: str) -> str:
+        nation = self.state.owner[find(place)]
+        return next((name for name, n in NATIONS.items() if n == nation), "nobody")
+
+    def points(self, nation: str) -> int:
+        return self.state.points[NATIONS[nation]]
+
+    def gains(self, nation: str) -> int:
+        return self.state.gains[NATIONS[nation]]
+
+    def texts(self, kind: str) -> list[str]:
+        return [render(event.text) for event in self.told if event.kind == kind]
+
+
+def position(
+    scenario: str,
+    *blocks: str,
+    side: str = "axis",
+    phase: str = "movement",
+    owner: Mapping[str, str] | None = None,
+    points: Mapping[str, int] | None = None,
+    turn: int = 0,
+    edit: Callable[[West], None] | None = None,
+    shaped: Callable[[Board], Board] | None = None,
+    **options: str,
+) -> Position:
+    """The scenario with these blocks only. `owner` gives hexes to nations (`*` is all of the map), `edit` and `shaped`
+    change what has no word here."""
+    board = boards.board_for(setting_of(scenario, options))
+    if shaped:
+        board = replace(shaped(board), setting=f"SHAPED {next(_numbers)}")
+        _made[board.setting] = board
+    state = set_up(board)
+    state.place = [GONE] * len(board.names)
+    state.steps[:] = bytes(len(board.names))
+    state.marks = [0] * len(board.names)
+    for text in blocks:
+        _put(state, board.names, board.faces, text)
+    for hexes, nation in (owner or {}).items():
+        named = [at for at in range(board.hexes) if board.land[at]] if hexes == "*" else map(_place, hexes.split())
+        for hex in named:
+            state.owner[hex] = NATIONS[nation]
+    for nation, amount in (points or {}).items():
+        state.points[NATIONS[nation]] = amount
+    state.turn, state.active = turn, SIDES.index(side)
+    state.frames = frames(side, phase) if phase else ()
+    state.derive()
+    if edit:
+        edit(state)
+        state.forget()
+    state.touch()
+    if phase:
+        SEQUENCE._run(state)
+    found = Position(state)
+    found.told, state.outbox = state.outbox, []
+    return found
+
+
+def _place(word: str) -> int:
+    return find(word.replace("_", " "))
+
+
+def _put(state: West, names: tuple[str, ...], faces: tuple[tuple[int, ...], ...], text: str) -> None:
+    text, *words = text.split("!")
+    name, _at, place = text.partition("@")
+    name, _colon, steps = name.partition(":")
+    block = names.index(name)
+    state.place[block] = OFF_MAP[place] if place in OFF_MAP else find(place)
+    state.steps[block] = 0 if place in OFF_MAP else int(steps) if steps else faces[block][0]
+    state.marks[block] = sum(getattr(marks, word.upper()) for word in words)
+
+
+def frames(side: str, phase: str) -> tuple[Frame, ...]:
+    """Where in the sequence of play a phase begins."""
+    turn = Frame("turn", SIDES.index(side) + 1)
+    if phase == "victory":
+        return (Frame("turn", 2),)
+    procedure, wanted = PHASES[phase]
+    here = [getattr(step, "__name__", step.name if isinstance(step, Ask) else step) for step in TURN[procedure]]
+    inner = Frame(procedure, here.index(wanted))
+    if procedure == "player_turn":
+        return turn, inner
+    return turn, Frame("player_turn", TURN["player_turn"].index(procedure) + 1), inner
+
+
+def flight(position: Position, start: str, end: str) -> int:
+    """How far apart two places are for an air unit."""
+    return flights(position.board, position.state, find(start))[find(end)]

@@ -1,0 +1,288 @@
+"""3.1–3.9: control of hexes and seas, cities, ports, railways, off-map boxes, support units."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from fogbound.cli.rules import REGISTERS
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import Class, Nation
+from fogbound.west.rules.air import airbases
+from fogbound.west.rules.arrival import arrival_hexes
+from fogbound.west.rules.control import conquer, controls_sea
+from fogbound.west.rules.production import income_of
+from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.set_up import set_up
+from fogbound.west.state import ALLIES, AXIS, POOL, West
+from fogbound.west.theatre import Feature
+from west.on_the_map import with_feature
+from west.positions import Position, position
+
+ATLANTIC = 0
+
+
+# -- 3.1 control -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.1.a")
+def test_only_the_owner_moves_a_unit() -> None:
+    table = position("SBW3", "XX CA@Nancy", "I AK@2627")
+    assert table.refused("move XX CA") == "3.1"
+    assert table.may("move I AK")
+
+
+@pytest.mark.rule("3.1.1.a")
+def test_a_ground_unit_takes_every_hex_on_its_way() -> None:
+    table = position("SBW3", "I AK@Troyes", owner={"Troyes": "DE"}).go("I AK", "2227", "Reims")
+    assert (table.owner("2227"), table.owner("Reims"), table.owner("2228")) == ("DE", "DE", "FR")
+
+
+@pytest.mark.rule("3.1.1.a")
+@pytest.mark.parametrize(("option", "holder"), [("off", "FR"), ("on", "DE")])
+def test_an_empty_pocket_changes_hands_only_by_agreement(option: str, holder: str) -> None:
+    around = "2127 2128 2129 2029 1928 2027"
+    table = position("SBW3", owner={around: "DE"}, phase="combat", flip_enclosed_hexes=option)
+    assert table.owner("2028") == holder
+    assert table.owner("2026") == "FR"  # not enclosed
+
+
+@pytest.mark.rule("3.1.1.a")
+def test_a_pocket_with_a_unit_in_it_is_not_empty() -> None:
+    around = "2127 2128 2129 2029 1928 2027"
+    table = position("SBW3", "XX CA@2028", owner={around: "DE"}, phase="combat", flip_enclosed_hexes="on")
+    assert table.owner("2028") == "FR"
+
+
+@pytest.mark.rule("3.1.1.b")
+def test_a_zone_of_control_takes_nothing() -> None:
+    table = position("SBW3", "I AK@2228", owner={"2228": "DE"}).go("I AK", "2229").say("done")
+    assert (table.owner("Troyes"), table.owner("2329")) == ("FR", "FR")
+
+
+@pytest.mark.rule("3.1.1.c")
+def test_a_battle_hex_is_the_defenders_until_the_attacker_is_alone_there() -> None:
+    table = position("SBW3", "I AK@2228", "XX CA:1@Troyes", owner={"2228": "DE"})
+    table.go("I AK", "Troyes").say("done", "done")
+    assert table.owner("Troyes") == "FR"
+    table.hit(0).hit(1)
+    assert table.place("XX CA") == "pool"
+    assert table.owner("Troyes") == "DE"
+
+
+def atlantic(*axis_ports: str) -> tuple[bool, bool]:
+    """Whether Axis and Allies control the Atlantic when the Axis has these ports on it, and no others."""
+    owner = {"*": "UK", " ".join(axis_ports): "DE"}
+    table = position("SBW3", owner=owner)
+    return (
+        controls_sea(table.board, table.state, ATLANTIC, AXIS),
+        controls_sea(table.board, table.state, ATLANTIC, ALLIES),
+    )
+
+
+@pytest.mark.rule("3.1.2.b")
+def test_one_major_or_two_minor_ports_control_a_sea() -> None:
+    assert atlantic("Lorient", "St_Nazaire")[AXIS]
+    assert not atlantic("Lorient")[AXIS]
+    assert atlantic("Brest")[AXIS]
+
+
+@pytest.mark.rule("3.1.2.c")
+def test_both_sides_may_control_a_sea() -> None:
+    assert atlantic("Brest") == (True, True)
+
+
+@pytest.mark.rule("3.2.a")
+def test_the_phasing_side_moves_and_the_other_reacts() -> None:
+    table = position("SBW3", "XX CA@Troyes", "GC 23@Reims", "I AK@2228", "Jafü 2@Bonn", owner={"2228": "DE"})
+    table.go("I AK", "Troyes")
+    assert table.asked == "axis"
+    table.say("done", "done")
+    assert (table.asks, table.asked) == ("react", "allies")
+    assert position("SBW3", "XX CA@Troyes", side="allies").asked == "allies"
+
+
+# -- 3.3 conquest of cities and production sites ------------------------------------------------------
+
+
+@pytest.mark.rule("3.3.a")
+def test_who_passes_through_a_mine_takes_it() -> None:
+    table = position("SBW3", "XIX Pz@2328", owner={"2328": "DE"}).say("move XIX Pz", "to Briey", "to 2327")
+    assert table.owner("Briey") == "DE"
+
+
+@pytest.mark.rule("3.3.b")
+def test_aircraft_take_nothing() -> None:
+    table = position("SBW3", "StG 2@Bonn", "GC 23@Reims", phase="air").say("fly StG 2")
+    table.state.put_air(table.number("GC 23"), -1)
+    conquer(table.state, table.number("StG 2"), find("Reims"))
+    assert table.owner("Reims") == "FR"
+
+
+def incomes(*, flags: tuple[str, ...] = (), **owner: str) -> list[int]:
+    """Of Germany, France and the United Kingdom."""
+
+    def shaped(board: Board) -> Board:
+        return replace(board, scenario=replace(board.scenario, flags=flags))
+
+    table = position("SBW3", owner=owner, shaped=shaped)
+    return [income_of(table.board, table.state, nation) for nation in (Nation.DE, Nation.FR, Nation.UK)]
+
+
+@pytest.mark.rule("3.3.c")
+def test_germany_exploits_what_it_takes_and_the_allies_do_not() -> None:
+    de, fr, uk = incomes()
+    assert incomes(Briey="DE") == [de + 2, fr - 2, uk]
+    assert incomes(Saarbrücken="FR") == [de - 1, fr, uk]
+
+
+@pytest.mark.rule("3.3.1.a")
+def test_a_scenario_may_forbid_exploitation() -> None:
+    de, fr, uk = incomes(flags=("no_exploitation",))
+    assert incomes(flags=("no_exploitation",), Briey="DE") == [de, fr - 2, uk]
+
+
+@pytest.mark.rule("3.3.2.a")
+def test_a_factory_that_is_taken_is_lost_for_good() -> None:
+    table = position("SBW3", "I AK@Oxford", "1 Br Arm@pool", owner={"Oxford": "DE"}).go("I AK", "Coventry")
+    table.state.put(table.number("I AK"), POOL)
+    for hex in ("Coventry", "Oxford"):  # retaken
+        table.state.give(find(hex), Nation.UK)
+    sites = arrival_hexes(table.board, table.state, table.number("1 Br Arm"))
+    assert find("Birmingham") in sites
+    assert find("Coventry") not in sites
+    assert table.texts("factory_lost")[0] == "The factories of 1919 Coventry are destroyed."
+
+
+@pytest.mark.rule("3.3.2.c")
+def test_the_six_victory_cities() -> None:
+    cities = ("London", "Paris", "Roma", "München", "Peenemünde", "Berlin")
+    assert with_feature(Feature.VICTORY) == {position("SBW3").board.places[find(city)] for city in cities}
+
+
+@pytest.mark.rule("3.3.2.d")
+def test_battle_sites_have_no_effect() -> None:
+    table = position("SBW3", "GC 23@Reims", side="allies", phase="air").say("rebase GC 23")
+    table.refused("to Sedan")
+    assert [table.board.city[find(site)] for site in ("Sedan", "Anzio", "Monte Cassino")] == [NO_CITY] * 3
+    assert (table.board.terrain[find("Anzio")], table.board.works[find("Anzio")]) == ("plain", 0)
+
+
+# -- 3.4 airbases and ports, 3.5 railways, 3.6 income ----------------------------------------------------
+
+
+@pytest.mark.rule("3.4.a")
+def test_a_city_that_is_cut_off_is_no_airbase() -> None:
+    cut = position("SBW3", "I AK@2127", "II AK@2227", "III AK@2228", "IV AK@Auxerre")
+    assert find("Troyes") not in airbases(cut.board, cut.state, Nation.FR)
+    joined = position("SBW3", "II AK@2227")
+    joined.state.put(joined.number("XX CA"), find("Troyes"))  # out of the zone of control
+    assert find("Troyes") in airbases(joined.board, joined.state, Nation.FR)
+
+
+@pytest.mark.rule("3.4.b")
+def test_an_airbase_takes_one_air_unit() -> None:
+    table = position("SBW3", "GC 21@Amiens", "GC 23@Reims", side="allies", phase="air").say("rebase GC 23")
+    assert "2125" not in table.targets
+    assert "2225" in table.targets
+    with_box = position("SBW2", "IX TAC@USA", "XIX TAC@USA", "VIII FC@Canada", side="allies", phase="air")
+    assert "USA" in with_box.say("rebase VIII FC").targets  # boxes take any number
+
+
+def beachhead(*where: str) -> int:
+    """How many of as many Americans are supplied when the Allies hold Cherbourg, and nothing else in France."""
+    corps = ("II US", "IV US", "XIII US", "XVI US", "XVIII US", "XXII US")
+    blocks = [f"{name}@{hex}" for name, hex in zip(corps, where, strict=False)]
+
+    def hold_cherbourg(state: West) -> None:
+        for hex, home in enumerate(position("SBW2").board.home):
+            if home == Nation.FR:
+                state.owner[hex] = Nation.US if hex in map(find, ("Cherbourg", "Carentan")) else Nation.DE
+
+    table = position("SBW2", *blocks, edit=hold_cherbourg)
+    return len(supplied_blocks(table.board, table.state, ALLIES))
+
+
+@pytest.mark.rule("3.4.c")
+def test_a_major_port_supplies_five_units() -> None:
+    assert beachhead("Cherbourg", "Cherbourg", "Cherbourg", "Carentan", "Carentan") == 5
+    assert beachhead("Cherbourg", "Cherbourg", "Cherbourg", "Carentan", "Carentan", "Carentan") == 5
+
+
+@pytest.mark.rule("3.5.a")
+def test_a_railway_does_not_speed_a_march() -> None:
+    table = position("SBW3", "I AK@Essen").say("move I AK", "to Dortmund")  # forest, along the railway
+    assert table.state["points"] == 4 - 2
+
+
+@pytest.mark.rule("3.6.a")
+def test_only_population_and_mines_pay_in_the_basic_game() -> None:
+    board = position("SBW3").board
+    assert [board.income[find(site)] for site in ("Paris", "Les Baux-de-Provence")] == [3, 3]
+    assert board.income[find("Toulouse")] == 1  # its blue factory counts for nothing
+    assert board.income[find("Coventry")] == 0
+
+
+# -- 3.7 off the map ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.7.c")
+def test_canadians_are_rebuilt_in_canada() -> None:
+    table = position("SBW3", "I Cdn@pool", side="allies", phase="production").say("rebuild I Cdn")
+    assert table.place("I Cdn") == "Canada"  # the only place, so nothing is asked
+
+
+@pytest.mark.rule("3.7.1.c")
+def test_nobody_enters_the_spanish_islands() -> None:
+    table = position("SBW3", "XIV CA@Marseille", side="allies").say("move XIV CA")
+    assert table.refused("to Baleares") == "7.5.4"
+
+
+@pytest.mark.rule("3.7.1.d")
+def test_the_channel_islands_are_british_and_then_german() -> None:
+    assert position("SBW3").owner("Channel Islands") == "UK"
+    later = position("SBW2")
+    assert later.owner("Channel Islands") == "DE"
+    assert later.board.home[find("Channel Islands")] == Nation.UK
+
+
+@pytest.mark.rule("3.7.1.f")
+def test_whose_islands_they_are() -> None:
+    table = position("SBW1", "CEF@Bastia", side="allies", owner={"Ajaccio": "DE"})
+    homes = [table.board.home[find(city)] for city in ("Cagliari", "Palermo", "Bastia", "Ajaccio")]
+    assert homes == [Nation.IT, Nation.IT, Nation.FR, Nation.FR]
+    assert table.go("CEF", "Ajaccio").owner("Ajaccio") != "DE"
+
+
+# -- 3.8 and 3.9 ------------------------------------------------------------------------------------------
+
+
+def at_troyes(*more: str) -> Position:
+    return position("SBW3", "XX CA@Troyes", *more, owner={"2228": "DE"})
+
+
+@pytest.mark.rule("3.8.b")
+def test_artillery_attacks_only_beside_a_combat_unit() -> None:
+    alone = at_troyes("AOK 12@2228", "I AK@2228").say("move AOK 12")
+    assert alone.refused("to Troyes") == "3.8"
+    together = at_troyes("AOK 12@2228", "I AK@2228").go("I AK", "Troyes").say("move AOK 12")
+    assert together.may("to Troyes")
+
+
+@pytest.mark.rule("3.9.a")
+def test_the_basic_game_has_no_headquarters() -> None:
+    board = position("SBW3").board
+    staffs = {Class.LEADER, Class.ARMOR_HQ, Class.AIR_HQ, Class.THEATRE_HQ, Class.NAVY_HQ}
+    assert not {board.kind[block] for block, at in enumerate(set_up(board).place) if at != -3} & staffs
+    assert at_troyes("XIX Pz@2228").say("move XIX Pz").may("to Troyes")  # unasked by any staff
+
+
+@pytest.mark.rule("3.25.a", "3.25.b")
+def test_which_chapters_there_are() -> None:
+    clauses = REGISTERS["west"].clauses
+    chapters = {id.partition(".")[0] for id in clauses}
+    assert not chapters & {"25", "30", "33", "37"}
+    assert {"16.1.a", "16.2.a"} <= set(clauses)
+    levels = {id.partition(".")[0]: clause.level for id, clause in clauses.items() if id.endswith(".0.a")}
+    assert [levels[chapter] for chapter in ("18", "23", "24")] == ["advanced"] * 3

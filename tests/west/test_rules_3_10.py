@@ -1,0 +1,139 @@
+"""3.10–3.23: stacking, zones of control, frozen units, battle hexes, climates."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.gazetteer import find
+from fogbound.west.rules.combat.phase import battle_hexes
+from fogbound.west.rules.stacking import has_air_room, is_legal_stack
+from fogbound.west.rules.zoc import air_zones, ground_zones
+from fogbound.west.state import AXIS
+from west.positions import Position, position
+
+
+def stack(*names: str, **options: str) -> bool:
+    """Whether these blocks may share a hex."""
+    table = position("SBW3", **options)
+    return is_legal_stack(table.board, [table.number(name) for name in names])
+
+
+@pytest.mark.rule("3.10.a")
+def test_three_ground_units_two_of_them_combat_units() -> None:
+    """The worked example of 3.10."""
+    assert stack("AOK 1", "AOK 4", "AOK 6")
+    assert stack("AOK 1", "AOK 4", "I AK")
+    assert stack("AOK 1", "I AK", "XIX Pz")
+    assert not stack("I AK", "II AK", "XIX Pz")
+    assert not stack("AOK 1", "AOK 4", "AOK 6", "I AK")
+
+
+@pytest.mark.rule("3.10.d")
+def test_a_fort_takes_the_place_of_a_support_unit() -> None:
+    assert stack("Fort Metz", "I AK", "II AK")
+    assert not stack("Fort Metz", "AOK 1", "I AK", "II AK")
+    assert not stack("Fort Metz", "I AK", "II AK", fort_stacking_class="gcu")
+
+
+@pytest.mark.rule("3.10.e")
+def test_each_side_has_its_own_limit_in_a_battle_hex() -> None:
+    french = ("XX CA@Troyes", "XXI CA@Troyes", "1 Armée@Troyes")
+    german = ("I AK@2228", "II AK@2228", "AOK 1@2228", "III AK@2228")
+    table = position("SBW3", *french, *german, owner={"2228": "DE"})
+    table.go("I AK", "Troyes").go("II AK", "Troyes").go("AOK 1", "Troyes").say("move III AK")
+    assert len(table.state.stacks[find("Troyes")]) == 6
+    assert table.refused("to Troyes") == "3.10"
+
+
+def over_troyes(**options: str) -> Position:
+    """Two German bombers and two fighters within reach of a French corps; one bomber is over it."""
+    german = ("StG 2@Bonn", "StG 77@Koblenz", "Jafü 2@Châlons", "Jafü 3@Épinal")
+    table = position("SBW3", "XX CA@Troyes", *german, owner={"Châlons Épinal": "DE"}, phase="air", **options)
+    return table.say("fly StG 2")
+
+
+@pytest.mark.rule("3.10.b")
+def test_a_fighter_and_a_bomber_of_a_side_in_a_battle() -> None:
+    assert over_troyes().refused("fly StG 77") == "7.5.2"  # no target left
+    assert over_troyes(air_battle_limit="any_two").may("fly StG 77")
+    assert over_troyes(air_battle_limit="any_two").say("fly StG 77").refused("fly Jafü 2") == "7.5.2"
+
+
+@pytest.mark.rule("3.10.c")
+def test_five_units_of_a_side_in_a_battle() -> None:
+    german = ("I AK@Troyes", "II AK@Troyes", "AOK 1@Troyes", "StG 2@Troyes!flown", "Jafü 2@Troyes!flown")
+    table = position("SBW3", "XX CA@Troyes", *german, phase="air", air_battle_limit="any_two")
+    mine = [table.number(name) for name in ("I AK", "II AK", "AOK 1")]
+    assert is_legal_stack(table.board, mine)
+    assert not is_legal_stack(table.board, [*mine, table.number("AOK 4")])
+    assert not has_air_room(table.board, table.state, find("Troyes"), table.number("StG 77"))
+
+
+@pytest.mark.rule("3.18.a")
+def test_the_least_allowance_is_a_point_not_a_hex() -> None:
+    table = position("SBW3", "XX CA@2229!unsupplied", side="allies").say("move XX CA")
+    assert table.may("to 2228")  # plain
+    assert table.refused("to Dijon") == "7.5.3"  # hills cost two
+
+
+def zone(*blocks: str) -> set[str]:
+    """Hexes in the zones of control of the German ground units."""
+    table = position("SBW3", *blocks)
+    zones = ground_zones(table.board, table.state, AXIS)
+    return {table.board.places[hex] for hex, so in enumerate(zones) if so}
+
+
+@pytest.mark.rule("3.19.a")
+def test_a_zone_of_control_is_the_six_hexes_around_but_not_where_an_enemy_stands() -> None:
+    assert zone("I AK@Troyes") == {"2227", "2228", "2229", "2129", "2028", "2127"}
+    assert zone("I AK@Troyes", "XX CA@2227") == {"2228", "2229", "2129", "2028", "2127"}
+
+
+@pytest.mark.rule("3.19.b")
+def test_units_in_battle_or_in_the_air_have_no_zone() -> None:
+    assert zone("I AK@Troyes", "XX CA@Troyes") == set()
+    based = position("SBW3", "StG 2@Bonn")
+    flying = position("SBW3", "StG 2@Bonn!flown")
+    assert len(air_zones(based.board, based.state, AXIS)) == 6
+    assert not air_zones(flying.board, flying.state, AXIS)
+
+
+@pytest.mark.rule("3.19.c")
+def test_zones_do_not_cross_the_sea() -> None:
+    assert zone("I AK@Dover") == {"1922", "2021"}  # not Calais
+
+
+@pytest.mark.rule("3.19.e")
+def test_units_out_of_supply_keep_their_zone() -> None:
+    assert zone("I AK@Troyes!unsupplied") == zone("I AK@Troyes")
+
+
+@pytest.mark.rule("3.21.a")
+def test_frozen_units_do_not_move_but_fight() -> None:
+    table = position("SBW3", "XX CA@Troyes!frozen", side="allies")
+    assert table.refused("move XX CA") == "3.21"
+    attacked = position("SBW3", "XX CA:3@Troyes!frozen", "I AK@2228", owner={"2228": "DE"})
+    attacked.go("I AK", "Troyes").say("done", "done")
+    assert attacked.dice == 3  # the defender fires first
+
+
+@pytest.mark.rule("3.22.a", "7.5.2.d")
+def test_an_air_attack_alone_makes_a_battle_hex() -> None:
+    table = position("SBW3", "StG 2@Bonn", "XX CA@Nancy", phase="air")
+    assert battle_hexes(table.state) == []
+    assert battle_hexes(table.say("fly StG 2").state) == [find("Nancy")]
+
+
+@pytest.mark.rule("3.23.a")
+def test_africa_wants_the_palm() -> None:
+    plain = position("SBW3", "I AK@Tunis", owner={"Tunis": "DE"}).say("move I AK")
+    assert plain.refused("to 2451") == "3.23"
+    tropical = position("SBW3", "15 PzG@Tunis", owner={"Tunis": "DE"}).say("move 15 PzG")
+    assert tropical.may("to 2451")
+    assert position("SBW2", "CEF@Nancy", side="allies").say("move CEF").may("to 2328")  # and fights elsewhere too
+
+
+@pytest.mark.rule("3.23.b")
+def test_scandinavia_wants_the_ice_crystal() -> None:
+    assert position("SBW3", "I AK@Oslo").say("move I AK").refused("to 3309") == "3.23"
+    assert position("SBW3", "XVIII Geb@Oslo").say("move XVIII Geb").may("to 3309")

@@ -1,0 +1,259 @@
+"""5: the fighting powers. Surrender, France and its armistice, the Siegfried Line, minor powers, Free France."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from fogbound.core.values import Refusal
+from fogbound.west.board import Board
+from fogbound.west.boards import board_for, setting_of
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.powers import ARMISTICE, check_bombing_ban, check_capitals
+from fogbound.west.rules.production import income_of
+from fogbound.west.set_up import set_up
+from fogbound.west.state import BUNKER, NO_WORK, West
+from fogbound.west.theatre import Feature
+from west.on_the_map import with_feature
+from west.positions import Position, position
+
+
+def in_the_war(state: West) -> None:
+    """Belgium and the Netherlands are attacked."""
+    state.neutral &= ~(1 << Nation.BE | 1 << Nation.NL)
+
+
+def surrendered(table: Position, nation: Nation) -> bool:
+    return bool(table.state.surrendered >> nation & 1)
+
+
+# -- 5.0 surrender of a power ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.0.b", "7.11.a")
+def test_a_power_surrenders_in_the_victory_phase_when_its_capital_is_lost() -> None:
+    lost = position("SBW3", owner={"Bruxelles": "DE"}, edit=in_the_war, phase="exploitation", side="axis")
+    assert not surrendered(lost, Nation.BE)  # not before
+    lost = position("SBW3", owner={"Bruxelles": "DE"}, edit=in_the_war, phase="victory")
+    assert surrendered(lost, Nation.BE)
+    assert not surrendered(lost, Nation.NL)
+    retaken = position("SBW3", edit=in_the_war, phase="victory")
+    assert not surrendered(retaken, Nation.BE)
+
+
+@pytest.mark.rule("5.0.c")
+def test_units_of_a_beaten_power_leave_play_but_for_those_with_a_face_of_no_steps() -> None:
+    blocks = ("XX CA@Lyon", "1 Armée@Lyon")
+    table = position("SBW3", *blocks, owner={"Paris": "DE"}, phase="victory")
+    assert (table.place("XX CA"), table.place("1 Armée"), table.steps("1 Armée")) == ("gone", "2233", 0)
+
+
+@pytest.mark.rule("5.0.d", "5.0.f")
+def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
+    units = ("I NL@Utrecht", "II NL@Utrecht", "III NL@Breda")
+    table = position("SBW3", *units, owner={"Den_Haag": "DE"}, edit=in_the_war, phase="")
+    check_capitals(table.state)
+    assert table.gains("DE") == 3
+    assert Nation.NL not in table.state.owner
+    assert {table.owner(city) for city in ("Utrecht", "Breda", "Amsterdam")} == {"DE"}
+
+
+@pytest.mark.rule("5.0.e")
+def test_factories_pass_to_the_conqueror_unless_a_ground_unit_took_them() -> None:
+    table = position("SBW3", "I AK@2127", owner={"2127": "DE"}).go("I AK", "Paris")
+    check_capitals(table.state)
+    assert table.owner("Lyon") == "DE"
+    assert table.state.ruins == (find("Paris"),)
+
+
+@pytest.mark.rule("5.0.h")
+def test_a_scenario_may_name_other_places_that_a_minor_power_falls_with() -> None:
+    def shaped(board: Board) -> Board:
+        places = (find("Antwerpen"), find("Gent"))
+        return replace(board, scenario=replace(board.scenario, surrenders_without={Nation.BE: places}))
+
+    both = position("SBW3", owner={"Antwerpen Gent": "DE"}, edit=in_the_war, shaped=shaped, phase="victory")
+    one = position("SBW3", owner={"Antwerpen": "DE"}, edit=in_the_war, shaped=shaped, phase="victory")
+    assert surrendered(both, Nation.BE)
+    assert not surrendered(one, Nation.BE)
+
+
+# -- 5.1 France ---------------------------------------------------------------------------------------
+
+
+def placed(**options: str) -> dict[int, int]:
+    board = board_for(setting_of("SBW3", options))
+    return {block: at for block, at in enumerate(set_up(board).place) if at >= 0}
+
+
+@pytest.mark.rule("5.1.b")
+def test_three_french_plans() -> None:
+    plans = [placed(french_plan=plan) for plan in ("dyle_breda", "dyle", "escaut")]
+    board = board_for("SBW3")
+    assert plans[0] != plans[1] != plans[2] != plans[0]
+    for block in plans[0]:
+        assert board.nation[block] == Nation.FR or plans[0][block] == plans[1].get(block)
+    with pytest.raises(Refusal):
+        placed(french_plan="maginot")
+
+
+@pytest.mark.rule("5.3.a")
+def test_three_degrees_of_british_commitment() -> None:
+    board = board_for("SBW3")
+
+    def in_france(degree: str) -> int:
+        at = placed(uk_commitment_1940=degree)
+        return sum(board.nation[block] == Nation.UK and board.home[at[block]] == Nation.FR for block in at)
+
+    assert in_france("1") != in_france("2") != in_france("3")
+    with pytest.raises(Refusal):
+        placed(uk_commitment_1940="4")
+
+
+@pytest.mark.rule("5.1.c")
+def test_paris_an_open_city() -> None:
+    table = position("SBW3", "XX CA@Paris", side="allies", phase="rail").say("open_city")
+    assert table.state.capital[Nation.FR] == find("Bordeaux")
+
+
+@pytest.mark.rule("5.1.d")
+def test_it_is_too_late_when_the_enemy_stands_before_paris() -> None:
+    before = position("SBW3", "I AK@Compiègne", side="allies", phase="rail", owner={"2126": "DE"})
+    assert before.refused("open_city") == "5.1"
+    fallen = position("SBW3", side="allies", phase="rail", owner={"Paris": "DE"})
+    assert fallen.refused("open_city") == "5.1"
+
+
+@pytest.mark.rule("5.1.e")
+def test_an_open_city_is_evacuated() -> None:
+    table = position("SBW3", "XX CA@Paris", side="allies", phase="rail").say("open_city", "done")
+    assert table.refused("done") == "5.1"
+    assert table.go("XX CA", "2027").may("done")
+
+
+@pytest.mark.rule("5.1.f")
+def test_france_may_ask_for_an_armistice_while_its_capital_stands() -> None:
+    table = position("SBW3", "XX CA@Lyon", phase="victory")
+    assert (table.asks, table.asked) == ("request_armistice", "allies")
+    assert surrendered(table.say("armistice"), Nation.FR)  # Germany has to accept
+    late = position("SBW3", "XX CA@Lyon", owner={"Paris": "DE"}, phase="victory")
+    assert surrendered(late, Nation.FR)
+    assert late.place("XX CA") == "gone"
+    assert not late.texts("armistice")
+
+
+@pytest.mark.rule("5.1.g", "5.0.g", "5.0.c")
+def test_an_armistice_takes_all_french_units_and_pays_nothing() -> None:
+    table = position("SBW3", "XX CA@Lyon", "1 Armée:0@Lyon", phase="victory")
+    untouched = position("SBW3", "XX CA@Lyon", "1 Armée:0@Lyon", phase="victory").say("fight_on")
+    table.say("armistice")
+    assert (table.place("XX CA"), table.place("1 Armée")) == ("gone", "gone")
+    france = income_of(table.board, table.state, Nation.DE) - income_of(table.board, untouched.state, Nation.DE)
+    assert table.points("DE") == untouched.points("DE") + france  # what the land yields, no more
+
+
+@pytest.mark.rule("5.1.h")
+def test_after_the_armistice_france_is_german_and_the_maginot_line_is_gone() -> None:
+    table = position("SBW3", "XX CA@Lyon", phase="victory").say("armistice")
+    assert Nation.FR not in table.state.owner
+    maginot = with_feature(Feature.MAGINOT)
+    assert len(maginot) == 5
+    assert {table.state.works[find(hex)] for hex in maginot} == {NO_WORK}
+
+
+def bombing(*german: str, ban: int = ARMISTICE) -> Position:
+    """A British bomber in Abbeville, Germans in France, after the armistice."""
+
+    def after(state: West) -> None:
+        state.events = ban
+        state.surrendered |= 1 << Nation.FR
+
+    owner = {"Abbeville 2123": "UK"}
+    return position("SBW3", "2 Grp@Abbeville", *german, side="allies", phase="air", owner=owner, edit=after)
+
+
+@pytest.mark.rule("5.1.i")
+def test_after_the_armistice_inland_cities_are_spared() -> None:
+    assert bombing("I AK@Le Mans").refused("fly 2 Grp") == "7.5.2"
+    assert bombing("I AK@Le Mans", ban=0).may("fly 2 Grp")
+    assert bombing("I AK@Cherbourg").may("fly 2 Grp")  # on the coast
+    assert bombing("I AK@2028").may("fly 2 Grp")  # no city
+
+
+@pytest.mark.rule("5.1.j")
+def test_two_major_ports_end_the_ban_for_good() -> None:
+    def after(state: West) -> None:
+        state.events = ARMISTICE
+        for port in ("Bordeaux", "Marseille", "Toulon", "Antwerpen", "Amsterdam", "Rotterdam", "Brest"):
+            state.owner[find(port)] = Nation.DE
+
+    table = position("SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after, owner={"Cherbourg": "UK"})
+    assert table.say("done").refused("fly 2 Grp") == "7.5.2"
+    table = position("SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after)
+    table.state.give(find("Brest"), Nation.UK)
+    assert table.say("done").may("fly 2 Grp")
+    table.state.give(find("Brest"), Nation.DE)
+    check_bombing_ban(table.state)
+    table.state.touch()
+    assert table.may("fly 2 Grp")
+
+
+@pytest.mark.rule("5.1.k", "5.7.a")
+def test_the_armistice_raises_free_france() -> None:
+    table = position("SBW3", "XX CA@Lyon", phase="victory").say("armistice")
+    free = ["CEF", "II CA FF", "2 DB"]
+    assert [table.place(name) for name in free] == ["pool"] * 3
+    assert table.state.capital[Nation.FF] == find("Alger")
+    assert income_of(table.board, table.state, Nation.FF) == 0
+    assert surrendered(table, Nation.FR)  # no Vichy power: France is out
+
+
+@pytest.mark.rule("5.7.d")
+def test_paris_free_again_is_the_free_french_capital() -> None:
+    def fallen(state: West) -> None:
+        state.surrendered |= 1 << Nation.FR
+
+    held = position("SBW3", phase="victory", owner={"Paris": "DE"}, edit=fallen)
+    assert income_of(held.board, held.state, Nation.FF) == 0
+    freed = position("SBW3", phase="victory", owner={"Paris": "UK"}, edit=fallen)
+    assert freed.state.capital[Nation.FF] == find("Paris")
+    assert income_of(freed.board, freed.state, Nation.FF) == 3
+
+
+# -- 5.2 the Siegfried Line ------------------------------------------------------------------------------
+
+
+def rhine(*, points: int = 9, lost: str = "2629", **options: str) -> Position:
+    """April 1945 with the line in German hands, but for one hex."""
+    line = " ".join(sorted(with_feature(Feature.SIEGFRIED)))
+    owner = {line: "DE", lost: "US"}
+    return position("SBW1", owner=owner, points={"DE": points}, phase="production", **options)
+
+
+def bunkers(table: Position) -> int:
+    return sum(table.state.works[find(hex)] == BUNKER for hex in with_feature(Feature.SIEGFRIED))
+
+
+@pytest.mark.rule("5.2.d")
+def test_germany_rebuilds_the_siegfried_line_where_it_holds_it() -> None:
+    table = rhine()
+    assert bunkers(table) == 0
+    assert bunkers(table.say("fortify_line")) == 8
+    assert table.points("DE") == 0
+    assert rhine(points=8).refused("fortify_line") == "5.2"
+
+
+@pytest.mark.rule("5.2.d")
+def test_by_the_other_reading_it_is_rebuilt_hex_by_hex() -> None:
+    table = rhine(points=2, siegfried_rebuild="per_hex_1").say("fortify Aachen", "fortify 2524")
+    assert (bunkers(table), table.points("DE")) == (2, 0)
+    assert table.refused("fortify Freiburg") == "5.2"
+    assert rhine(siegfried_rebuild="per_hex_1").refused("fortify_line") == "5.2"
+
+
+@pytest.mark.rule("5.2.d")
+def test_the_line_stands_from_the_start_where_the_scenario_says_so() -> None:
+    assert bunkers(position("SBW3")) == 9
+    table = position("SBW3", phase="production", points={"DE": 20})
+    assert table.refused("fortify_line") == "5.2"

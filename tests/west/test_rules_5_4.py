@@ -1,0 +1,152 @@
+"""5.4–5.7, 13.8.1.3: Italy, the United States and their morale, minor powers and assistance."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.gazetteer import find
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
+from fogbound.west.rules.production import income_of
+from fogbound.west.scenarios import scenario_named
+from fogbound.west.state import West
+from west.positions import Position, position
+
+BOTH = ("I AK@2524", "II AK@Essen", "I BE@Bastogne", "III AK@Aachen")
+
+
+@pytest.mark.rule("5.4.a")
+def test_italy_produces_nothing_and_lives_on_german_points() -> None:
+    table = position("SBW1", "IV Alp:2@Milano", phase="production", points={"DE": 5, "IT": 0})
+    assert income_of(table.board, table.state, Nation.IT) == 0
+    table.say("repair IV Alp")
+    assert table.steps("IV Alp") == 3
+    assert table.points("DE") < 5
+
+
+def lose(state: West, name: str, times: int) -> None:
+    block = position("SBW2").number(name)
+    for _time in range(times):
+        state.put(block, find("Antwerpen"))
+        state.steps[block] = 1
+        eliminate(state, block, "7.7.10")
+
+
+@pytest.mark.rule("13.8.1.3.b")
+def test_the_morale_track_counts_every_american_ground_unit_lost() -> None:
+    table = position("SBW2", "XIX US@Antwerpen", "IX TAC@Antwerpen", "V Br@Antwerpen", "II US@Antwerpen", phase="")
+    lose(table.state, "XIX US", 2)  # rebuilt in between
+    assert table.state.us_losses == 2
+    surrender(table.state, table.number("II US"), "7.9")
+    assert table.state.us_losses == 3
+    for other in ("IX TAC", "V Br"):  # neither an air unit nor the British count
+        eliminate(table.state, table.number(other), "7.7.10")
+    assert table.state.us_losses == 3
+
+
+@pytest.mark.rule("13.8.1.3.b", "7.3.4.b")
+def test_disbanding_costs_no_morale() -> None:
+    table = position("SBW2", "XIX US@Antwerpen", side="allies", phase="disbanding").say("disband XIX US")
+    assert table.place("XIX US") == "pool"
+    assert table.state.us_losses == 0
+
+
+@pytest.mark.rule("5.5.a", "13.8.1.3.c")
+def test_ten_lost_and_the_united_states_go_home_in_the_victory_phase() -> None:
+    def losses(count: int) -> Position:
+        units = ("XIX US@Antwerpen", "XX US@pool", "V Br@Antwerpen")
+        return position("SBW2", *units, phase="victory", edit=lambda state: setattr(state, "us_losses", count))
+
+    nine, ten = losses(9), losses(10)
+    assert nine.place("XIX US") == "2423"
+    assert (ten.place("XIX US"), ten.place("XX US"), ten.place("V Br")) == ("gone", "gone", "2423")
+    assert ten.state.neutral >> Nation.US & 1
+
+
+@pytest.mark.rule("5.5.b")
+def test_the_united_states_are_neutral_in_1940() -> None:
+    units = ("XIX US@London", "IX TAC@Coventry", "V Br@London")
+    neutral = position("SBW3", *units, side="allies")
+    assert neutral.refused("move XIX US") == "5.5"
+    assert neutral.may("move V Br")
+    assert neutral.say("done").refused("rebase IX TAC") == "5.5"
+    assert position("SBW3", *units, side="allies", phase="rail").refused("rail XIX US") == "5.5"
+    assert position("SBW2", *units, side="allies").may("move XIX US")
+
+
+@pytest.mark.rule("5.5.b")
+def test_nobody_attacks_the_united_states_while_they_are_neutral() -> None:
+    table = position("SBW3", "I AK@Oxford", owner={"Oxford": "DE", "Reading": "US"}).say("move I AK")
+    assert table.refused("to Reading") == "5.6"
+
+
+@pytest.mark.rule("5.6.b")
+@pytest.mark.parametrize("code", ["SBW1", "SBW2", "SBW3"])
+def test_denmark_and_norway_take_no_part(code: str) -> None:
+    board = position(code).board
+    used = {board.nation[placed.block] for placed in scenario_named(code).placements}
+    assert not used & {Nation.DK, Nation.NO}
+    assert position(code, "LI Geb@Flensburg").say("move LI Geb").refused("to 2918") == "7.5.4"
+
+
+# -- 5.6.2 assistance -----------------------------------------------------------------------------------
+
+
+def attack(answer: str) -> Position:
+    """Germany attacks Belgium in the Ardennes; the leader of the Allies answers."""
+    table = position("SBW3", *BOTH).say("move III AK", "to Bastogne")
+    assert (table.asks, table.asked) == ("assist", "allies")
+    return table.say(answer)
+
+
+@pytest.mark.rule("5.6.2.a", "5.6.2.c")
+def test_assistance_costs_five_points_a_minor_power() -> None:
+    table = attack("assist").say("move II AK", "to Breda", "assist")
+    if table.asks == "march":
+        table.say("stop")
+    assert table.gains("UK") == -10
+    assert attack("refuse").gains("UK") == 0
+
+
+@pytest.mark.rule("5.6.2.a")
+def test_it_is_paid_in_the_next_production_phase() -> None:
+    plain = position("SBW3", phase="supply", side="allies", points={"UK": 20})
+    indebted = position(
+        "SBW3",
+        phase="supply",
+        side="allies",
+        points={"UK": 20},
+        edit=lambda state: state.gains.__setitem__(Nation.UK, -10),
+    )
+    assert indebted.points("UK") == plain.points("UK") - 10
+
+
+@pytest.mark.rule("5.6.2.b")
+@pytest.mark.parametrize(("answer", "dice"), [("assist", 4), ("refuse", 2)])
+def test_without_assistance_a_minor_power_rolls_half_its_dice(answer: str, dice: int) -> None:
+    assert attack(answer).say("done", "done").dice == dice
+
+
+@pytest.mark.rule("5.6.2.c")
+def test_the_british_lead_the_allies_until_the_americans_are_in_the_war() -> None:
+    early, late = position("SBW3"), position("SBW2")
+    assert leader_of_allies(early.board, early.state) == Nation.UK
+    assert leader_of_allies(late.board, late.state) == Nation.US
+
+
+@pytest.mark.rule("5.6.1.a")
+@pytest.mark.parametrize(("plan", "place"), [("escaut", "pool"), ("dyle", "2425")])
+def test_after_the_plan_escaut_belgians_give_up_after_a_round(plan: str, place: str) -> None:
+    table = position("SBW3", *BOTH, french_plan=plan).say("move III AK", "to Bastogne", "assist", "done", "done")
+    table.hit(0).hit(0)
+    assert table.place("I BE") == place
+
+
+# -- Belgium, and the neutrals that are friends ---------------------------------------------------------------
+
+
+@pytest.mark.rule("3.1.a", "5.5.b")
+def test_units_of_a_neutral_stand_still() -> None:
+    table = position("SBW3", "I BE@Bruxelles", "XX CA@Nancy", side="allies")
+    assert table.refused("move I BE") == "5.5"
+    assert table.say("move XX CA").refused("to Bastogne") == "5.6"  # nor does anybody enter
