@@ -38,8 +38,8 @@ def test_many_random_games_hold_every_law(part: int) -> None:
     """Random scenarios and options, until enough decisions were looked at."""
     seed, decisions, fogged = 1_000_000 * (part + 1), 0, 0
     while decisions < DECISIONS // PROCESSES:
-        tally = fuzz(GAME, 1, first_seed=seed, where=WHERE)
+        tally = fuzz(GAME, 4, first_seed=seed, where=WHERE)  # some draws of the options exclude each other
         decisions += tally.decisions
         fogged += sum(tally.fogged.values())
-        seed += 1
+        seed += 4
     assert fogged > decisions // 4
