@@ -78,9 +78,11 @@ class Game:
             answer: Any = await asked.client.ask("POST", f"/games/{asked.game}/actions", body)
             assert answer["applied"], answer["refusal"]
             at = answer["view"]["at"]
-            await asyncio.sleep(1.0)  # let the news arrive everywhere
+            while at not in asked.told:  # whoever acted is told as well
+                assert time.perf_counter() - begin < 20, "a view never arrived"
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(0.5)  # and the other side, if it would notice a difference
             told = [seat.told[at] for seat in self.seats.values() if at in seat.told]
-            assert asked.told.get(at), "whoever acted is told as well"
             self.took.append(max(told) - begin)
 
     async def _asked(self) -> Seat:

@@ -69,7 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     server = await asyncio.to_thread(Server, app.state.settings)
     app.state.server = server
-    tasks = [asyncio.create_task(listen(server.database, server.tell))]
+    tasks = [asyncio.create_task(listen(server.database, server.tell_written))]
     if server.settings.attend:
         server.attendant = Attendant(server)
         tasks.append(asyncio.create_task(server.attendant.run()))

@@ -122,7 +122,7 @@ class Attendant:
             asyncio.get_running_loop().call_later(max(0.05, due - time.time()), self.tell, game_id)
             return False
         if due:
-            self.server.hub.wake(game_id, "play")
+            self.server.hub.wake(game_id)
         return bool(due)
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -37,6 +38,8 @@ class Socket:
         self.lang = lang
         self.changed = asyncio.Event()
         self.changed.set()
+        self.outdated = True
+        """Whether somebody else may have written since this process last looked."""
         self._seen = seen
         self._view: ViewOut | None = None
         self._outline: object = None
@@ -52,7 +55,8 @@ class Socket:
         """What to send now; empty if this client would notice no difference."""
         if self.game_id == LOBBY:
             return [msgspec.json.encode(message) for message in self._lobby_news(lobby)]
-        table = tables.table(self.game_id)
+        outdated, self.outdated = self.outdated, False
+        table = tables.table(self.game_id) if outdated else tables.known(self.game_id)
         return [msgspec.json.encode(message) for message in self._game_news(table, lobby)]
 
     def _game_news(self, table: Table, lobby: Lobby) -> Iterator[Any]:
@@ -119,8 +123,13 @@ class Hub:
         if not held:
             del self._sockets[socket.game_id]
 
-    def wake(self, game_id: str, kind: str) -> None:
-        """Called for each row of the journal; with empty texts, anything may have changed."""
+    def look_again(self, game_id: str) -> None:
+        """Another process has written."""
+        for socket in self._sockets.get(game_id, ()) if game_id else chain(*self._sockets.values()):
+            socket.outdated = True
+
+    def wake(self, game_id: str) -> None:
+        """Something has changed at a table; with an empty id, anything may have."""
         if not game_id:
             for sockets in self._sockets.values():
                 _mark(sockets)

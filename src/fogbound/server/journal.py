@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, func, insert, select
+from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
@@ -107,12 +107,18 @@ def append(connection: Connection, game_id: str, row: Row, events: Sequence[tupl
     }
     connection.execute(insert(journal), values)
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify("fogbound", f"{game_id} {row.kind}")))
+        connection.execute(select(func.pg_notify("fogbound", f"{game_id} {row.seq} {row.kind}")))
+
+
+_AFTER = (  # built once: building it takes longer than running it
+    select(*_COLUMNS)
+    .where(journal.c.game_id == bindparam("game"), journal.c.seq > bindparam("seq"))
+    .order_by(journal.c.seq)
+)
 
 
 def rows_after(connection: Connection, game_id: str, seq: int) -> list[Row]:
-    query = select(*_COLUMNS).where(journal.c.game_id == game_id, journal.c.seq > seq).order_by(journal.c.seq)
-    return [_row(found) for found in connection.execute(query).mappings()]
+    return [_row(found) for found in connection.execute(_AFTER, {"game": game_id, "seq": seq}).mappings()]
 
 
 def is_applied(connection: Connection, game_id: str, idempotency: str) -> bool:

@@ -22,8 +22,8 @@ log = logging.getLogger("fogbound.server")
 POLL_SECONDS = 0.01
 RECONNECT_SECONDS = 1.0
 
-Tell = Callable[[str, str], None]
-"""Called with the id of a game and the kind of the row, or with two empty texts when anything may have changed."""
+Tell = Callable[[str, int], None]
+"""Called with the id of a game and the number of its new row; with an empty id when anything may have changed."""
 
 
 async def listen(database: Database, tell: Tell) -> None:
@@ -35,7 +35,7 @@ async def listen(database: Database, tell: Tell) -> None:
         except Exception as fault:  # whatever the driver raises: the database will be back
             log.warning("No news from the database (%s); trying again.", type(fault).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
-            tell("", "")
+            tell("", 0)
 
 
 async def _poll_sqlite(database: Database, tell: Tell) -> None:
@@ -48,10 +48,10 @@ async def _poll_sqlite(database: Database, tell: Tell) -> None:
             found = cursor.fetchone()
             if found != version:
                 version = found
-                query = select(journal.c.id, journal.c.game_id, journal.c.kind).where(journal.c.id > last)
+                query = select(journal.c.id, journal.c.game_id, journal.c.seq).where(journal.c.id > last)
                 for row in connection.execute(query.order_by(journal.c.id)):
                     last = row.id
-                    tell(row.game_id, row.kind)
+                    tell(row.game_id, row.seq)
             await asyncio.sleep(POLL_SECONDS)
 
 
@@ -62,7 +62,7 @@ async def _listen_postgres(database: Database, tell: Tell) -> None:
     connection = await AsyncConnection.connect(url, autocommit=True)
     async with connection:
         await connection.execute("LISTEN fogbound")
-        tell("", "")
+        tell("", 0)
         async for notice in connection.notifies():
-            game_id, _space, kind = notice.payload.partition(" ")
-            tell(game_id, kind)
+            game_id, seq, _kind = notice.payload.split(" ")
+            tell(game_id, int(seq))

@@ -55,14 +55,20 @@ class Server:
     async def change(self, game_id: str, job: Callable[..., T], *args: Any) -> T:
         """Run a job that changes a game, and wake whoever looks at it."""
         result = await self.clerk.do(job, *args)
-        self.tell(game_id, "")
+        self.tell(game_id)
         return result
 
-    def tell(self, game_id: str, kind: str) -> None:
-        """A game has changed, here or in another process."""
-        self.hub.wake(game_id, kind)
+    def tell(self, game_id: str) -> None:
+        """A game has changed; with an empty id, anything may have."""
+        self.hub.wake(game_id)
         if self.attendant is not None:
             self.attendant.tell(game_id)
+
+    def tell_written(self, game_id: str, seq: int) -> None:
+        """A row is in the database. If we know it already, nobody has to look there; but all must hear of it."""
+        if not game_id or not self.tables.has(game_id, seq):
+            self.hub.look_again(game_id)
+        self.tell(game_id)
 
     async def user_of(self, token: str) -> User:
         key, now = token_hash(token), time.monotonic()

@@ -83,6 +83,15 @@ class Tables:
             self._tables.popitem(last=False)
         return table
 
+    def known(self, game_id: str) -> Table:
+        """The table as this process has it: for somebody who has looked a moment ago, or was told of every change."""
+        return self._tables.get(game_id) or self.table(game_id)
+
+    def has(self, game_id: str, seq: int) -> bool:
+        """Does this process know that row already? May be asked from any thread."""
+        table = self._tables.get(game_id)
+        return table is not None and table.seq >= seq
+
     def forget(self, game_id: str) -> None:
         self._tables.pop(game_id, None)
 
@@ -116,7 +125,9 @@ class Tables:
         result: dict[str, Any] | None = None,
     ) -> Table:
         for _try in range(TRIES):
-            table = self.table(game_id)
+            table = self.known(game_id)  # if another process was faster, writing fails and we look again
+            if by.at is not None and by.at != table.at:
+                table = self.table(game_id)
             if by.at is not None and by.at != table.at:
                 if self._is_applied(game_id, by):
                     return table

@@ -91,7 +91,7 @@ async def create_game(body: NewGame, caller: SignedIn) -> Response:
     control = Control(body.clock.base, body.clock.step) if body.clock else None
     plan = Plan(body.game, body.scenario, body.options, seats, body.title, body.private, control)
     table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)
-    caller.server.tell(table.game_id, "seat")
+    caller.server.tell(table.game_id)
     return await describe(caller, table.game_id, 201)
 
 
@@ -104,7 +104,7 @@ async def game(game_id: GamePath, caller: Anybody) -> Response:
 async def cancel_game(game_id: GamePath, caller: SignedIn) -> Response:
     """Take back a game that nobody has begun."""
     await caller.server.do(caller.server.lobby.cancel, caller.signed_in, game_id)
-    caller.server.tell("", "")
+    caller.server.tell("")
     return json({"done": True})
 
 

@@ -81,7 +81,7 @@ async def play(game_id: GamePath, body: Play, caller: SignedIn) -> Response:
     tables = caller.server.tables
 
     def act(by: By) -> None:
-        words = tables.table(game_id).game.vocabulary
+        words = tables.known(game_id).game.vocabulary
         try:
             action = words.parse(body.action)
         except NotationError as fault:
@@ -168,7 +168,7 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
             change(by)
         except Refusal as fault:
             refusal = said(fault, caller.lang)
-        return _answer(caller, tables.table(game_id), side, getattr(body, "seen", None), refusal)
+        return _answer(caller, tables.known(game_id), side, getattr(body, "seen", None), refusal)
 
     return json(await caller.server.change(game_id, run))
 
