@@ -17,6 +17,7 @@ from fogbound.server.clock import Clock, Control
 from fogbound.server.journal import Move, Row, move_of, read_entry
 from fogbound.server.resume import ServedMatch
 from fogbound.server.sitting import ALL, PUBLIC, Offer, Seat, may_see
+from fogbound.server.wire import ViewOut
 
 _ = texts("server")
 
@@ -50,6 +51,8 @@ class Table:
         self.seats: tuple[Seat, ...] = ()
         self.chats: deque[Row] = deque(maxlen=CHATS)
         self.offers: dict[int, Offer] = {}
+        self.views: dict[tuple[str, str, str], ViewOut] = {}
+        """What was sent since the last row, by viewer, language and what had been seen."""
         self.totals: Counter[str] = Counter()
         """How many events each viewer has been told of."""
         self.begins = 0
@@ -133,6 +136,7 @@ class Table:
     def take(self, row: Row) -> None:
         """Note a row whose move, if it is one, has been made."""
         self.seq = row.seq
+        self.views.clear()
         if not row.is_move:
             TAKE_TALK[row.kind](self, row)
             return

@@ -51,6 +51,14 @@ def viewer_for(table: Table, user_id: str | None, wanted: str | None) -> str:
 
 
 def build_view(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
+    """Built once for all who see the same: the answer to a move, and the sockets of its side."""
+    key = (viewer, lang, seen)
+    if key not in table.views or table.clock:
+        table.views[key] = _build(table, viewer, lang, seen, database, now)
+    return table.views[key]
+
+
+def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
     return {
         "type": "view",
         "game": table.game_id,
