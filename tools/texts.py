@@ -1,7 +1,7 @@
 """The message catalogues: `check` that every text is translated, `update` them from the code.
 
     python tools/texts.py check               what is missing, stale, fuzzy or wrongly filled in, with file and line
-    python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, compile
+    python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
 The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules. Catalogues
 name files without line numbers and carry no dates, so that a diff shows translations and nothing else.
@@ -24,6 +24,15 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 TRANSLATIONS = ("fr",)
+# What each language puts for what is easily typed: French apostrophes, and spaces that never break.
+TYPOGRAPHY = {
+    "fr": (
+        (re.compile(r"(?<=\w)'(?=[\w{])"), "’"),
+        (re.compile(r"(?<=«) | (?=»)"), "\u00a0"),
+        (re.compile(r"(?<=\S) (?=[:;!?](\s|$))"), "\u00a0"),
+        (re.compile(r"(?<=[\d}]) (?=%)"), "\u00a0"),
+    ),
+}
 KEPT_HEADERS = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
 PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 BRACE = re.compile(r"[{}]")
@@ -195,8 +204,23 @@ def update(root: Path, only: Sequence[str] = ()) -> None:
             path = po_file(root, language, domain)
             catalogue = read_catalogue(path, language)
             catalogue.update(template)
+            typeset(catalogue, language)
             write_catalogue(path, catalogue)
     compile_catalogues(root)
+
+
+def typeset(catalogue: Catalog, language: str) -> None:
+    for message in catalogue:
+        if message.id and isinstance(message.string, str):
+            message.string = set_in(language, message.string)
+        elif message.id:
+            message.string = tuple(set_in(language, string) for string in message.string or ())
+
+
+def set_in(language: str, string: str) -> str:
+    for typed, printed in TYPOGRAPHY[language]:
+        string = typed.sub(printed, string)
+    return string
 
 
 def write_catalogue(path: Path, catalogue: Catalog) -> None:

@@ -64,6 +64,13 @@ def test_update_is_stable_and_carries_neither_dates_nor_line_numbers(project: Pr
     assert "#: src/fogbound/game/rules.py\n" in before
 
 
+def test_update_sets_french_as_french_is_set(project: Project) -> None:
+    project.translate(("{block} reste", "« {block} » n'a qu'{block} : 5 % ; pip install 'x', 12:30"))
+    tool.update(project.root)
+    printed = "«\xa0{block}\xa0» n’a qu’{block}\xa0: 5\xa0%\xa0; pip install 'x', 12:30"
+    assert f'msgstr "{printed}"' in project.catalogue.read_text("utf-8")
+
+
 def test_a_new_text_is_missing_then_untranslated(project: Project) -> None:
     project.code('_("{block} stays", block=b)', '_.n("{n} block", "{n} blocks", n=3)', '_("Winter")')
     assert project.check() == [
