@@ -164,6 +164,16 @@ def test_each_theme_fills_in_every_colour(name: str) -> None:
     assert THEMES[name].forest in style
 
 
+def test_what_is_inside_a_symbol_is_styled_by_its_class_alone() -> None:
+    """Browsers match rules inside a used symbol without the elements around its use."""
+    svg = drawn()
+    style = next(element.text or "" for element in elements(svg) if element.tag == f"{SVG}style")
+    defs = next(element for element in elements(svg) if element.tag == f"{SVG}defs")
+    inside = {name for element in defs.iter() for name in element.get("class", "").split()[:1]}
+    alone = set(re.findall(r"^\.([\w-]+)", style, re.MULTILINE)) - {"west-map"}
+    assert inside <= alone
+
+
 def test_a_region_is_a_name_a_place_or_two_hexes() -> None:
     assert region("") == PAGE
     assert region("2118-2832") == region("2832 - 2118")

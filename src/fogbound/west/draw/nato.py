@@ -15,7 +15,7 @@ WING: Final = "M0 0q-4-6-9-6-3 0-3 6 0 6 3 6 5 0 9-6 4-6 9-6 3 0 3 6 0 6-3 6-5 0
 
 
 def _letters(text: str, size: float = 9) -> str:
-    return f'<text class="nato-solid" y="3.4" font-size="{size}" font-weight="700">{text}</text>'
+    return f'<text class="nato-solid" text-anchor="middle" y="3.4" font-size="{size}" font-weight="700">{text}</text>'
 
 
 # fmt: off
