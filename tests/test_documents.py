@@ -30,7 +30,15 @@ def ambush(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     return import_module("ambush")
 
 
-@pytest.mark.parametrize("test", ["test_every_law_holds", "test_the_tree_is_as_counted_by_hand", "test_a_game_by_hand"])
+@pytest.mark.parametrize(
+    "test",
+    [
+        "test_every_law_holds",
+        "test_the_tree_is_as_counted_by_hand",
+        "test_a_game_by_hand",
+        "test_a_match_is_kept_and_verified",
+    ],
+)
 def test_the_worked_example_is_a_sound_game(ambush: ModuleType, test: str) -> None:
     getattr(ambush, test)()
-    assert len(Path(str(ambush.__file__)).read_text("utf-8").splitlines()) < 250
+    assert len(Path(str(ambush.__file__)).read_text("utf-8").splitlines()) < 280
