@@ -33,7 +33,9 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
         event.listen(engine, "connect", partial(_prepare_sqlite, sqlite_sync))
         event.listen(engine, "begin", _begin_immediate)
         return engine
-    return create_engine(parsed, pool_pre_ping=True, pool_size=4, max_overflow=8)
+    # No ping before each use: it doubles the round trips. After a restart of the database one request fails with
+    # 503, which empties the pool; clients try again, and nothing is done twice.
+    return create_engine(parsed, pool_size=4, max_overflow=8)
 
 
 def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: object) -> None:
