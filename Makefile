@@ -7,7 +7,7 @@ FULL   ?=
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long postgres golden bench lock texts proofs format clean
+.PHONY: play test install check long chromium postgres golden bench lock texts proofs format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -25,13 +25,18 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	$(BIN)/deptry src
 	$(BIN)/python tools/texts.py check
 
-long: $(VENV)/.dev postgres  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
+long: $(VENV)/.dev postgres chromium  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
 	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long
 
 postgres:                    ## install it for the long tests of the server, where we may
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 	    { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install -y -q postgresql; } || \
 	    echo "PostgreSQL is not installed: the server's tests on it are skipped."
+
+chromium:                    ## install it for the browser tests, where we may
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	    { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install -y -q chromium; } || \
+	    echo "Chromium is not installed: the browser tests are skipped."
 
 golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the diff like code
 	$(BIN)/pytest -k golden --renew

@@ -44,8 +44,9 @@ function part(id, title, rows, open) {
 
 /** @param {any} seen */
 function coming(seen) {
-  const later = (state.facts?.arrivals ?? []).filter((/** @type {any} */ one) => one.month >= seen.month);
-  const leaving = (state.facts?.withdrawals ?? []).filter((/** @type {any} */ one) => one.month >= seen.month);
+  const mine = (/** @type {string} */ name) => seen.side === "*" || printed(name)?.side === seen.side;
+  const later = (state.facts?.arrivals ?? []).filter((/** @type {any} */ one) => one.month >= seen.month && mine(one.block));
+  const leaving = (state.facts?.withdrawals ?? []).filter((/** @type {any} */ one) => one.month >= seen.month && mine(one.block));
   const rows = [
     ...later.map((/** @type {any} */ one) => `${monthName(one.month)}: ${one.block} (${one.steps}) ${one.hexes.join(", ")}`),
     ...leaving.map((/** @type {any} */ one) => `${monthName(one.month)}: ${t("forces.leaves", { block: one.block })}`),

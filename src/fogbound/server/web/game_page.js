@@ -19,12 +19,12 @@ import { showPrompt } from "./prompt.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { searchBox } from "./search.js";
 import { board, pickBlock, pickHex } from "./select.js";
-import { seatsPanel } from "./seats.js";
-import { changed, forgetGame, listen, position, state, takeView } from "./state.js";
+import { showTable } from "./seats.js";
+import { changed, forgetGame, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
 
 /** The panels beside the map, in their order. @type {[string, (place: HTMLElement) => void][]} */
-const PANELS = [["orders", showOrders], ["log", showLog], ["forces", showForces], ["ledger", showLedger], ["talk", showTalk], ["table", seatsPanel]];
+const PANELS = [["orders", showOrders], ["log", showLog], ["forces", showForces], ["ledger", showLedger], ["talk", showTalk], ["table", showTable]];
 
 /** @param {HTMLElement} page @param {string} game @param {{frame?: number, side?: string}} [replay] @returns {() => void} how to leave */
 export function gamePage(page, game, replay) {
@@ -47,9 +47,10 @@ export function gamePage(page, game, replay) {
     sessionStorage.setItem("panel", String(n));
     render();
   };
-  replace(page, el("div", { id: "table" },
+  const table = el("div", { id: "table" },
     el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, searchBox(), layersPanel(() => board.map)),
-    el("main", { id: "middle" }, stage, parts.inspector, parts.battle, parts.replay, parts.hint), side));
+    el("main", { id: "middle" }, stage, parts.inspector, parts.battle, parts.replay, parts.hint), side);
+  replace(page, table);
 
   const map = new MapView(stage);
   board.map = map;
@@ -57,6 +58,8 @@ export function gamePage(page, game, replay) {
   let first = true;
 
   const render = () => {
+    table.dataset.at = state.view?.at ?? "";
+    table.classList.toggle("busy", state.busy);
     showPrompt(parts.prompt);
     tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
     panels.forEach((panel, n) => { panel.hidden = n !== shown; });
@@ -80,7 +83,7 @@ export function gamePage(page, game, replay) {
   point(stage, parts.hint);
 
   const line = new Line(
-    () => ({ game, ...(state.view ? { seen: state.view.at } : {}) }),
+    () => ({ game, ...seen() }),
     (message) => {
       if (message.type === "view") takeView(message);
       if (message.type === "table") { state.table = message.table; changed(); }

@@ -41,10 +41,10 @@ function victory(seen) {
     goal.points,
     goal.hex ? word("nation", owner.get(goal.hex) ?? "") : "",
   ]);
-  const at = levels.find((/** @type {any} */ level) => seen.score >= level.least);
+  const at = levels.find((/** @type {any} */ level) => level.least === null || seen.score >= level.least);
   return el("section", {}, el("h3", {}, t("ledger.victory")),
     el("p", {}, t("ledger.score", { n: seen.score }), " ", at && el("b", {}, grade(at))),
-    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `≥ ${level.least < -1e6 ? "−∞" : level.least}: ${grade(level)}`))),
+    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${level.least}`}: ${grade(level)}`))),
     table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
 }
 

@@ -1,7 +1,7 @@
 // Everything a player does at the table goes through here: act, undo, redo; the answer is always a new view.
 
 import { api, newKey } from "./net.js";
-import { changed, choice, state, takeView } from "./state.js";
+import { changed, choice, seen, state, takeView } from "./state.js";
 import { confirmAction } from "./confirm.js";
 import { isFateful } from "./choices.js";
 import { notice } from "./notice.js";
@@ -25,9 +25,8 @@ export async function send(what, body) {
   }
 }
 
-const step = () => ({
-  at: state.view.at, key: newKey(), seen: state.view.at, ...(state.view.side ? { side: state.view.side } : {}),
-});
+/** Whoever plays both sides acts for the one that is asked, and sees the next question from the side it is put to. */
+const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
 
 /** Do one of the offered actions. @param {Action} action */
 export async function act(action) {

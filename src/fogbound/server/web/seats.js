@@ -8,7 +8,7 @@ import { changed, state } from "./state.js";
 import { chosenOptions } from "./options.js";
 
 /** @param {HTMLElement} place */
-export function seatsPanel(place) {
+export function showTable(place) {
   const { table, facts } = state;
   if (!table) return;
   replace(

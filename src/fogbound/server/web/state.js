@@ -46,12 +46,16 @@ export function changed() {
 /** @param {any} view */
 export function takeView(view) {
   const { keep, add } = view.events;
+  if (state.view && state.view.side !== view.side) Object.assign(state, { block: null, hex: null });
   state.events = [...state.events.slice(0, keep), ...add];
   const turned = state.view?.choice?.prompt !== view.choice?.prompt;
   state.view = view;
   if (turned) state.block = null;
   changed();
 }
+
+/** The view that we have, so that only what is new is sent; not if the next may be from another side. */
+export const seen = () => (state.view && state.table?.your_sides.length === 1 ? { seen: state.view.at } : {});
 
 export function forgetGame() {
   Object.assign(state, { table: null, view: null, events: [], facts: null, replay: null, block: null, hex: null });

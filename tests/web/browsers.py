@@ -1,0 +1,111 @@
+"""A person at a browser: looks at the page, and clicks what it offers."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Response, WebSocket
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 60_000
+"""Milliseconds, on a machine that has other things to do."""
+PUBLIC = re.compile(r"/facts$|/handbook/|/catalogue$|\.(js|css|svg)$")
+"""What both sides read alike: printed matter and the client itself."""
+
+OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:disabled), #panel-orders [data-action]')]
+    .filter((one) => !one.disabled).map((one) => one.dataset.action)"""
+CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
+    .find((one) => one.dataset.action === wanted && !one.disabled)?.click()"""
+
+
+class Player:
+    """One browser of its own, with everything that the network brought to it."""
+
+    def __init__(self, browser: Browser, url: str, **how: Any) -> None:
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | how)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.url = url
+        self.faults: list[str] = []
+        self.traffic: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("response", self._keep)
+        self.page.on("websocket", self._listen)
+
+    def _keep(self, response: Response) -> None:
+        if not PUBLIC.search(response.url.split("?")[0]) and response.status == 200:
+            try:
+                self.traffic.append(response.text())
+            except Exception:  # the page went on before the body came: it was never read either
+                return
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.traffic.append(str(frame)))
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def question(self) -> str:
+        return self.page.inner_text("#question")
+
+    def offered(self) -> list[str]:
+        found: list[str] = self.page.evaluate(OFFERED)
+        return found
+
+    def fetch(self, path: str) -> Any:
+        return self.page.evaluate("(path) => fetch(path).then((answer) => answer.json())", path)
+
+    @property
+    def game(self) -> str:
+        return self.page.url.split("/games/")[1].split("/")[0]
+
+    def view(self) -> Any:
+        return self.fetch(f"/api/games/{self.game}/view")
+
+    def is_asked(self) -> bool:
+        return "mine" in (self.page.get_attribute("#prompt", "class") or "").split()
+
+    def wait_until_asked(self) -> None:
+        self.page.wait_for_selector("#prompt.mine .question")
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        self.page.goto(self.url)
+        self.page.click("#guest")
+        self.page.wait_for_selector("#begin")
+
+    def begin(self, scenario: str, side: str, against: str) -> None:
+        self.page.select_option("[name=scenario]", scenario)
+        self.page.select_option("[name=side]", side)
+        self.page.select_option("[name=against]", against)
+        self.page.click("#begin")
+        self.page.wait_for_selector("#stage svg")
+
+    def wait_for_board(self) -> None:
+        self.page.wait_for_selector("#live-blocks .block", state="attached")
+
+    def act(self, action: str) -> None:
+        """Click an offered action, say yes where the page asks, and wait for the answer."""
+        before = self.page.get_attribute("#table", "data-at")
+        self.page.evaluate(CLICK, action)
+        if action.startswith("battle"):
+            self.page.click("dialog button.main")
+        self.page.wait_for_function(
+            "(before) => document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')",
+            arg=before,
+        )
+
+    def close(self) -> None:
+        self.context.close()
