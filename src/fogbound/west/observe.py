@@ -11,7 +11,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tell import is_open
-from fogbound.west.rules.victory import axis_points
+from fogbound.west.rules.victory import open_points
 from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, West
 
 AWAY = {POOL: "pool", COMING: "coming"}
@@ -44,7 +44,7 @@ def observe(state: West, side: str) -> Observation:
         "capitals": [board.places[where] if where >= 0 else None for where in state.capital],
         "events": state.events,
         "us_losses": state.us_losses,
-        "score": axis_points(board, state),
+        "score": open_points(board, state),
     }
 
 

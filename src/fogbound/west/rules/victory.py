@@ -41,6 +41,12 @@ def axis_points(board: Board, state: West) -> float:
     return sum(_worth(board, state, goal) for goal in board.scenario.goals)
 
 
+def open_points(board: Board, state: West) -> float:
+    """The same without what is counted in steps: the strength of hidden blocks is nobody else's business."""
+    hidden = () if board.options["fog_of_war"] == "off" else ("steps",)
+    return sum(_worth(board, state, goal) for goal in board.scenario.goals if goal.kind not in hidden)
+
+
 def _worth(board: Board, state: West, goal: Goal) -> float:
     return goal.points * GOALS[goal.kind](board, state, goal)
 
