@@ -67,7 +67,7 @@ for module in GROUPS:
 @app.callback(
     invoke_without_command=True,
     help=say(_("Rules-enforced wargames: play, know the odds, check a rule.")),
-    epilog=examples("fogbound rules west", "fogbound rules blitz --json --lang fr"),
+    epilog=examples("fogbound play SBW3", "fogbound scenarios", "fogbound rules blitz --json --lang fr"),
 )
 def root(
     context: typer.Context,
