@@ -15,7 +15,7 @@ _ = texts("games")
 
 AnyGame: TypeAlias = Game[Any]
 
-GAMES: Final[Mapping[str, str]] = {"west": "fogbound.west.game:GAME"}
+GAMES: Final[Mapping[str, str]] = {"west": "fogbound.west.game:GAME", "blitz": "fogbound.blitz.play.game:GAME"}
 """Name of a game, and where it is: `package.module:NAME`. Imported when first asked for."""
 
 

@@ -1,0 +1,65 @@
+"""Blitz as a `Game`: the six verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from fogbound.blitz.play.chances import odds_of
+from fogbound.blitz.play.observe import observe, resample
+from fogbound.blitz.play.scenarios import SIDES, scenarios
+from fogbound.blitz.play.sequence import SEQUENCE
+from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.play.state import Blitz
+from fogbound.blitz.play.words import VOCABULARY
+from fogbound.core.game import Odds
+from fogbound.core.texts import texts
+from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
+
+_ = texts("blitz")
+
+
+class BlitzGame:
+    """Blitzkrieg V3 on a table of cells."""
+
+    name = "blitz"
+    rules_version = 1
+    migrations: Mapping[int, Callable[[str], str]] = {}
+    sides = SIDES
+    scenarios = tuple(scenarios())
+    options: Mapping[str, tuple[str, ...]] = {
+        "ruleset": ("V3", "V2", "V2+003", "V2+102", "V3-003", "V3-212"),
+        "fog": ("on", "off"),
+    }
+    vocabulary = VOCABULARY
+    state_type = Blitz
+
+    def new(self, scenario: str, options: Mapping[str, str]) -> Blitz:
+        if scenario not in self.scenarios:
+            known = ", ".join(self.scenarios)
+            raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario, known=known))
+        for option, value in options.items():
+            if value not in self.options.get(option, ()):
+                raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
+        chosen = {name: values[0] for name, values in self.options.items()} | dict(options)
+        state = fresh(f"{scenario} {chosen['ruleset']}", chosen["fog"] == "on")
+        SEQUENCE.start(state, "game")
+        return state
+
+    def decision(self, state: Blitz) -> Decision:
+        return SEQUENCE.decision(state)
+
+    def apply(self, state: Blitz, answer: Answer) -> list[Event]:
+        return SEQUENCE.apply(state, answer)
+
+    def observe(self, state: Blitz, side: str) -> Observation:
+        return observe(state, side)
+
+    def resample(self, state: Blitz, side: str, rng: Random) -> Blitz:
+        return resample(state, side, rng)
+
+    def odds(self, state: Blitz, action: str, /) -> Odds:
+        return odds_of(state, action)
+
+
+GAME = BlitzGame()

@@ -1,0 +1,55 @@
+"""The grid that stands move on: squares of 5 cm, so that every place is one of a fixed list of names.
+
+Rows count from the near edge, columns from the left: `R01C01` is the near left corner. A stand stands on the centre
+of its cell (ours; a tabletop has no grid, a list of choices needs one).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.blitz.table.values import Point
+
+SIDE: Final = 50
+"""Millimetres."""
+ROWS: Final = 24
+COLUMNS: Final = 36
+"""Of the largest table: 180 × 120 cm."""
+CELLS: Final = tuple(f"R{row:02}C{column:02}" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
+NOWHERE: Final = -1
+"""The cell of a stand that is not on the table."""
+
+CENTRES: Final = tuple(
+    Point(column * SIDE + SIDE // 2, row * SIDE + SIDE // 2) for row in range(ROWS) for column in range(COLUMNS)
+)
+HEADINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Facings, clockwise from the far edge: 45° apart."""
+# fmt: off
+STEPS: Final = (
+    ( 1, 0), ( 1,  1), (0,  1), (-1,  1),
+    (-1, 0), (-1, -1), (0, -1), ( 1, -1),
+)
+# fmt: on
+"""Rows and columns of a step in each heading."""
+
+
+def cell_at(at: Point) -> int:
+    """The cell that a place lies in.
+
+    >>> CELLS[cell_at(Point(0, 0))], CELLS[cell_at(Point(60, 10))]
+    ('R01C01', 'R01C02')
+    """
+    return at.y // SIDE * COLUMNS + at.x // SIDE
+
+
+def neighbour(cell: int, heading: int) -> int:
+    """The next cell in a heading, or `NOWHERE` past the largest table."""
+    row, column = divmod(cell, COLUMNS)
+    row, column = row + STEPS[heading][0], column + STEPS[heading][1]
+    return row * COLUMNS + column if 0 <= row < ROWS and 0 <= column < COLUMNS else NOWHERE
+
+
+def apart(one: int, other: int) -> int:
+    """Steps between two cells, diagonal steps included."""
+    (row, column), (across, along) = divmod(one, COLUMNS), divmod(other, COLUMNS)
+    return max(abs(row - across), abs(column - along))

@@ -1,0 +1,120 @@
+"""What a side knows of the table, and tables that it could not tell from this one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from fogbound.blitz.play.board import Board
+from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, SIDE
+from fogbound.blitz.play.looking import is_in_sight
+from fogbound.blitz.play.reach import has_room
+from fogbound.blitz.play.room import clashes
+from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.state import (
+    ACTS,
+    LOST,
+    STATUS,
+    Blitz,
+    board,
+    living,
+    name,
+    unit,
+)
+from fogbound.core.values import Observation
+
+TRIES = 2_000
+"""Cells drawn for one hidden stand before it is left where it is."""
+
+
+def observe(state: Blitz, side: str) -> Observation:
+    """All of the side's own stands, and those of the enemy that were found."""
+    code, rules = state.setting.split()
+    me = SIDES.index(side)
+    return {
+        "scenario": code,
+        "ruleset": rules,
+        "fingerprint": board(state).rules.fingerprint,
+        "turn": state.turn,
+        "turns": board(state).scenario.turns,
+        "active": SIDES[state.active],
+        "points": dict(zip(SIDES, state.points, strict=True)),
+        "stands": [
+            _stand(state, i) for i, unit in enumerate(board(state).units) if unit.side == me or not state.hidden[i]
+        ],
+    }
+
+
+def _stand(state: Blitz, i: int) -> dict[str, object]:
+    cell = state.cell[i]
+    return {
+        "name": name(state, i),
+        "side": SIDES[unit(state, i).side],
+        "cell": None if cell == NOWHERE else CELLS[cell],
+        "at": None if cell == NOWHERE else [CENTRES[cell].x / 10, CENTRES[cell].y / 10],
+        "facing": HEADINGS[state.facing[i]],
+        "status": STATUS[state.status[i]],
+        "immobilised": bool(state.stuck[i]),
+        "did": ACTS[state.did[i]],
+        "moved": state.distance[i],
+        "fired": bool(state.fired[i]),
+        "activated": bool(state.activated[i]),
+        "ammunition": not state.dry[i],
+        "covering_fire": state.covered[i],
+        "shot_at": state.shot_at[i],
+        "hidden": bool(state.hidden[i]),
+        "camouflaged": bool(state.camouflaged[i]),
+    }
+
+
+def resample(state: Blitz, side: str, rng: Random) -> Blitz:
+    """The enemy's hidden stands dealt anew among the cells where the side's own could not have found them."""
+    other = state.copy()
+    me = SIDES.index(side)
+    marching = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}
+    unseen = [i for i in living(state, 1 - me) if state.hidden[i] and i not in marching]
+    for i in unseen:
+        other.cell[i] = NOWHERE
+    for i in unseen:
+        other.cell[i] = _some_cell(other, i, state.cell[i], rng)
+    other.touch()
+    return other
+
+
+def _some_cell(state: Blitz, i: int, truth: int, rng: Random) -> int:
+    places = within_reach(board(state), i, state.turn)
+    for _try in range(TRIES):
+        cell = rng.choice(places)
+        if is_possible(state, i, cell):
+            return cell
+    return truth
+
+
+@lru_cache(maxsize=1_024)
+def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
+    """Where a hidden stand may have got to: its zone, and a full move farther each turn."""
+    zone = here.set_up_cells[i]
+    if turn == 0:
+        return zone
+    rows = [CENTRES[cell].y for cell in zone]
+    columns = [CENTRES[cell].x for cell in zone]
+    far = max(here.units[i].pace) * turn + SIDE
+    left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
+    return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)
+
+
+def is_possible(state: Blitz, i: int, cell: int) -> bool:
+    """Could a hidden stand be there: with room, found by nobody, having found nobody?"""
+    side = unit(state, i).side
+    placed = [j for j in range(len(state.cell)) if j != i and state.cell[j] != NOWHERE]
+    solid = (j for j in placed if state.status[j] != LOST or unit(state, j).vehicle is not None)
+    if not has_room(board(state).ground, unit(state, i).build, cell) or any(clashes(state, i, cell, j) for j in solid):
+        return False
+    return state.turn == 0 or not any(_meet(state, i, cell, j) for j in living(state, 1 - side))
+
+
+def _meet(state: Blitz, i: int, cell: int, j: int) -> bool:
+    """Would an enemy see a stand in this cell, or the stand a hidden enemy?"""
+    return is_in_sight(state, j, state.cell[j], i, cell, state.did[i]) or bool(
+        state.hidden[j] and is_in_sight(state, i, cell, j, state.cell[j], state.did[j])
+    )

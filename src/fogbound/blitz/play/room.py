@@ -1,0 +1,53 @@
+"""Room: which cells a stand may end in, given the stands that its side knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fogbound.blitz.play.grid import CENTRES, NOWHERE
+from fogbound.blitz.play.reach import has_room
+from fogbound.blitz.play.state import LOST, Blitz, board, unit
+
+
+def in_the_way(state: Blitz, i: int) -> list[int]:
+    """Stands and wrecks on the table that its side knows of."""
+    side = unit(state, i).side
+    return [
+        j
+        for j, other in enumerate(board(state).units)
+        if j != i
+        and state.cell[j] != NOWHERE
+        and (state.status[j] != LOST or other.vehicle is not None)
+        and (other.side == side or not state.hidden[j])
+    ]
+
+
+def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
+    """Would it meet another stand in this cell, whichever way they face?"""
+    need = (unit(state, i).build.span + unit(state, j).build.span) // 2
+    here, there = CENTRES[cell], CENTRES[state.cell[j]]
+    return (here.x - there.x) ** 2 + (here.y - there.y) ** 2 < need * need
+
+
+def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
+    """Those in which it may end, as far as its side knows."""
+    terrain, build = board(state).ground, unit(state, i).build
+    known = in_the_way(state, i)
+    return (
+        cell for cell in cells if has_room(terrain, build, cell) and not any(clashes(state, i, cell, j) for j in known)
+    )
+
+
+def is_free(state: Blitz, i: int, cell: int) -> bool:
+    return any(True for _free in free_cells(state, i, (cell,)))
+
+
+def barred_cells(state: Blitz, i: int) -> frozenset[int]:
+    """Cells that it cannot pass: enemies that it knows of, and for vehicles every other vehicle and wreck."""
+    me = unit(state, i)
+    return frozenset(
+        state.cell[j]
+        for j in in_the_way(state, i)
+        if (state.status[j] != LOST and unit(state, j).side != me.side)
+        or (me.vehicle is not None and unit(state, j).vehicle is not None)
+    )

@@ -1,0 +1,114 @@
+"""The sequence of play, in its order: set-up, then turns of rally, initiative and activation."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.assaulting import ASSAULTING
+from fogbound.blitz.play.firing import FIRING
+from fogbound.blitz.play.looking import first_look
+from fogbound.blitz.play.moving import MOVING
+from fogbound.blitz.play.orders import ORDERING, is_decided, next_side, waiting
+from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.set_up import SetUp
+from fogbound.blitz.play.state import DEMORALISED, READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.telling import score, tell
+from fogbound.blitz.play.words import VOCABULARY
+from fogbound.blitz.rules.morale import Test, rally
+from fogbound.core.sequence import Procedures, Roll, Sequence
+from fogbound.core.texts import texts
+from fogbound.core.values import Event, Result
+
+_ = texts("blitz")
+
+SIDE_NAMES = (_("Germans"), _("Americans"))
+
+
+def begin_turn(state: Blitz) -> None:
+    state.turn += 1
+    tell(state, "turn", "base.turn", _("Turn {n} begins.", n=state.turn))
+    for i in range(len(state.cell)):
+        state.fired[i] = state.activated[i] = state.covered[i] = 0
+        state.shot_at[i] = (state.shot_at[i] << 1) & 3
+
+
+# -- rally ------------------------------------------------------------------------------------------------------------
+
+
+def shaken(state: Blitz) -> list[int]:
+    return [i for i, status in enumerate(state.status) if status == DEMORALISED]
+
+
+def rally_dice(state: Blitz) -> int:
+    return len(shaken(state))
+
+
+def rally_all(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Every demoralised stand, one die each (112)."""
+    rules, year = board(state).rules, board(state).scenario.year
+    for i, face in zip(shaken(state), faces, strict=True):
+        test = Test(experience=unit(state, i).experience, year=year, shot_at_last_turn=bool(state.shot_at[i] & 2))
+        number = rally(rules, test)
+        rallies = number.succeeds(face)
+        text = _("{stand} rallies.", stand=name(state, i))
+        if rallies:
+            state.status[i] = READY
+        else:
+            text = _("{stand} does not rally.", stand=name(state, i))
+        tell(state, "rally", number.base.id, text, faces=(face,), need=number.target, lines=number.lines)
+
+
+# -- initiative -------------------------------------------------------------------------------------------------------
+
+
+def take_initiative(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Each side rolls; the higher acts first, ties are rolled again (ours)."""
+    if faces[0] == faces[1]:
+        state.goto("initiative")
+        return
+    state.active = int(faces[1] > faces[0])
+    text = _("Initiative: {side}.", side=SIDE_NAMES[state.active])
+    tell(state, "initiative", "base.turn", text, faces=faces)
+    if not waiting(state, state.active):
+        next_side(state)
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def end_turn(state: Blitz) -> None:
+    """The game ends after its last turn, or when a side has nobody left."""
+    if state.turn < board(state).scenario.turns and not is_decided(state):
+        state.goto("turn")
+
+
+def hold_objective(state: Blitz) -> None:
+    """Whoever alone stands in the objective scores for it; all is shown now."""
+    here = board(state)
+    inside = [{side for side in (0, 1) if any(state.cell[i] in here.objective for i in living(state, side))}]
+    for side in inside[0] if len(inside[0]) == 1 else ():
+        score(state, side, here.scenario.worth)
+    for i in range(len(state.cell)):
+        if is_on_table(state, i):
+            state.hidden[i] = 0
+    text = _("{one} {first}, {two} {second} victory points.", one=SIDE_NAMES[0], first=state.points[0],
+             two=SIDE_NAMES[1], second=state.points[1])  # fmt: skip
+    state.emit(Event("score", "base.victory_points", text, reveals=True))
+
+
+def result(state: Blitz) -> Result:
+    """More victory points win."""
+    lead = state.points[0] - state.points[1]
+    if lead == 0:
+        return Result(None, _("A draw."))
+    return Result(SIDES[lead < 0], _.n("By {n} victory point.", "By {n} victory points.", n=abs(lead)))
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "game":       (SetUp(), first_look, "turn", hold_objective),
+    "turn":       (begin_turn, "rally", "initiative", "activations", end_turn),
+    "rally":      (Roll("rally", rally_dice, rally_all),),
+    "initiative": (Roll("initiative", lambda state: 2, take_initiative),),
+    **ORDERING, **MOVING, **FIRING, **ASSAULTING,
+}
+# fmt: on
+SEQUENCE = Sequence(PROCEDURES, result, VOCABULARY)

@@ -1,0 +1,91 @@
+"""Hidden set-up: each side places its stands in its zone, unseen by the other; who sets up first is camouflaged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.play.board import board_of
+from fogbound.blitz.play.grid import CELLS, NOWHERE
+from fogbound.blitz.play.room import free_cells, is_free
+from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.state import Blitz, board, name, unit
+from fogbound.core.sequence import Ask
+from fogbound.core.state import shorts
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+
+_ = texts("blitz")
+
+
+def fresh(setting: str, fog: bool) -> Blitz:
+    """Nobody is on the table yet."""
+    here = board_of(setting)
+    n = len(here.units)
+    conceals = [int(fog and unit.side == here.first) for unit in here.units]
+    return Blitz(
+        setting=setting,
+        cell=shorts([NOWHERE] * n),
+        facing=bytearray(0 if unit.side else 4 for unit in here.units),
+        status=bytearray(n),
+        stuck=bytearray(n),
+        hidden=bytearray([int(fog)] * n),
+        camouflaged=bytearray(conceals),
+        did=bytearray(n),
+        distance=bytearray(n),
+        fired=bytearray(n),
+        activated=bytearray(n),
+        dry=bytearray(n),
+        covered=bytearray(n),
+        shot_at=bytearray(n),
+        points=[0, 0],
+    )
+
+
+def next_to_place(state: Blitz, side: int) -> int | None:
+    return next((i for i in board(state).of_side[side] if state.cell[i] == NOWHERE), None)
+
+
+def placing_side(state: Blitz) -> int:
+    """The side that sets up: the first until all its stands are placed."""
+    first = board(state).first
+    return first if next_to_place(state, first) is not None else 1 - first
+
+
+class SetUp(Ask[Blitz]):
+    """Where does the next stand begin?"""
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[placing_side(state)]
+
+    def prompt(self, state: Blitz) -> Message:
+        i = next_to_place(state, placing_side(state))
+        assert i is not None
+        return _("Where does {stand} set up?", stand=name(state, i))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        i = next_to_place(state, placing_side(state))
+        return () if i is None else (Action("place", (cell,)) for cell in board(state).set_up_cells[i])
+
+    def actions(self, state: Blitz) -> Iterable[Action]:
+        i = next_to_place(state, placing_side(state))
+        return (
+            ()
+            if i is None
+            else (Action("place", (cell,)) for cell in free_cells(state, i, board(state).set_up_cells[i]))
+        )
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        i = next_to_place(state, placing_side(state))
+        if i is None or action.args[0] not in board(state).set_up_cells[i]:
+            return Refusal(_("{cell} is not in the zone, or there is no room.", cell=CELLS[action.args[0]]))
+        if not is_free(state, i, action.args[0]):
+            return Refusal(_("{cell} is taken.", cell=CELLS[action.args[0]]))
+        return None
+
+    def do_place(self, state: Blitz, cell: int) -> None:
+        i = next_to_place(state, placing_side(state))
+        assert i is not None
+        state.cell[i] = cell
+        text = _("{stand} sets up at {cell}.", stand=name(state, i), cell=CELLS[cell])
+        to = (SIDES[unit(state, i).side],) if state.hidden[i] else ()
+        state.emit(Event("set_up", "base.set_up", text, to=to))

@@ -1,0 +1,53 @@
+"""What happens, in words and figures: events that list every modifier with its proposal or base clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.clause import Modifier
+from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.state import DEMORALISED, LOST, Blitz, name, unit
+from fogbound.blitz.rules.points import Loss, victory_points
+from fogbound.blitz.ruleset import RuleSet
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+
+_ = texts("blitz")
+
+
+def tell(
+    state: Blitz,
+    kind: str,
+    rule: str,
+    text: Message,
+    *,
+    faces: tuple[int, ...] = (),
+    need: int | None = None,
+    lines: Iterable[Modifier] = (),
+) -> None:
+    """Something that everybody sees."""
+    modifiers = [{"id": line.id, "reason": line.reason.text, "value": line.value, "ours": line.ours} for line in lines]
+    detail: dict[str, object] = {"dice": list(faces), "need": need, "modifiers": modifiers}
+    state.emit(Event(kind, rule, text, detail=detail))
+
+
+def demoralise(state: Blitz, i: int) -> None:
+    state.status[i] = DEMORALISED
+    tell(state, "demoralised", "base.saves", _("{stand} is demoralised.", stand=name(state, i)))
+
+
+def lose(state: Blitz, i: int, rules: RuleSet, loss: Loss, already: int = 0) -> None:
+    """A stand is lost; its enemy scores, less what he had for it already."""
+    state.status[i] = LOST
+    worth = victory_points(rules, loss)
+    score(state, 1 - unit(state, i).side, max(0, worth.value - already))
+    tell(state, "lost", worth.id, _("{stand} is lost.", stand=name(state, i)))
+
+
+def score(state: Blitz, side: int, points: int) -> None:
+    state.points[side] += points
+
+
+def own(state: Blitz, i: int) -> tuple[str, ...]:
+    """Who may know what a stand does: everybody, unless it is hidden."""
+    return (SIDES[unit(state, i).side],) if state.hidden[i] else ()
