@@ -40,6 +40,7 @@ PHASES = {
     "reaction": ("player_turn", "react"),
     "combat": ("player_turn", "choose_battle"),
     "blitz": ("blitz_phase", "blitz"),
+    "landing": ("blitz_phase", "landing"),
     "final_supply": ("player_turn", "check_final_supply"),
     "exploitation": ("player_turn", "begin_exploitation"),
 }

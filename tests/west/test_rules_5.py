@@ -206,6 +206,7 @@ def test_the_armistice_raises_free_france() -> None:
     assert [table.place(name) for name in free] == ["pool"] * 3
     assert table.state.capital[Nation.FF] == find("Alger")
     assert income_of(table.board, table.state, Nation.FF) == 0
+    assert table.owner("Alger") == "FF"
     assert surrendered(table, Nation.FR)  # no Vichy power: France is out
 
 

@@ -26,37 +26,56 @@ def _aloft(board: Board, state: West) -> list[int]:
     return sorted(flown, key=lambda block: (board.side[block] == state.active, block))
 
 
+def _landing(board: Board, state: West) -> list[int]:
+    """Those of the side whose turn it is to land."""
+    aloft = _aloft(board, state)
+    return [block for block in aloft if board.side[block] == board.side[aloft[0]]]
+
+
 def lose_homeless(state: West) -> None:
     """7.8.1: who finds no base in range is lost."""
     board = board_of(state)
-    for block in _aloft(board, state)[:1]:
+    for block in _landing(board, state):
         if not free_airbases(board, state, block, state.place[block], range_of(board, state, block)):
             eliminate(state, block, "7.8.1")
             state.goto("landing")
+            return
 
 
-class Land(Ask[West]):
-    """7.8.1: all air units in the air come down, the defender's first."""
+class LandNext(Ask[West]):
+    """7.8.1: all air units in the air come down, the defender's first, in the order their owner likes."""
 
     def side(self, state: West) -> str:
         board = board_of(state)
-        return SIDES[board.side[_aloft(board, state)[0]]] if _aloft(board, state) else SIDES[state.active]
+        return SIDES[board.side[_landing(board, state)[0]]]
 
     def prompt(self, state: West) -> Message:
-        board = board_of(state)
-        first = _aloft(board, state)[:1]
-        return _("Where does {block} land?", block=board.names[first[0]] if first else "")
+        return _("Which air unit lands next?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        for block in _aloft(board, state)[:1]:
-            reach = range_of(board, state, block)
-            return (Action("to", (hex,)) for hex in free_airbases(board, state, block, state.place[block], reach))
-        return ()
+        return (Action("land", (block,)) for block in _landing(board_of(state), state))
+
+    @rule("7.8.1.a")
+    def do_land(self, state: West, block: int) -> None:
+        state.goto("land_at", block=block)
+
+
+class Land(Ask[West]):
+    """7.8.1: where an air unit comes down."""
+
+    def side(self, state: West) -> str:
+        return SIDES[board_of(state).side[state["block"]]]
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} land?", block=board_of(state).names[state["block"]])
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board, block = board_of(state), state["block"]
+        bases = free_airbases(board, state, block, state.place[block], range_of(board, state, block))
+        return (Action("to", (hex,)) for hex in bases)
 
     def do_to(self, state: West, hex: int) -> None:
-        board = board_of(state)
-        land(state, _aloft(board, state)[0], hex)
+        land(state, state["block"], hex)
         state.goto("landing")
 
 
@@ -117,7 +136,8 @@ def take_airfield(state: West) -> None:
 
 
 PROCEDURES: Procedures[West] = {
-    "landing": (lose_homeless, Land()),
+    "landing": (lose_homeless, LandNext()),
+    "land_at": (Land(),),
     "air_evacuation": (scramble, flee),
     "evacuation": (lose_trapped, Evacuate(), take_airfield),
 }

@@ -191,7 +191,8 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         leave(state, block, GONE)
     for hex, holder in enumerate(state.owner):
         if holder == nation:
-            state.give(hex, conqueror)
+            free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
+            state.give(hex, Nation.FF if free else conqueror)
     for hex in range(board.hexes):
         if nation == Nation.FR and state.works[hex] == MAGINOT:
             state.works[hex] = NO_WORK
