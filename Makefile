@@ -24,6 +24,8 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/deptry src
 	$(BIN)/python tools/texts.py check
+	@if command -v npx >/dev/null; then npx --yes -p typescript@5 tsc -p jsconfig.json; \
+	    else echo "npm is not installed: the types of the browser client are not checked."; fi
 
 long: $(VENV)/.dev postgres chromium  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
 	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long

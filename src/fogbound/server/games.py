@@ -54,6 +54,14 @@ class HasHandbook(Protocol):
         """What is printed on board, pieces and charts."""
 
 
+@runtime_checkable
+class HasOverlays(Protocol):
+    """A game may work out for a side what can be laid over its board, such as where there is supply."""
+
+    def overlays(self, state: Any, side: str) -> dict[str, dict[str, list[str]]]:
+        """By layer and side, the places; nothing that this side may not know."""
+
+
 class Shelf:
     """The games that one server offers: name, and import path."""
 

@@ -13,6 +13,7 @@ from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS
+from fogbound.west.overlays import overlays
 from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
@@ -70,6 +71,9 @@ class WestGame:
 
     def style(self, theme: str) -> str | None:
         return handbook.style(theme)
+
+    def overlays(self, state: West, side: str) -> dict[str, dict[str, list[str]]]:
+        return overlays(state, side)
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
         return handbook.facts(board_for(setting_of(scenario, options)), lang)

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Path, Response
 
 from fogbound.core.texts import texts
 from fogbound.server.api.accounts import Language
-from fogbound.server.api.caller import Anybody, Caller, GamePath, json
+from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
+from fogbound.server.api.play import side_for
 from fogbound.server.faults import NotFound
-from fogbound.server.games import HasHandbook
+from fogbound.server.games import HasHandbook, HasOverlays
 from fogbound.server.table import Table
 from fogbound.server.words import Word
 
@@ -48,6 +49,19 @@ async def facts(game_id: GamePath, caller: Anybody) -> Response:
         if not isinstance(table.game, HasHandbook):
             return {}
         return table.game.facts(table.header.scenario, table.header.options, caller.lang)
+
+    return json(await caller.server.do(look))
+
+
+@router.get("/games/{game_id}/overlays", response_model=dict[str, dict[str, list[str]]])
+async def overlays(game_id: GamePath, caller: SignedIn) -> Response:
+    """What your side may lay over the board now."""
+    caller.spend("long")
+
+    def look() -> dict[str, dict[str, list[str]]]:
+        table: Table = caller.server.tables.table(game_id)
+        viewer = side_for(table, caller, None)
+        return table.game.overlays(table.match.state, viewer) if isinstance(table.game, HasOverlays) else {}
 
     return json(await caller.server.do(look))
 

@@ -76,6 +76,7 @@ export function gamePage(page, game, replay) {
     }
     stacks.show(all, classOf);
     map.paintControl();
+    map.paintOverlays();
     marks(map);
   };
   const stop = listen(render);

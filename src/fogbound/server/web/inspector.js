@@ -51,6 +51,6 @@ export function hexLine(hex) {
     ...(facts.places ?? []).filter((/** @type {any} */ place) => place.city).map((/** @type {any} */ place) => word("city", place.city)),
     ...ports.map((/** @type {string} */ port) => word("port", port)),
     facts.rivers && facts.rivers.join(", "),
-    ...(facts.yields ?? []).map(([colour, n]) => t("hex.yields", { n, colour: word("points", colour) })),
+    ...(facts.yields ?? []).map((/** @type {[string, number]} */ [colour, n]) => t("hex.yields", { n, colour: word("points", colour) })),
   ].filter(Boolean).join(" · ");
 }

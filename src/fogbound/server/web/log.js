@@ -20,8 +20,9 @@ let filter = "all";
 
 /** @param {HTMLElement} place */
 export function showLog(place) {
+  /** @type {import("./state.js").Event[]} */
   const events = state.replay ? state.replay.events : state.events;
-  const numbered = events.map((/** @type {any} */ event, /** @type {number} */ n) => ({ event, n }));
+  const numbered = events.map((event, n) => ({ event, n }));
   const shown = numbered.filter(({ event }) => FILTERS[filter](event.kind)).slice(-SHOWN);
   const list = el("ol", { class: "log", role: "log", tabindex: 0, "aria-label": t("log") },
     shown.map(({ event, n }) => line(event, n)));

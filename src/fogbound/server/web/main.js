@@ -36,5 +36,10 @@ async function accept(game, invite) {
   }
 }
 
+/** A menu that hangs open closes when somebody clicks beside it. */
+addEventListener("pointerdown", (event) => {
+  for (const menu of document.querySelectorAll("details.drop[open], .menu"))
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.matches("details") ? menu.removeAttribute("open") : menu.remove();
+});
 addEventListener("hashchange", route);
 route();

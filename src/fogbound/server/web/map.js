@@ -2,12 +2,15 @@
 
 import { svg } from "./dom.js";
 import { lang } from "./i18n.js";
+import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
-import { position } from "./state.js";
+import { position, state } from "./state.js";
 
 /** Layers that people may switch, and whether they are on at first. */
 export const LAYERS = {
   control: false,
+  supply: false,
+  zoc: false,
   rail: true,
   production: true,
   numbers: true,
@@ -46,11 +49,12 @@ export class MapView {
     this.centres = new Map();
     /** @type {string} */
     this.controlOf = "";
+    this.overlaysOf = "";
   }
 
   /** @param {string} game */
   async load(game) {
-    const drawn = /** @type {SVGSVGElement} */ (document.importNode((await sheet(game)).documentElement, true));
+    const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode((await sheet(game)).documentElement, true)));
     drawn.querySelector("title")?.remove(); // or it shows wherever the mouse rests
     const box = drawn.viewBox.baseVal;
     this.origin = { x: box.x, y: box.y };
@@ -58,7 +62,8 @@ export class MapView {
     drawn.setAttribute("height", String(box.height));
     drawn.setAttribute("role", "application");
     this.control = svg("g", { class: "art", id: "live-control" });
-    drawn.querySelector("#layer-coast")?.after(this.control);
+    this.overlays = svg("g", { class: "art", id: "live-overlays" });
+    drawn.querySelector("#layer-coast")?.after(this.control, this.overlays);
     this.marks = svg("g", { id: "live-marks" });
     this.pieces = svg("g", { id: "live-blocks" });
     drawn.append(this.marks, this.pieces);
@@ -119,6 +124,23 @@ export class MapView {
     this.layers = on;
     localStorage.setItem("layers", JSON.stringify(on));
     this.paintControl();
+    this.overlaysOf = "";
+    this.paintOverlays();
+  }
+
+  /** Supply and zones of control as the server works them out for my side, while somebody wants to see them. */
+  async paintOverlays() {
+    const { view } = state;
+    const wanted = ["supply", "zoc"].filter((name) => this.layers?.[name]);
+    const now = wanted.length && view?.side && view.side !== "*" ? `${view.at} ${wanted}` : "";
+    if (now === this.overlaysOf) return;
+    this.overlaysOf = now;
+    const found = now ? await api("GET", `/games/${view.game}/overlays`).catch(() => ({})) : {};
+    if (now !== this.overlaysOf) return;
+    this.overlays?.replaceChildren(
+      ...wanted.flatMap((name) => Object.entries(found[name] ?? {}).map(([side, hexes]) =>
+        svg("g", { class: `laid ${name} ${side}` }, /** @type {string[]} */ (hexes).map((hex) => this.stamp(hex, "laid-hex"))))),
+    );
   }
 
   /** Who holds what, in the colours of the nations. */

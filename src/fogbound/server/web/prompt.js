@@ -17,6 +17,7 @@ export function showPrompt(place) {
   const mine = asked !== null;
   const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
   place.classList.toggle("mine", mine);
+  place.classList.toggle("over", view.status === "over");
   replace(
     place,
     el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${seen.active}` }, word("side", seen.active)) : ""),

@@ -54,7 +54,8 @@ export function takeView(view) {
   changed();
 }
 
-/** The view that we have, so that only what is new is sent; not if the next may be from another side. */
+/** The view that we have, so that only what is new is sent; not if the next may be from another side.
+ * @returns {Record<string, string>} */
 export const seen = () => (state.view && state.table?.your_sides.length === 1 ? { seen: state.view.at } : {});
 
 export function forgetGame() {

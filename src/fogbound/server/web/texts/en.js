@@ -119,6 +119,8 @@ export default {
   "offer.back": "Take back",
   "layers": "Layers",
   "layer.control": "Control",
+  "layer.supply": "My supply",
+  "layer.zoc": "Zones of control",
   "layer.rail": "Railways",
   "layer.production": "Production",
   "layer.numbers": "Hex numbers",

@@ -119,6 +119,8 @@ export default {
   "offer.back": "Retirer",
   "layers": "Calques",
   "layer.control": "Contrôle",
+  "layer.supply": "Mon ravitaillement",
+  "layer.zoc": "Zones de contrôle",
   "layer.rail": "Voies ferrées",
   "layer.production": "Production",
   "layer.numbers": "Numéros",

@@ -1,0 +1,38 @@
+"""What a player lays over the map to see how things stand: where his units find supply, and all zones of control.
+
+Zones and supply follow from where ground units stand, and that is open (see `tell.sort_of`).
+"""
+
+from __future__ import annotations
+
+from fogbound.west.board import Board
+from fogbound.west.boards import board_of
+from fogbound.west.rules.supply import served_hexes, sources_of
+from fogbound.west.rules.zoc import ground_zones
+from fogbound.west.state import SIDES, West
+
+
+def overlays(state: West, side: str) -> dict[str, dict[str, list[str]]]:
+    """By layer and side, the hexes."""
+    board, mine = board_of(state), SIDES.index(side)
+    zones = {name: _named(board, _ones(ground_zones(board, state, n))) for n, name in enumerate(SIDES)}
+    return {"supply": {side: _named(board, _supplied(board, state, mine))}, "zoc": zones}
+
+
+def _supplied(board: Board, state: West, side: int) -> list[int]:
+    """Where a unit of any of the side's nations that has units would find a lane (4.3)."""
+    nations = {board.nation[b] for b, where in enumerate(state.place) if where >= 0 and board.side[b] == side}
+    found: set[int] = set()
+    for nation in nations:
+        home, overseas = sources_of(board, state, nation)
+        if home >= 0:
+            found |= served_hexes(board, state, side, frozenset({home, *overseas}))
+    return sorted(hex for hex in found if hex < board.hexes and board.land[hex])
+
+
+def _ones(flags: bytearray) -> list[int]:
+    return [hex for hex, flag in enumerate(flags) if flag]
+
+
+def _named(board: Board, hexes: list[int]) -> list[str]:
+    return [board.places[hex] for hex in hexes]

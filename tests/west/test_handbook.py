@@ -1,0 +1,56 @@
+"""What a client shows beside the position: printed matter for all, overlays from what is open."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from fogbound.west.game import GAME
+from fogbound.west.theatre import theatre
+
+
+def test_every_hex_can_be_pointed_at() -> None:
+    drawn = ElementTree.fromstring(GAME.picture("en"))
+    ids = {element.get("id") for element in drawn.iter()}
+    map_ = theatre()
+    assert {f"hex-{number}" for number in map_.numbers[: map_.hexes]} <= ids
+    assert {f"box-{box.name.lower()}" for box in map_.boxes} <= ids
+    assert {"nato-tank", "cost-1", "shield", "unsupplied", "hex"} <= ids
+
+
+def test_the_page_styles_symbols_without_the_picture_around_them() -> None:
+    style = GAME.style("dark")
+    assert style is not None
+    assert ".west-map ." not in style
+    assert GAME.style("plaid") is None
+
+
+def test_every_option_and_value_has_a_title_in_both_languages() -> None:
+    english, french = GAME.titles("en"), GAME.titles("fr")
+    for name, values in GAME.options.items():
+        assert english[name] != french[name]
+        assert all(value in english or value.rstrip("+").isdigit() for value in values)
+    assert all(english[code] and french[code] for code in GAME.scenarios)
+
+
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW3"])
+@pytest.mark.parametrize("side", GAME.sides)
+def test_overlays_tell_nothing_that_is_hidden(scenario: str, side: str) -> None:
+    state = GAME.new(scenario, {})
+    found = GAME.overlays(state, side)
+    assert len(found["supply"][side]) > 20
+    assert found["zoc"]["axis"]
+    assert found["zoc"]["allies"]
+    rng = Random(1940)
+    for _draw in range(5):
+        assert GAME.overlays(GAME.resample(state, side, rng), side) == found
+
+
+def test_facts_are_of_the_scenario_and_in_the_language_asked_for() -> None:
+    facts = GAME.facts("SBW3", {}, "fr")
+    assert facts["title"].startswith("Fall Gelb")
+    assert facts["hexes"]["2026"]["country"] == "France"
+    assert facts["blocks"]["XIX Pz"]["faces"] == (5, 3, 2, 1)
+    assert any(goal["kind"] == "surrender" for goal in facts["goals"])
