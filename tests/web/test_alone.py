@@ -68,7 +68,8 @@ def test_a_french_reader_reads_french(sit: Sit) -> None:
 def test_a_phone_is_large_enough(sit: Sit) -> None:
     ann = sit(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
     ann.sit_down()
-    wide = "() => document.documentElement.scrollWidth <= innerWidth"
+    wide = """() => document.documentElement.scrollWidth <= innerWidth
+        && (document.getElementById('side')?.getBoundingClientRect().right ?? 0) <= innerWidth"""
     assert ann.page.evaluate(wide)
     ann.begin("SBW3", "axis", "random")
     ann.wait_until_asked()
@@ -76,6 +77,9 @@ def test_a_phone_is_large_enough(sit: Sit) -> None:
     box = ann.page.locator("#stage").bounding_box()
     assert box is not None
     assert box["height"] > 250
+    for panel in ("log", "forces", "ledger", "talk", "table", "orders"):
+        ann.page.tap(f"#tab-{panel}")
+        assert ann.page.evaluate(wide), panel
     pass_to(ann, "move ")
     ann.page.tap("#panel-orders .offer")
     ann.page.wait_for_selector("#live-marks .target", state="attached")

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from fogbound.core.game import Odds
-from fogbound.core.values import Answer, Decision, Event, Observation
+from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west import handbook
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
@@ -17,6 +17,7 @@ from fogbound.west.overlays import overlays
 from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
+from fogbound.west.standing import standing_order
 from fogbound.west.state import SIDES, West
 from fogbound.west.tally import tally
 from fogbound.west.titles import titles
@@ -74,6 +75,9 @@ class WestGame:
 
     def overlays(self, state: West, side: str) -> dict[str, dict[str, list[str]]]:
         return overlays(state, side)
+
+    def standing_order(self, orders: dict[str, object], observation: Observation, choice: Choice) -> Action | None:
+        return standing_order(orders, observation, choice)
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
         return handbook.facts(board_for(setting_of(scenario, options)), lang)

@@ -5,6 +5,7 @@ import { monthName, t, word } from "./i18n.js";
 import { offers } from "./choices.js";
 import { act, redo, undo } from "./moves.js";
 import { choice, position, state } from "./state.js";
+import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 
 /** @param {HTMLElement} place */
@@ -46,6 +47,6 @@ function waiting(view, table) {
   }
   if (view.status === "open") return t("wait.players");
   const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
-  const who = seats.map((/** @type {any} */ seat) => seat.player ?? seat.bot ?? t("seat.free")).join(", ");
+  const who = seats.map(sitter).join(", ");
   return view.turn ? t("wait.side", { side: word("side", view.turn), who }) : t("wait");
 }

@@ -7,6 +7,9 @@ import { notice } from "./notice.js";
 import { changed, state } from "./state.js";
 import { chosenOptions } from "./options.js";
 
+/** Who sits there. @param {any} seat */
+export const sitter = (seat) => seat.player ?? (seat.bot ? t("start.bot", { bot: word("bot", seat.bot) }) : t("seat.free"));
+
 /** @param {HTMLElement} place */
 export function showTable(place) {
   const { table, facts } = state;
@@ -14,9 +17,9 @@ export function showTable(place) {
   replace(
     place,
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
-    el("ul", {}, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}: `, seat.you ? el("b", {}, t("seat.you")) : seat.player ?? seat.bot ?? t("seat.free"),
+    el("ul", {}, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}: `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat),
       !seat.player && !seat.bot && table.your_sides.length === 0 && button(t("seat.take"), () => takeSeat(seat.seat), { class: "main" })))),
-    table.invite && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
+    table.invite && table.status === "open" && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
     el("h3", {}, t("options")), chosenOptions(table),
     el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, table.dice)),
     table.dice_key && el("p", { class: "quiet wrap" }, t("dice.key"), " ", el("code", {}, table.dice_key)),

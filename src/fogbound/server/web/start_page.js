@@ -5,6 +5,7 @@ import { lang, t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { catalogue, forgetCatalogue, optionsForm } from "./options.js";
+import { sitter } from "./seats.js";
 import { signInForm } from "./sign_in.js";
 import { state } from "./state.js";
 
@@ -104,7 +105,7 @@ function gameList(games) {
   return el("ul", { class: "games" }, games.map((game) =>
     el("li", { class: game.your_turn ? "turn" : "" },
       el("a", { href: `#/games/${game.id}` }, el("b", {}, game.title || game.scenario), " ", el("small", {}, game.title ? game.scenario : "")),
-      el("span", {}, game.seats.map((/** @type {any} */ seat) => `${word("side", seat.side)}: ${seat.player ?? seat.bot ?? t("seat.free")}`).join(" – ")),
+      el("span", {}, game.seats.map((/** @type {any} */ seat) => `${word("side", seat.side)}: ${sitter(seat)}`).join(" – ")),
       el("small", {}, game.your_turn ? t("your_turn") : t(`status.${game.status}`)))));
 }
 

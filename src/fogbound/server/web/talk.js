@@ -7,6 +7,7 @@ import { send } from "./moves.js";
 import { api, newKey } from "./net.js";
 import { notice } from "./notice.js";
 import { openReplay } from "./replay.js";
+import { standingOrders } from "./standing.js";
 import { state } from "./state.js";
 
 /** @type {any[]} */
@@ -55,6 +56,7 @@ function build(place) {
     el("h3", {}, t("talk.chat")), el("ul", { class: "chat", role: "log" }),
     el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
     el("h3", {}, t("talk.notes")), notes,
+    side && side !== "*" && [el("h3", {}, t("standing")), el("p", { class: "quiet" }, t("standing.about")), standingOrders(game)],
     el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }),
     el("div", { class: "row" },
       button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
