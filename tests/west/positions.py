@@ -30,6 +30,7 @@ from west.arena import _made, _numbers
 
 OFF_MAP = {"pool": POOL, "coming": COMING}
 PHASES = {
+    "turn": ("player_turn", "claim_anew"),
     "supply": ("player_turn", "mark_unsupplied"),
     "production": ("production_phase", "spend"),
     "reinforcement": ("production_phase", "reinforce"),

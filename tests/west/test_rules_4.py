@@ -110,6 +110,23 @@ def test_ports_are_shared_so_that_most_are_supplied() -> None:
     assert len(share_ports([(1, [0]), (2, [0])], [1, 1])) == 1
 
 
+@pytest.mark.rule("4.2.e")
+def test_by_agreement_the_owner_says_who_goes_without() -> None:
+    """Two Americans on the Channel Islands, whose minor port supplies one unit."""
+    units, islands = ("II US@Channel Islands", "IV US@Channel Islands"), {"Channel_Islands": "US"}
+
+    def marked(table: Position) -> list[bool]:
+        return [table.has(name, UNSUPPLIED) for name in ("II US", "IV US")]
+
+    shared = position("SBW2", *units, side="allies", phase="turn", owner=islands)
+    assert marked(shared) == [False, True]
+    asked = position(
+        "SBW2", *units, side="allies", phase="turn", owner=islands, port_capacity_allocation="owner_choice"
+    )
+    assert asked.asks == "share_out"
+    assert marked(asked.say("forgo II US")) == [True, False]
+
+
 # -- 4.3 lanes --------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
 from fogbound.west.rules.flights import MoveAir, React
 from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
     RequestArmistice,
     check_bombing_ban,
@@ -51,6 +52,8 @@ TURN: Procedures[West] = {
         next_month,
     ),
     "player_turn": (
+        claim_anew,                 # 4.2
+        ShareOut(),
         mark_unsupplied,            # 7.2  Supply
         "production_phase",         # 7.3
         MoveByRail(),               # 7.4  Strategic Rail Movement

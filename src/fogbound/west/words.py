@@ -12,6 +12,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "done": (),
     "stop": (),
     "to": ("hex",),
+    # 4.2 supply
+    "forgo": ("block",),
     # 7.3 production
     "repair": ("block",),
     "rebuild": ("block",),

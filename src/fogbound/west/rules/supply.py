@@ -13,8 +13,9 @@ from msgspec import Struct
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Board
 from fogbound.west.rules.control import controls, held, seas_of, sides_of_hexes
+from fogbound.west.rules.weather import is_frozen, weather_of
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.state import West
+from fogbound.west.state import FORGONE, West
 
 LANE = 3
 UNLIMITED = 255
@@ -74,8 +75,10 @@ def carries(board: Board, state: West, hex: int, side: int) -> bool:
 
 
 def port_works(board: Board, state: West, hex: int, side: int) -> bool:
-    """7.5.5: an inland port needs the two coastal hexes at the mouth of its river."""
-    return all(controls(board, state, mouth, side) for mouth in board.port_needs.get(hex, ()))
+    """7.5.5: an inland port needs the two coastal hexes at the mouth of its river; 3.4: no port works under ice."""
+    return not is_frozen(board, hex, weather_of(state)) and all(
+        controls(board, state, mouth, side) for mouth in board.port_needs.get(hex, ())
+    )
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")
@@ -160,7 +163,14 @@ def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
 
 
 def _supply(board: Board, state: West, side: int) -> Iterable[int]:
+    at_home, waiting = claims(board, state, side)
+    return (*at_home, *share_ports(waiting, nets(board, state, side).capacity))
+
+
+def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
+    """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
     served: dict[frozenset[int], frozenset[int]] = {}
+    at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     for hex, stack in state.stacks.items():
         for block in stack:
@@ -171,12 +181,12 @@ def _supply(board: Board, state: West, side: int) -> Iterable[int]:
                 continue
             lanes = _served(board, state, side, frozenset([home]), served)
             if hex in lanes or hex >= board.hexes:
-                yield block
-            else:
+                at_home.append(block)
+            elif not state.marks[block] & FORGONE:
                 reach = [n for n in overseas if hex in _served(board, state, side, frozenset([n]), served)]
                 if reach:
                     waiting.append((block, reach))
-    yield from share_ports(waiting, nets(board, state, side).capacity)
+    return at_home, waiting
 
 
 def _served(

@@ -1,0 +1,51 @@
+"""4.2 with the option `port_capacity_allocation=owner_choice`: who goes without when the ports are too small (D-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action
+from fogbound.west.boards import board_of
+from fogbound.west.rules.movement import DONE
+from fogbound.west.rules.supply import claims, nets, share_ports
+from fogbound.west.rules.tell import tell
+from fogbound.west.state import FORGONE, SIDES, West
+
+_ = texts("west")
+
+
+def claim_anew(state: West) -> None:
+    """What units went without last turn does not count."""
+    state.unmark_all(FORGONE)
+    state.forget()
+
+
+class ShareOut(Ask[West]):
+    """4.2.e: before the Supply Phase the owner names units that get nothing from overseas; the rest is shared out."""
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("The ports are too small: who goes without?")
+
+    def candidates(self, state: West) -> Iterable[Action]:
+        board = board_of(state)
+        if board.options["port_capacity_allocation"] != "owner_choice":
+            return ()
+        _at_home, waiting = claims(board, state, state.active)
+        if len(share_ports(waiting, nets(board, state, state.active).capacity)) == len(waiting):
+            return ()
+        return (*(Action("forgo", (block,)) for block, _nets in sorted(waiting)), DONE)
+
+    @rule("4.2.e")
+    def do_forgo(self, state: West, block: int) -> None:
+        state.mark(block, FORGONE)
+        state.forget()
+        tell(state, block, "forgone", "4.2", _("{block} goes without supply from overseas.", block=""))
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
