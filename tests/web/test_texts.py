@@ -14,7 +14,10 @@ USED = re.compile(r'\bt\("([a-z_.]+)"')
 
 def words(lang: str) -> dict[str, str]:
     text = (WEB / "texts" / f"{lang}.js").read_text(encoding="utf-8")
-    return {json.loads(key): json.loads(value) for key, value in LINE.findall(text)}
+    lines = LINE.findall(text)
+    found = {json.loads(key): json.loads(value) for key, value in lines}
+    assert len(found) == len(lines), "a word is there twice"
+    return found
 
 
 def test_both_languages_have_the_same_words() -> None:

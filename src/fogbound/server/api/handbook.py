@@ -56,7 +56,7 @@ async def facts(game_id: GamePath, caller: Anybody) -> Response:
 @router.get("/games/{game_id}/overlays", response_model=dict[str, dict[str, list[str]]])
 async def overlays(game_id: GamePath, caller: SignedIn) -> Response:
     """What your side may lay over the board now."""
-    caller.spend("long")
+    caller.spend("move")
 
     def look() -> dict[str, dict[str, list[str]]]:
         table: Table = caller.server.tables.table(game_id)

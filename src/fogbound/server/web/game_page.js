@@ -142,6 +142,7 @@ function marks(map) {
   const targets = [...offers().hexes.keys()].map((hex) => map.stamp(hex, "target", { "data-hex": hex }));
   const here = state.hex ? map.stamp(state.hex, "chosen") : null;
   map.marks?.replaceChildren(...[...targets, here].filter((mark) => mark !== null));
+  map.warn();
 }
 
 /** The mouse and the finger on the map. @param {HTMLElement} stage @param {HTMLElement} hint */

@@ -1,7 +1,7 @@
 // The map: the printed sheet from the server, and what is laid over it.
 
 import { svg } from "./dom.js";
-import { lang } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
 import { position, state } from "./state.js";
@@ -128,19 +128,35 @@ export class MapView {
     this.paintOverlays();
   }
 
-  /** Supply and zones of control as the server works them out for my side, while somebody wants to see them. */
+  /** Supply and zones of control, while somebody wants to see them. */
   async paintOverlays() {
     const { view } = state;
     const wanted = ["supply", "zoc"].filter((name) => this.layers?.[name]);
-    const now = wanted.length && view?.side && view.side !== "*" ? `${view.at} ${wanted}` : "";
+    const now = wanted.length && view ? `${view.at} ${wanted}` : "";
     if (now === this.overlaysOf) return;
     this.overlaysOf = now;
-    const found = now ? await api("GET", `/games/${view.game}/overlays`).catch(() => ({})) : {};
+    const found = now ? await overlays() : nothing;
     if (now !== this.overlaysOf) return;
     this.overlays?.replaceChildren(
       ...wanted.flatMap((name) => Object.entries(found[name] ?? {}).map(([side, hexes]) =>
-        svg("g", { class: `laid ${name} ${side}` }, /** @type {string[]} */ (hexes).map((hex) => this.stamp(hex, "laid-hex"))))),
+        svg("g", { class: `laid ${name} ${side}` }, hexes.map((hex) => this.stamp(hex, "laid-hex"))))),
     );
+  }
+
+  /** Mark those of the places to go to at which my units find no supply now. */
+  async warn() {
+    const targets = [...(this.marks?.querySelectorAll(".target") ?? [])];
+    if (!targets.length) return;
+    const found = (await overlays()).supply?.[state.view?.side];
+    if (!found) return;
+    const served = new Set(found);
+    for (const target of targets) {
+      const hex = /** @type {SVGElement} */ (target).dataset.hex ?? "";
+      if (state.facts?.hexes?.[hex]?.kind !== "box" && !served.has(hex)) {
+        target.classList.add("hungry");
+        if (!target.firstChild) target.append(svg("title", {}, t("hex.hungry")));
+      }
+    }
   }
 
   /** Who holds what, in the colours of the nations. */
@@ -161,6 +177,19 @@ export class MapView {
     const at = this.centre(hex);
     return at ? svg("use", { href: "#hex", x: at.x, y: at.y, class: class_, ...more }) : null;
   }
+}
+
+/** @type {Record<string, Record<string, string[]>>} */
+const nothing = {};
+let laid = { at: "", found: Promise.resolve(nothing) };
+
+/** What the server works out for my side at this moment, by layer and side.
+ * @returns {Promise<Record<string, Record<string, string[]>>>} */
+function overlays() {
+  const { view } = state;
+  if (!view?.side || view.side === "*" || view.status !== "on") return Promise.resolve(nothing);
+  if (laid.at !== view.at) laid = { at: view.at, found: api("GET", `/games/${view.game}/overlays`).catch(() => nothing) };
+  return laid.found;
 }
 
 export function savedLayers() {

@@ -60,6 +60,7 @@ function build(place) {
     el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }),
     el("div", { class: "row" },
       button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
+      globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
       button(t("talk.draw"), () => send("offers", { what: "draw", side })),
       button(t("talk.rewind"), rewind),
       button(t("talk.resign"), resign, { class: "danger" }),

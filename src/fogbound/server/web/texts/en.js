@@ -37,6 +37,8 @@ export default {
   "hex.malus": "malus of attackers: {n}",
   "hex.held": "held by {nation}",
   "hex.yields": "{n} {colour}",
+  "hex.hungry": "No supply is found here now.",
+  "talk.notify": "Notify me",
   "log": "Log",
   "log.filter": "What the log shows",
   "log.all": "Everything",

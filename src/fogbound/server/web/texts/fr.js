@@ -37,6 +37,8 @@ export default {
   "hex.malus": "malus des attaquants : {n}",
   "hex.held": "tenu par {nation}",
   "hex.yields": "{n} {colour}",
+  "hex.hungry": "On n’y trouve pas de ravitaillement à présent.",
+  "talk.notify": "Me prévenir",
   "log": "Journal",
   "log.filter": "Ce que montre le journal",
   "log.all": "Tout",
