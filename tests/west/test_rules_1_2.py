@@ -1,9 +1,10 @@
-"""1, 2 and 38: the pieces, the fog, sides, scenarios, and how many play."""
+"""1, 2, 3.25 and 38: the pieces, the fog, sides, scenarios, chapters, and how many play."""
 
 from __future__ import annotations
 
 import pytest
 
+from fogbound.cli.rules import REGISTERS
 from fogbound.core.values import Refusal
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.game import GAME
@@ -121,3 +122,13 @@ def test_a_team_shares_the_points_of_its_side() -> None:
 def test_teams_may_play_the_short_scenarios_too(code: str) -> None:
     alone, team = GAME.new(code, {}), GAME.new(code, {"player_count": "4"})
     assert team.place == alone.place
+
+
+@pytest.mark.rule("3.25.a", "3.25.b")
+def test_which_chapters_there_are() -> None:
+    clauses = REGISTERS["west"].clauses
+    chapters = {id.partition(".")[0] for id in clauses}
+    assert not chapters & {"25", "30", "33", "37"}
+    assert {"16.1.a", "16.2.a"} <= set(clauses)
+    levels = {id.partition(".")[0]: clause.level for id, clause in clauses.items() if id.endswith(".0.a")}
+    assert [levels[chapter] for chapter in ("18", "23", "24")] == ["advanced"] * 3

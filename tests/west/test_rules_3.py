@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from fogbound.cli.rules import REGISTERS
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Class, Nation
@@ -288,13 +287,3 @@ def test_the_basic_game_has_no_headquarters() -> None:
     staffs = {Class.LEADER, Class.ARMOR_HQ, Class.AIR_HQ, Class.THEATRE_HQ, Class.NAVY_HQ}
     assert not {board.kind[block] for block, at in enumerate(set_up(board).place) if at != -3} & staffs
     assert at_troyes("XIX Pz@2228").say("move XIX Pz").may("to Troyes")  # unasked by any staff
-
-
-@pytest.mark.rule("3.25.a", "3.25.b")
-def test_which_chapters_there_are() -> None:
-    clauses = REGISTERS["west"].clauses
-    chapters = {id.partition(".")[0] for id in clauses}
-    assert not chapters & {"25", "30", "33", "37"}
-    assert {"16.1.a", "16.2.a"} <= set(clauses)
-    levels = {id.partition(".")[0]: clause.level for id, clause in clauses.items() if id.endswith(".0.a")}
-    assert [levels[chapter] for chapter in ("18", "23", "24")] == ["advanced"] * 3
