@@ -1,8 +1,9 @@
 // What happened, newest last, with the number of its rule; places in it lead to the map.
 
 import { button, el, replace, select } from "./dom.js";
-import { t, word } from "./i18n.js";
+import { t } from "./i18n.js";
 import { listedBattle } from "./battle.js";
+import { openReplay } from "./replay.js";
 import { state } from "./state.js";
 import { locate } from "./select.js";
 
@@ -29,7 +30,7 @@ export function showLog(place) {
   const choose = select(Object.keys(FILTERS).map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
-  replace(place, choose, list);
+  replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay())), list);
   list.scrollTop = list.scrollHeight;
 }
 
@@ -45,6 +46,3 @@ export function linked(text) {
   return parts.map((part, n) =>
     n % 2 === 1 && state.facts?.hexes?.[part] ? button(part, () => locate(part), { class: "link" }) : part);
 }
-
-/** @param {string} side */
-export const sideName = (side) => word("side", side);
