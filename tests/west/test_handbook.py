@@ -24,6 +24,7 @@ def test_the_page_styles_symbols_without_the_picture_around_them() -> None:
     style = GAME.style("dark")
     assert style is not None
     assert ".west-map ." not in style
+    assert ".west-map text" not in style  # or it would outrank the rules without the picture
     assert GAME.style("plaid") is None
 
 

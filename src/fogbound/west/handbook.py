@@ -42,7 +42,9 @@ def style(theme: str) -> str | None:
     from fogbound.west.draw.theme import THEMES
     from fogbound.west.draw.theme import style as filled
 
-    return filled(THEMES[theme]).replace(".west-map .", ".") if theme in THEMES else None
+    if theme not in THEMES:
+        return None
+    return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text")
 
 
 def facts(board: Board, lang: str) -> dict[str, Any]:

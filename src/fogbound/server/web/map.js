@@ -72,6 +72,7 @@ export class MapView {
     this.frame.replaceChildren(drawn);
     this.moving = new PanZoom(this.frame, /** @type {any} */ (drawn));
     this.setLayers(savedLayers());
+    this.fit([...this.centres.keys()]);
   }
 
   /** Where every hex and box lies. */

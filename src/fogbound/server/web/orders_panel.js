@@ -6,6 +6,7 @@ import { byVerb } from "./choices.js";
 import { picture } from "./blocks.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
+import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
 
 const MOST = 400;
@@ -13,6 +14,10 @@ const MOST = 400;
 /** @param {HTMLElement} place */
 export function showOrders(place) {
   const asked = choice();
+  if (!asked && state.table?.status === "open") {
+    showTable(place); // who sits where is all that matters now
+    return;
+  }
   if (!asked) {
     replace(place, el("p", { class: "quiet" }, t("orders.none")));
     return;
