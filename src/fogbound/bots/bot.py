@@ -21,6 +21,7 @@ class Bot(Protocol):
 BOTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "random": ("fogbound.bots.uniform:RandomBot", ()),
     "greedy": ("fogbound.bots.west.greedy:GreedyBot", ("west",)),
+    "greedy-blitz": ("fogbound.bots.blitz:GreedyBot", ("blitz",)),
 }
 """From weak to strong. Name of a bot: where it is (`package.module:CLASS`), and its games (none named: all)."""
 

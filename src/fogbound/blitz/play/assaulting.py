@@ -10,7 +10,7 @@ from fogbound.blitz.play.grid import CELLS, apart
 from fogbound.blitz.play.looking import can_see, look_round
 from fogbound.blitz.play.moving import may_move, ways_of
 from fogbound.blitz.play.reach import path_to
-from fogbound.blitz.play.room import is_free
+from fogbound.blitz.play.room import free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
     DEMORALISED,
@@ -226,9 +226,9 @@ class Recoil(Ask[Blitz]):
 
     def goals(self, state: Blitz) -> list[int]:
         i, foe, far = state["stand"], state["foe"], state["far"] * CM
-        near = apart(state.cell[i], state.cell[foe])
         found = ways_of(state, i, Pace(far + far // 2, far + far // 2))  # a diagonal step is one, too
-        return [cell for cell in sorted(found) if apart(cell, state.cell[foe]) > near and is_free(state, i, cell)]
+        away = (cell for cell in sorted(found) if apart(cell, state.cell[i]) < apart(cell, state.cell[foe]))
+        return list(free_cells(state, i, away))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return [Action("recoil", (cell,)) for cell in self.goals(state)] or [Action("stay")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from fogbound.blitz.play.grid import CENTRES, NOWHERE
 from fogbound.blitz.play.reach import has_room
@@ -24,18 +25,24 @@ def in_the_way(state: Blitz, i: int) -> list[int]:
 
 def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
     """Would it meet another stand in this cell, whichever way they face?"""
-    need = (unit(state, i).build.span + unit(state, j).build.span) // 2
-    here, there = CENTRES[cell], CENTRES[state.cell[j]]
-    return (here.x - there.x) ** 2 + (here.y - there.y) ** 2 < need * need
+    return cell in _taken(unit(state, i).build.span + unit(state, j).build.span, state.cell[j])
+
+
+@lru_cache(maxsize=8_192)
+def _taken(spans: int, cell: int) -> frozenset[int]:
+    """The cells round a stand in which another would meet it, by the sum of their spans."""
+    x, y = CENTRES[cell]
+    return frozenset(
+        other for other, at in enumerate(CENTRES) if 4 * ((at.x - x) ** 2 + (at.y - y) ** 2) < spans * spans
+    )
 
 
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     terrain, build = board(state).ground, unit(state, i).build
     known = in_the_way(state, i)
-    return (
-        cell for cell in cells if has_room(terrain, build, cell) and not any(clashes(state, i, cell, j) for j in known)
-    )
+    taken = frozenset().union(*(_taken(build.span + unit(state, j).build.span, state.cell[j]) for j in known))
+    return (cell for cell in cells if cell not in taken and has_room(terrain, build, cell))
 
 
 def is_free(state: Blitz, i: int, cell: int) -> bool:

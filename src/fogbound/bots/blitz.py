@@ -1,0 +1,187 @@
+"""The greedy bot of Blitz: fires when the odds are good, assaults the shaken, and otherwise makes for the objective.
+
+It sees its observation and nothing else: from it the known part of the table is put together again, without the
+stands that were not found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, Final
+
+from fogbound.blitz.play.aiming import Fire, targets
+from fogbound.blitz.play.board import STANDS
+from fogbound.blitz.play.chances import chances
+from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
+from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.play.state import ACTS, DEMORALISED, STATUS, Blitz, board, living, unit
+from fogbound.blitz.table.arcs import bearing, turn_between
+from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.kinds import COVERS
+from fogbound.core.values import Action, Choice, Observation
+
+WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobilised": 0.4, "demoralised": 0.4}
+"""What an outcome of fire is worth."""
+GOOD: Final = 0.12
+"""Fire worth as much is given rather than another order."""
+FAIR: Final = 0.06
+"""Opportunity fire worth as much is taken."""
+
+
+class GreedyBot:
+    """Plays Blitz."""
+
+    def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:
+        answer = ANSWERS.get(choice.ask)
+        return answer(Sight(observation, choice, rng)) if answer else choice.actions[0]
+
+
+class Sight:
+    """What the bot looks at: the question, and the table as far as its side knows it."""
+
+    def __init__(self, observation: Observation, choice: Choice, rng: Random) -> None:
+        self.choice = choice
+        self.actions = list(choice.actions)
+        rng.shuffle(self.actions)  # equals are drawn, not counted off
+        self.state = known_table(observation)
+        self.board = board(self.state)
+        named = choice.prompt.args.get("stand")
+        self.stand = STANDS.index(str(named)) - self.board.offset if named in STANDS else -1
+        """The stand that the question is about."""
+
+    @property
+    def enemies(self) -> list[int]:
+        """Those that were found."""
+        return living(self.state, 1 - unit(self.state, self.stand).side)
+
+    def value(self, fire: Fire) -> float:
+        """What one fire is worth on average."""
+        found = chances(self.state, fire).outcomes
+        return sum(WORTH.get(outcome, 0.0) * float(chance) for outcome, chance in found.items())
+
+    def way(self, cell: int) -> int:
+        """Cells to go from there to the objective."""
+        return min(apart(cell, goal) for goal in self.board.objective)
+
+    def shelter(self, cell: int) -> int:
+        return COVERS.index(cover_at(self.board.ground, CENTRES[cell]))
+
+
+def known_table(seen: dict[str, Any]) -> Blitz:
+    """The position without what its side has not found."""
+    state = fresh(f"{seen['scenario']} {seen['ruleset']}", fog=False)
+    offset, state.turn = board(state).offset, seen["turn"]
+    for one in seen["stands"]:
+        i = STANDS.index(one["name"]) - offset
+        state.cell[i] = NOWHERE if one["cell"] is None else CELLS.index(one["cell"])
+        state.facing[i] = HEADINGS.index(one["facing"])
+        state.status[i] = STATUS.index(one["status"])
+        state.stuck[i] = one["immobilised"]
+        state.did[i] = ACTS.index(one["did"])
+        state.distance[i] = one["moved"]
+        state.fired[i], state.activated[i] = one["fired"], one["activated"]
+        state.dry[i] = not one["ammunition"]
+        state.covered[i] = one["covering_fire"]
+        state.camouflaged[i] = one["camouflaged"]
+    return state
+
+
+# -- the answers, question by question --------------------------------------------------------------------------------
+
+
+def place(sight: Sight) -> Action:
+    """In the best cover near the objective; those who come second, as near to it as they may."""
+    is_first = sight.choice.side == sight.board.scenario.first
+
+    def rank(action: Action) -> tuple[int, int]:
+        cell = action.args[0]
+        return (-sight.shelter(cell) * is_first, sight.way(cell))
+
+    return min(sight.actions, key=rank)
+
+
+def next_stand(sight: Sight) -> Action:
+    """Machine guns and those who see somebody first, so that an assault comes after covering fire (102)."""
+    orders = [action for action in sight.actions if action.verb == "order"]
+
+    def sees_somebody(action: Action) -> bool:
+        return bool(targets(sight.state, action.args[0] - sight.board.offset, moved=False))
+
+    return max(orders, key=sees_somebody) if orders else sight.choice.actions[0]
+
+
+def give_order(sight: Sight) -> Action:
+    offered = {action.verb: action for action in sight.actions}
+    fires = [Fire(sight.stand, enemy) for enemy in targets(sight.state, sight.stand, moved=False)]
+    best = max((sight.value(fire) for fire in fires), default=0.0)
+    wanted = ["hold"]
+    if sight.choice.side != sight.board.scenario.first:
+        wanted = ["move" if best < FAIR and not fires else "advance", "move", "hold"]
+    if best >= GOOD:
+        wanted = ["fire"]
+    if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
+        wanted = ["assault", *wanted]
+    return next((offered[verb] for verb in wanted if verb in offered), sight.choice.actions[0])
+
+
+def go(sight: Sight) -> Action:
+    """Nearer to the objective, under cover where there is a choice."""
+    return min(sight.actions, key=lambda action: (sight.way(action.args[0]), -sight.shelter(action.args[0])))
+
+
+def face(sight: Sight) -> Action:
+    """Towards the nearest enemy that was found, or the objective."""
+    here = sight.state.cell[sight.stand]
+    places: Iterable[int] = [sight.state.cell[enemy] for enemy in sight.enemies] or sorted(sight.board.objective)
+    goal = min(places, key=lambda cell: (apart(here, cell), cell))
+    if goal == here:
+        return sight.choice.actions[0]
+    angle = bearing(CENTRES[here], CENTRES[goal])
+    return min(sight.actions, key=lambda action: turn_between(action.args[0] * 45, angle))
+
+
+def take_aim(sight: Sight) -> Action:
+    """The best fire, if it may do anything."""
+
+    def worth(action: Action) -> float:
+        if action.verb == "hold":
+            return 0.01
+        moved = sight.state.did[sight.stand] == ACTS.index("moving")
+        return sight.value(Fire(sight.stand, action.args[0] - sight.board.offset, moved, action.verb == "tracks"))
+
+    return max(sight.actions, key=worth)
+
+
+def react(sight: Sight) -> Action:
+    def worth(action: Action) -> float:
+        if action.verb == "let":
+            return FAIR
+        return sight.value(Fire(action.args[0] - sight.board.offset, sight.stand, reaction=True))
+
+    return max(sight.actions, key=worth)
+
+
+def victim(sight: Sight) -> Action:
+    """Who is shaken, then who was fired at most."""
+    offset, state = sight.board.offset, sight.state
+    return max(sight.actions, key=lambda a: (state.status[a.args[0] - offset], state.covered[a.args[0] - offset]))
+
+
+def fall_back(sight: Sight) -> Action:
+    return max(sight.actions, key=lambda action: sight.shelter(action.args[0]) if action.args else 0)
+
+
+# fmt: off
+ANSWERS: Final[dict[str, Callable[[Sight], Action]]] = {
+    "set_up":        place,
+    "choose_stand":  next_stand,
+    "give_order":    give_order,
+    "choose_goal":   go,
+    "choose_facing": face,
+    "take_aim":      take_aim,
+    "react":         react,
+    "choose_victim": victim,
+    "recoil":        fall_back,
+}
+# fmt: on

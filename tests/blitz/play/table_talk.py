@@ -1,0 +1,80 @@
+"""Short words for tests that play Blitz on the table."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.board import STANDS
+from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.grid import CELLS
+from fogbound.blitz.play.state import Blitz, board
+from fogbound.core.dice import ForcedDice
+from fogbound.core.match import Match
+from fogbound.core.values import Choice, Event
+
+BUILDING = {
+    "German group 1": "R11C12",
+    "German group 2": "R11C13",
+    "US group 1": "R04C08",
+    "US group 2": "R04C09",
+    "US group 3": "R04C10",
+    "US group 4": "R04C13",
+    "US group 5": "R04C14",
+    "US group 6": "R04C15",
+    "US machine gun": "R03C12",
+}
+DUEL = {"Tiger II": "R18C20", "Sherman 1": "R03C07", "Sherman 2": "R03C19", "Sherman 3": "R03C31"}
+
+
+def start(places: dict[str, str], *dice: int, **options: str) -> Match[Blitz]:
+    """A scenario with everybody placed; the first two dice are for the initiative."""
+    scenario = "duel" if "Tiger II" in places else "building"
+    match = Match.start(GAME, scenario, options, ForcedDice(*dice))
+    for cell in places.values():
+        play(match, f"place {cell}")
+    return match
+
+
+def play(match: Match[Blitz], *lines: str) -> list[Event]:
+    """Perform actions in their text form, each by whoever is asked."""
+    events = []
+    for line in lines:
+        events += match.play(asked(match), GAME.vocabulary.parse(line))
+    return events
+
+
+def question(match: Match[Blitz]) -> Choice:
+    assert isinstance(match.decision, Choice), match.decision
+    return match.decision
+
+
+def asked(match: Match[Blitz]) -> str:
+    return question(match).side
+
+
+def offered(match: Match[Blitz]) -> set[str]:
+    return {GAME.vocabulary.text(action) for action in question(match).actions}
+
+
+def number(state: Blitz, name: str) -> int:
+    """The index of a stand in the arrays of a state."""
+    return STANDS.index(name) - board(state).offset
+
+
+def where(state: Blitz, name: str) -> str:
+    return CELLS[state.cell[number(state, name)]]
+
+
+def put(match: Match[Blitz], name: str, cell: str) -> None:
+    """Set a stand down elsewhere by hand."""
+    match.state.cell[number(match.state, name)] = CELLS.index(cell)
+    match.state.touch()
+
+
+def seen(match: Match[Blitz], side: str) -> set[str]:
+    """Names of the stands in a side's observation."""
+    stands = GAME.observe(match.state, side)["stands"]
+    assert isinstance(stands, list)
+    return {stand["name"] for stand in stands}
+
+
+def told(events: list[Event], kind: str) -> Event:
+    return next(event for event in events if event.kind == kind)

@@ -1,0 +1,27 @@
+"""The greedy bot of Blitz plays both scenarios to their end and is better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.lab.playing import Order, play
+
+GREEDY = "greedy-blitz"
+
+
+def points(scenario: str, german: str, us: str) -> tuple[int, int]:
+    winners = [play(Order("blitz", scenario, {}, {"german": german, "us": us}, seed)).winner for seed in range(6)]
+    return winners.count("german"), winners.count("us")
+
+
+@pytest.mark.parametrize("scenario", ["building", "duel"])
+def test_it_does_better_than_chance_on_either_side(scenario: str) -> None:
+    as_german, as_us = points(scenario, GREEDY, "random"), points(scenario, "random", GREEDY)
+    assert as_german[0] - as_german[1] > as_us[0] - as_us[1]
+    assert as_german[0] > as_german[1]
+
+
+def test_the_same_order_gives_the_same_game() -> None:
+    order = Order("blitz", "building", {}, {"german": GREEDY, "us": GREEDY}, 1)
+    one, other = play(order), play(order)
+    assert (one.winner, one.decisions, one.grade) == (other.winner, other.decisions, other.grade)

@@ -1,0 +1,138 @@
+"""The turn on the table: set-up, rally, initiative, activation, the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from blitz.play.table_talk import BUILDING, DUEL, asked, number, offered, play, put, question, seen, start, told, where
+from fogbound.blitz.base import base_clauses
+from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.state import DEMORALISED, LOST, READY, board
+from fogbound.blitz.ruleset import proposals
+from fogbound.core.dice import DiceStream
+from fogbound.core.match import Match
+from fogbound.core.values import Choice, Refusal
+
+
+def test_the_first_side_sets_up_in_its_zone_then_the_other() -> None:
+    match = Match.start(GAME, "building", {}, DiceStream.from_seed(1))
+    assert (asked(match), question(match).ask) == ("german", "set_up")
+    with pytest.raises(Refusal, match="R01C01 is not in the zone"):
+        play(match, "place R01C01")
+    play(match, "place R11C12")
+    with pytest.raises(Refusal, match="R11C12 is taken"):
+        play(match, "place R11C12")
+    play(match, "place R11C13")
+    assert asked(match) == "us"
+    assert all(int(text[7:9]) <= 6 for text in offered(match))
+
+
+def test_ties_of_initiative_are_rolled_again_and_the_higher_acts_first() -> None:
+    assert asked(start(BUILDING, 2, 2, 1, 6)) == "us"
+    assert asked(start(BUILDING, 2, 2, 6, 1)) == "german"
+
+
+def test_the_sides_alternate_by_formation_and_who_has_none_left_passes() -> None:
+    match = start(BUILDING, 6, 1, 6, 1)
+    play(match, "done")
+    assert asked(match) == "us"
+    play(match, 'activate "First section"', "done")
+    assert asked(match) == "us", "the Germans have no other formation"
+    assert 'activate "First section"' not in offered(match)
+    play(match, 'activate "Second section"', "done", "done")
+    assert match.state.turn == 2
+
+
+def test_each_stand_is_ordered_once_a_turn() -> None:
+    match = start(BUILDING, 6, 1)
+    play(match, 'order "German group 1"', "hold")
+    with pytest.raises(Refusal, match="has acted already"):
+        play(match, 'order "German group 1"')
+
+
+@pytest.mark.rule("112")
+@pytest.mark.parametrize(("rules", "status"), [("V3", DEMORALISED), ("V2", READY)])
+def test_who_was_shot_at_last_turn_rallies_worse(rules: str, status: int) -> None:
+    match = start(BUILDING, 6, 1, 5, 6, 1, ruleset=rules)  # a five rallies regulars, unless one is taken off it
+    group = number(match.state, "US group 1")
+    match.state.status[group] = DEMORALISED
+    match.state.shot_at[group] = 1
+    for _formation in range(4):
+        play(match, *(["done"] if question(match).ask == "choose_stand" else [sorted(offered(match))[0], "done"]))
+        if match.state.turn == 2:
+            break
+    assert match.state.turn == 2
+    assert match.state.status[group] == status
+
+
+def test_the_game_ends_after_its_last_turn_and_the_objective_counts() -> None:
+    match = start(BUILDING, *[6, 1] * 8)
+    while isinstance(match.decision, Choice):
+        play(match, "done" if question(match).ask == "choose_stand" else sorted(offered(match))[0])
+    assert match.state.turn == board(match.state).scenario.turns
+    assert match.state.points == [board(match.state).scenario.worth, 0], "both German groups are in the house"
+    assert match.result is not None
+    assert match.result.winner == "german"
+
+
+def test_the_game_ends_when_a_side_has_nobody_left() -> None:
+    match = start(DUEL, 1, 6)
+    match.state.status[number(match.state, "Tiger II")] = LOST
+    match.state.touch()
+    play(match, "done")
+    assert match.result is not None
+    assert match.state.turn == 1
+
+
+def test_what_was_not_found_is_not_observed() -> None:
+    match = start(BUILDING, 6, 1)
+    assert seen(match, "us").isdisjoint({"German group 1", "German group 2"})
+    assert {"German group 1", "US group 1"} <= seen(match, "german")
+
+
+def test_without_fog_everybody_is_on_the_table() -> None:
+    assert {"German group 1", "German group 2"} <= seen(start(BUILDING, 6, 1, fog="off"), "us")
+
+
+@pytest.mark.rule("003")
+@pytest.mark.parametrize(("rules", "found"), [("V2", True), ("V3", False), ("V3-003", True)])
+def test_who_lies_still_is_not_made_out_from_afar(rules: str, found: bool) -> None:
+    far = BUILDING | {"US group 1": "R01C02"}  # beyond 60 cm of the house, behind nothing
+    match = start(far, 6, 1, ruleset=rules)
+    assert ("US group 1" in seen(match, "german")) is found
+
+
+def test_who_comes_close_finds_what_is_camouflaged() -> None:
+    match = start(BUILDING, 1, 6)
+    put(match, "US group 1", "R09C12")
+    events = play(match, 'activate "First section"', 'order "US group 1"', "move", "to R10C12")
+    assert told(events, "found").detail["stand"] == "German group 1"
+    assert "German group 1" in seen(match, "us")
+
+
+def test_a_hidden_stand_in_the_way_stops_the_march() -> None:
+    match = start(BUILDING | {"German group 1": "R11C09"}, 1, 6)
+    put(match, "US group 1", "R09C09")
+    play(match, 'activate "First section"', 'order "US group 1"', "move")
+    assert "to R11C09" in offered(match), "nobody knows that it is taken"
+    events = play(match, "to R11C09")
+    assert told(events, "found").detail["stand"] == "German group 1"
+    while question(match).ask == "react":
+        play(match, "let")
+    assert where(match.state, "US group 1") == "R10C09"
+
+
+def test_every_modifier_that_is_told_bears_a_known_clause() -> None:
+    known = {*proposals(), *base_clauses()}
+    rng, found = Random(5), set()
+    for seed in range(6):
+        match = Match.start(GAME, ("building", "duel")[seed % 2], {}, DiceStream.from_seed(seed))
+        while isinstance(choice := match.decision, Choice):
+            for event in match.play(choice.side, rng.choice(choice.actions)):
+                lines = event.detail.get("modifiers", [])
+                assert isinstance(lines, list)
+                found |= {line["id"] for line in lines} | {event.rule}
+    assert found <= known
+    assert len(found) > 10
