@@ -15,9 +15,9 @@ DECISIONS = 200_000 if os.environ.get("FOGBOUND_FULL") else 20_000
 
 
 def test_random_games_hold_every_law() -> None:
-    tally = fuzz(GAME, 20, where=WHERE)
-    assert tally.games == 20
-    assert min(tally.fogged.values()) > 200
+    tally = fuzz(GAME, 12, where=WHERE)
+    assert tally.games == 12
+    assert min(tally.fogged.values()) > 100
 
 
 @pytest.mark.long

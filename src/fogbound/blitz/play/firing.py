@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.aiming import Fire, aim, shot
-from fogbound.blitz.play.looking import reveal
+from fogbound.blitz.play.looking import learn, reveal
 from fogbound.blitz.play.state import DEMORALISED, FIRED, LOST, Blitz, board, ground, is_vehicle, name, stand, unit
 from fogbound.blitz.play.telling import demoralise, lose, score, tell
 from fogbound.blitz.rules.covering_fire import equivalents
@@ -54,8 +54,10 @@ def open_fire(state: Blitz) -> None:
 
 
 def has_fired(state: Blitz) -> None:
-    """From now on it is seen as one that fires."""
+    """From now on it is seen as one that fires. Whoever was interrupted learns whether more fire comes."""
     state.did[state["firer"]] = FIRED
+    if state["reaction"]:
+        learn(state, state["target"])
 
 
 # -- small arms -------------------------------------------------------------------------------------------------------

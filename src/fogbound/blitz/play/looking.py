@@ -64,19 +64,20 @@ def _observer(unit: Unit, hill: bool) -> Observer:
 
 
 def look_round(state: Blitz, i: int) -> None:
-    """A stand has come to a new place: it finds and is found.
-
-    Its side learns something even if it sees nothing new, so there is no way back behind a look.
-    """
-    side = unit(state, i).side
-    curious = has_hidden(state, 1 - side)
-    enemies = living(state, 1 - side)
+    """A stand has come to a new place: it finds and is found."""
+    learn(state, i)
+    enemies = living(state, 1 - unit(state, i).side)
     found = [enemy for enemy in enemies if state.hidden[enemy] and can_see(state, i, enemy)]
     if state.hidden[i] and any(can_see(state, enemy, i) for enemy in enemies):
         found.append(i)
     for one in found:
         reveal(state, one)
-    if curious:
+
+
+def learn(state: Blitz, i: int) -> None:
+    """Its side learns something even if nothing new is seen and nobody fires, so there is no way back behind it."""
+    side = unit(state, i).side
+    if has_hidden(state, 1 - side):
         text = _("{stand} looks round.", stand=name(state, i))
         state.emit(Event("look", "003", text, to=(SIDES[side],), reveals=True))
 
