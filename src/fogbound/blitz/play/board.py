@@ -95,15 +95,15 @@ class Board:
         from fogbound.blitz.play.reach import has_room
 
         zones = {SIDES.index(zone.side.lower()): zone for zone in self.table.zones if zone.side}
-        return tuple(
-            tuple(
+        found = {
+            (side, build): tuple(
                 cell
                 for cell in self.cells
-                if is_wholly_in(zones[unit.side], unit.build.base.moved(CENTRES[cell]))
-                and has_room(self.ground, unit.build, cell)
+                if is_wholly_in(zones[side], build.base.moved(CENTRES[cell])) and has_room(self.ground, build, cell)
             )
-            for unit in self.units
-        )
+            for side, build in {(unit.side, unit.build) for unit in self.units}
+        }
+        return tuple(found[unit.side, unit.build] for unit in self.units)
 
     @cached_property
     def objective(self) -> frozenset[int]:
