@@ -103,7 +103,7 @@ def test_every_scenario_can_be_read_by_people(code: str, capsys: Output) -> None
 
 def test_french(capsys: Output) -> None:
     assert facts(capsys, "scenario", "SBW5", "--lang", "fr")["title"] == "La bataille d'Angleterre"
-    assert text(capsys, "distance", "Paris", "Sedan", "--lang", "fr") == "2026 Paris – 2326 Sedan : 3 hexagones\n"
+    assert text(capsys, "distance", "Paris", "Sedan", "--lang", "fr") == "2026 Paris – 2326 Sedan\xa0: 3 hexagones\n"
 
 
 @pytest.mark.parametrize(
