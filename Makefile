@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := $(wildcard src/fogbound/locale/*/LC_MESSAGES/*.po)
 FULL   ?=
+TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
@@ -28,7 +29,7 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	    else echo "npm is not installed: the types of the browser client are not checked."; fi
 
 long: $(VENV)/.dev postgres chromium  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
-	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long
+	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long $(TESTS)
 
 postgres:                    ## install it for the long tests of the server, where we may
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
