@@ -85,7 +85,7 @@ class Match(Generic[S]):
             raise Refusal(_("The game has moved on since; look again."))
         if self.dice is None:
             raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
-        decision = self.game.decision(self.state)
+        decision = self.state.cached or self.game.decision(self.state)
         if isinstance(decision, Choice) and decision.side != side:
             raise Refusal(_("It is not your choice now; it is the other side's."))
         begin = len(self.events)
@@ -103,15 +103,17 @@ class Match(Generic[S]):
 
     def _enter(self, by: str, answer: Answer) -> Decision:
         """Perform an answer and write it down. Returns the decision that follows."""
-        events = self.game.apply(self.state, answer)
+        state = self.state
+        events = self.game.apply(state, answer)
         self.log.append(Entry(by, answer))
-        following = self.game.decision(self.state)
+        following = state.cached or self.game.decision(state)
         barrier = not (isinstance(following, Choice) and following.side == by)
         if isinstance(answer, Dice):
             self._rolled[by] += 1
             barrier = True
+        at = len(self.log)
         for event in events:
-            self.events.append((len(self.log), event))
+            self.events.append((at, event))
             barrier = barrier or event.reveals
         if barrier:
             self._set_barrier()

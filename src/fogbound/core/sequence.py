@@ -199,9 +199,9 @@ class Sequence(Generic[S]):
                 state.cached = self.result(state)
                 return
             frame = state.frames[-1]
-            if frame.procedure not in self.procedures:
+            steps = self.procedures.get(frame.procedure)
+            if steps is None:
                 raise ValueError(f"No such procedure: {frame.procedure}.")
-            steps = self.procedures[frame.procedure]
             if frame.step >= len(steps):
                 state.frames = state.frames[:-1]
                 continue

@@ -136,7 +136,8 @@ class State(Struct, kw_only=True, eq=False):
         return twin
 
     def to_json(self) -> bytes:
-        return _JSON.encode({name: getattr(self, name) for name in self.lasting_fields()})
+        names = self.lasting_fields()
+        return _JSON.encode(dict(zip(names, self._values(self), strict=True)))
 
     @classmethod
     def from_json(cls, data: bytes) -> Self:

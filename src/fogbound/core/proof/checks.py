@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
+from fogbound.core.notation import Vocabulary
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
 
@@ -89,13 +91,18 @@ def check_copy(game: Game[S], state: S, rng: Random) -> None:
 
 def check_words(game: Game[S], choice: Choice) -> None:
     """Every action has a text and an id of its own, both ways."""
-    words = game.vocabulary
     demand(len(choice.actions) > 0, f"{choice.ask} offers nothing.")
     demand(len(set(choice.actions)) == len(choice.actions), f"{choice.ask} offers an action twice.")
     for action in choice.actions:
-        demand(words.knows(action), f"{action} is not in the vocabulary.")
-        demand(words.parse(words.text(action)) == action, f"“{words.text(action)}” reads as something else.")
-        demand(words.action(words.id_of(action)) == action, f"{action} does not come back from its id.")
+        _check_action(game.vocabulary, action)
+
+
+@lru_cache(maxsize=100_000)
+def _check_action(words: Vocabulary, action: Action) -> None:
+    """Has nothing to do with the position, and is remembered: games offer the same actions over and over."""
+    demand(words.knows(action), f"{action} is not in the vocabulary.")
+    demand(words.parse(words.text(action)) == action, f"“{words.text(action)}” reads as something else.")
+    demand(words.action(words.id_of(action)) == action, f"{action} does not come back from its id.")
 
 
 def check_legal_means_accepted(game: Game[S], state: S, choice: Choice, rng: Random) -> None:

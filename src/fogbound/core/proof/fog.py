@@ -17,7 +17,7 @@ import msgspec
 from msgspec import to_builtins
 
 from fogbound.core.game import Game, S
-from fogbound.core.proof.checks import ProofFailure, demand, foreign_answers, random_answer, refusal_of
+from fogbound.core.proof.checks import SAMPLE, ProofFailure, demand, foreign_answers, random_answer, refusal_of
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Result
 
 DRAWS = 120
@@ -46,7 +46,7 @@ def check_fog(game: Game[S], state: S, side: str, rng: Random) -> bool:
             f"{side}'s question betrays what is hidden: {_first_difference(*map(to_builtins, (ours, theirs)))}."
         )
     if not (isinstance(decision, Choice) and decision.side != side):
-        for answer in foreign_answers(game, decision, rng):
+        for answer in rng.sample(foreign := foreign_answers(game, decision, rng), min(SAMPLE, len(foreign))):
             refused, also = refusal_of(game, state, answer), refusal_of(game, other, answer)
             demand(refused == also, f"{side} learns something hidden from “{refused}” or “{also}”.")
     if not isinstance(decision, Result):

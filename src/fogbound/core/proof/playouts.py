@@ -27,8 +27,8 @@ from fogbound.core.proof.checks import (
 from fogbound.core.proof.fog import check_fog, check_observation, check_resample_is_blind
 from fogbound.core.values import Chance, Choice, Refusal
 
-UNDONE_OFTEN = 4
-"""Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 4 in n."""
+UNDONE_OFTEN = 2
+"""Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 2 in n."""
 LONGEST = 100_000
 """Choices after which a game is taken never to end."""
 BLIND_EVERY = 97
