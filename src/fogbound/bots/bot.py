@@ -18,21 +18,27 @@ class Bot(Protocol):
         """One of `choice.actions`. `budget` is how many seconds it may take; who takes much longer is stopped."""
 
 
-BOTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "random": ("fogbound.bots.uniform:RandomBot", ()),
-    "greedy": ("fogbound.bots.west.greedy:GreedyBot", ("west",)),
-    "greedy-blitz": ("fogbound.bots.blitz:GreedyBot", ("blitz",)),
+ANY = ""
+"""Stands for every game that is not named."""
+BOTS: Mapping[str, Mapping[str, str]] = {
+    "random": {ANY: "fogbound.bots.uniform:RandomBot"},
+    "greedy": {"west": "fogbound.bots.west.greedy:GreedyBot", "blitz": "fogbound.bots.blitz:GreedyBot"},
 }
-"""From weak to strong. Name of a bot: where it is (`package.module:CLASS`), and its games (none named: all)."""
+"""From weak to strong. Name of a bot: by game, where it is (`package.module:CLASS`)."""
 
 
 def bots_for(game: str) -> tuple[str, ...]:
-    return tuple(name for name, (_place, plays) in BOTS.items() if not plays or game in plays)
+    return tuple(name for name, places in BOTS.items() if game in places or ANY in places)
+
+
+def place_of(name: str, game: str) -> str:
+    """Where the bot of this name is that plays this game."""
+    places = BOTS[name]
+    return places.get(game) or places[ANY]
 
 
 @lru_cache(maxsize=32)
-def find_bot(name: str) -> Bot:
-    place, _plays = BOTS[name]
+def find_bot(place: str) -> Bot:
     module, _colon, attribute = place.partition(":")
     bot: Bot = getattr(import_module(module), attribute)()
     return bot

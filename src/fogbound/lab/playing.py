@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from fogbound.bots.bot import find_bot
+from fogbound.bots.bot import find_bot, place_of
 from fogbound.core.dice import DiceStream
 from fogbound.core.texts import Message
 from fogbound.core.values import Chance, Choice, Result
@@ -53,7 +53,7 @@ def play(order: Order) -> Outcome:
     """Play it out. The same order gives the same game, wherever it is played."""
     game = game_named(order.game)
     dice = DiceStream.from_seed(order.seed)
-    bots = {side: find_bot(order.bots[side]) for side in game.sides}
+    bots = {side: find_bot(place_of(order.bots[side], order.game)) for side in game.sides}
     rngs = {side: Random(f"{order.seed} {side}") for side in game.sides}
     rolled: Counter[str] = Counter()
     decisions, slowest, begin = 0, 0.0, perf_counter()

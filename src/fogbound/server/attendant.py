@@ -18,6 +18,7 @@ from msgspec import Struct
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from fogbound.bots.bot import place_of
 from fogbound.core.values import Action, Choice, Observation, Refusal
 from fogbound.server.games import HasStandingOrders
 from fogbound.server.notices import Notices
@@ -144,7 +145,8 @@ class Attendant:
             self.server.tables.play(game_id, By(side, None, table.at, f"order-{table.at}"), action)
             return True
         if bot := table.bot_of(side):
-            return Thought(bot, side, table.at, table.game.observe(table.match.state, side), choice)
+            place = place_of(bot, table.game.name)
+            return Thought(place, side, table.at, table.game.observe(table.match.state, side), choice)
         self.notices.note(table)
         return table.clock.deadline if table.clock and table.clock.deadline else False
 

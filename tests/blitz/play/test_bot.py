@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.lab.playing import Order, play
 
-GREEDY = "greedy-blitz"
+GREEDY = "greedy"
 
 
 def points(scenario: str, german: str, us: str) -> tuple[int, int]:
