@@ -26,12 +26,10 @@ NOT_DRAWN = ("control", "supply", "zoc", "blocks")
 @cache
 def picture(lang: str) -> str:
     """The map as SVG, with the symbols of blocks but none standing on it."""
-    from fogbound.west.draw.blocks import definitions
     from fogbound.west.draw.picture import NAMES, draw
     from fogbound.west.draw.sheet import Sheet
 
-    drawn = draw(Sheet(theatre(), lang=lang), [name for name in NAMES if name not in NOT_DRAWN])
-    return drawn.replace("</svg>", f"<defs>{''.join(definitions())}</defs></svg>")
+    return draw(Sheet(theatre(), lang=lang), [name for name in NAMES if name not in NOT_DRAWN])
 
 
 def style(theme: str) -> str | None:

@@ -8,6 +8,7 @@ from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
+from fogbound.west.rules.tell import NAMES
 from fogbound.west.state import AXIS, FLOWN, NO_WORK, NOBODY, West
 
 _ = texts("west")
@@ -102,7 +103,7 @@ def conquer(state: West, block: int, hex: int) -> None:
         state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
     destroy_factories(board, state, hex)
     if board.city[hex] != NO_CITY:
-        nation = Nation(state.owner[hex]).name
+        nation = NAMES[Nation(state.owner[hex])]
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
 
 

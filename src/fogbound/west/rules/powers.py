@@ -15,6 +15,7 @@ from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.control import controls, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
+from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, POOL, SIDES, West
 
@@ -26,20 +27,6 @@ PARIS_OPEN: Final = 1 << 1
 US_OUT: Final = 1 << 2
 GERMANY_OUT: Final = 1 << 3
 BAN_LIFTED: Final = 1 << 4
-
-
-def name_of(board: Board, nation: int) -> Message:
-    return NAMES[Nation(nation)]
-
-
-# fmt: off
-NAMES: Final = {
-    Nation.DE: _("Germany"), Nation.IT: _("Italy"), Nation.RSI: _("the Italian Social Republic"),
-    Nation.FR: _("France"), Nation.UK: _("the United Kingdom"), Nation.CA: _("Canada"),
-    Nation.US: _("the United States"), Nation.FF: _("Free France"), Nation.BE: _("Belgium"),
-    Nation.NL: _("the Netherlands"), Nation.NO: _("Norway"), Nation.DK: _("Denmark"),
-}
-# fmt: on
 
 
 def is_out(state: West, nation: int) -> bool:

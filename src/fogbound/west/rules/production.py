@@ -17,7 +17,7 @@ from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
 from fogbound.west.rules.siegfried import WHOLE_LINE, fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
-from fogbound.west.rules.tell import tell
+from fogbound.west.rules.tell import NAMES, tell
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.state import (
     ALLIES,
@@ -71,8 +71,8 @@ def collect_income(state: West) -> None:
         if came or state.gains[nation]:
             state.points[nation] = saved(board, state.points[nation] + came + state.gains[nation])
             text = _(
-                "{nation}: {came} points come in, {total} in hand.",
-                nation=Nation(nation).name,
+                "Points for {nation}: {came} come in, {total} in hand.",
+                nation=NAMES[Nation(nation)],
                 came=came + state.gains[nation],
                 total=state.points[nation],
             )

@@ -6,11 +6,18 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
+from fogbound.west.kinds import Nation
 from fogbound.west.state import SHOWN, SIDES, West
 
 _ = texts("west")
 
 # fmt: off
+NAMES = {
+    Nation.DE: _("Germany"), Nation.IT: _("Italy"), Nation.RSI: _("the Italian Social Republic"),
+    Nation.FR: _("France"), Nation.UK: _("the United Kingdom"), Nation.CA: _("Canada"),
+    Nation.US: _("the United States"), Nation.FF: _("Free France"), Nation.BE: _("Belgium"),
+    Nation.NL: _("the Netherlands"), Nation.NO: _("Norway"), Nation.DK: _("Denmark"),
+}
 COLOURS = {
     "DE": _("German"), "IT": _("Italian"), "RSI": _("Italian"), "FR": _("French"), "UK": _("British"),
     "CA": _("British"), "US": _("American"), "FF": _("Allied minor"), "BE": _("Allied minor"),

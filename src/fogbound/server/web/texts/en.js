@@ -49,7 +49,7 @@ export default {
   "battle": "Battle",
   "battle.of": "Battle of {hex}",
   "battle.round": "Round {n}",
-  "battle.guns": "Guns",
+  "battle.guns": "AA guns",
   "battle.needs": "{n}+",
   "battle.merged": "merged +{n} (7.7.7)",
   "battle.hits": "hits: {n}",
