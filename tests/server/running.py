@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import httpx2
 import msgspec
@@ -17,15 +18,33 @@ import msgspec
 from fogbound.server.settings import Settings
 
 TESTS = Path(__file__).parent.parent
-PATIENCE = 90.0
-"""Seconds for a server to come up, on a machine that has other things to do."""
+PATIENCE = 300.0
+"""Seconds for anything that must happen sooner or later, on a machine that has other things to do."""
+HOST = "127.0.0.1"
+PORTS = range(20_000, 30_000)
+"""Below those that outgoing connections get: one of these could take the port of a server that is down."""
 
 
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port
+class Port:
+    """A port that stays ours, up or down: the UDP port of the same number is held as a token, by one test only."""
+
+    def __init__(self) -> None:
+        self.number = next(filter(self._take, Random().sample(PORTS, len(PORTS))))
+
+    def _take(self, number: int) -> bool:
+        self._token = socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            self._token.bind((HOST, number))
+            with socket.socket() as trial:
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trial.bind((HOST, number))
+        except OSError:
+            self._token.close()
+            return False
+        return True
+
+    def release(self) -> None:
+        self._token.close()
 
 
 class Running:
@@ -34,13 +53,13 @@ class Running:
     def __init__(self, settings: Settings, workers: int, folder: Path) -> None:
         self.settings = settings
         self.workers = workers
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = Port()
+        self.url = f"http://{HOST}:{self.port.number}"
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [Path(sys.executable).parent / "fogbound", "serve", "--port", str(self.port)]
+        command = [Path(sys.executable).parent / "fogbound", "serve", "--port", str(self.port.number)]
         command += ["--workers", str(self.workers)]
         environment = {**os.environ, **self.settings.to_environment(), "PYTHONPATH": str(TESTS)}
         with self.log.open("ab") as log:
@@ -48,13 +67,16 @@ class Running:
         self._wait_until_up()
 
     def _wait_until_up(self) -> None:
+        assert self.process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                if httpx2.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                if httpx2.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200:
                     return
             except httpx2.HTTPError:
-                time.sleep(0.1)
+                if self.process.poll() is not None:
+                    break
+            time.sleep(0.1)
         raise RuntimeError(f"The server does not come up: {self.log.read_text()[-2000:]}")
 
     def kill(self) -> None:
@@ -68,9 +90,11 @@ class Running:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(30)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
+                raise
+        self.port.release()
 
     def memory(self) -> int:
         """Bytes of all of its processes."""
@@ -105,7 +129,7 @@ class Client:
 
     async def insist(self, method: str, path: str, body: object = None) -> dict[str, object]:
         """Again and again, the same request, until there is an answer: what a client does when a reply is lost."""
-        end = time.monotonic() + 2 * PATIENCE
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 return await self.ask(method, path, body)

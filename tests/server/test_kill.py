@@ -14,7 +14,7 @@ import pytest
 
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
-from server.running import Client, Running
+from server.running import PATIENCE, Client, Running
 
 pytestmark = pytest.mark.long
 
@@ -64,7 +64,7 @@ class Player:
 
 
 async def _play_under_fire(server: Running, rng: Random) -> int:
-    async with httpx2.AsyncClient(timeout=20, limits=httpx2.Limits(max_connections=PLAYERS)) as http:
+    async with httpx2.AsyncClient(timeout=PATIENCE, limits=httpx2.Limits(max_connections=PLAYERS)) as http:
         players = [Player(await Client.guest(server.url, http), seed) for seed in range(PLAYERS)]
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _kill in range(KILLS):
@@ -89,6 +89,6 @@ def test_nothing_acknowledged_is_lost_and_nothing_done_twice(database_url: str, 
     try:
         done = asyncio.run(_play_under_fire(server, Random(1)))
     finally:
-        server.kill()
+        server.stop()
     assert done > PLAYERS
     print(f"{KILLS} kills, {done} actions acknowledged, all there, none twice")

