@@ -29,6 +29,8 @@ OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:di
 CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
     .find((one) => one.dataset.action === wanted && !one.disabled)?.click()"""
 
+MOVED = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
+
 
 class Player:
     """One browser of its own, with everything that the network brought to it."""
@@ -100,12 +102,10 @@ class Player:
         """Click an offered action, say yes where the page asks, and wait for the answer."""
         before = self.page.get_attribute("#table", "data-at")
         self.page.evaluate(CLICK, action)
-        if action.startswith("battle"):
+        self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {MOVED}", arg=before)
+        if self.page.locator("dialog").count():
             self.page.click("dialog button.main")
-        self.page.wait_for_function(
-            "(before) => document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')",
-            arg=before,
-        )
+        self.page.wait_for_function(f"(before) => {MOVED}", arg=before)
 
     def close(self) -> None:
         self.context.close()

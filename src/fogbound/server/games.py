@@ -62,6 +62,14 @@ class HasOverlays(Protocol):
         """By layer and side, the places; nothing that this side may not know."""
 
 
+@runtime_checkable
+class HasAdvice(Protocol):
+    """A game may say more of an action than that dice follow."""
+
+    def advise(self, before: Any, after: Any, side: str, action: Action) -> dict[str, Any]:
+        """`path`: the places on the way; `left`: points left there; `strands`: own pieces left without supply."""
+
+
 class Shelf:
     """The games that one server offers: name, and import path."""
 

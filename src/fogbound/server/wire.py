@@ -219,6 +219,21 @@ class OddsOut(TypedDict):
     error: float
 
 
+class AdviceOut(TypedDict):
+    """What one action would lead to, as far as its side can know."""
+
+    dice: bool
+    """Dice fall at once; it cannot be taken back."""
+    leads: list[str]
+    """Places among which the next question lets you choose."""
+    path: list[str]
+    """The places on the way, the first being where the piece stands."""
+    left: int | None
+    """Movement points left at its end."""
+    strands: list[str]
+    """Own pieces that would be without supply."""
+
+
 class FrameOut(TypedDict):
     """One position of a replay, as the viewer could see it then."""
 

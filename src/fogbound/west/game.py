@@ -9,6 +9,7 @@ from typing import Any
 from fogbound.core.game import Odds
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west import handbook
+from fogbound.west.advice import advise
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
 from fogbound.west.odds.on_map import odds_of
@@ -75,6 +76,9 @@ class WestGame:
 
     def overlays(self, state: West, side: str) -> dict[str, dict[str, list[str]]]:
         return overlays(state, side)
+
+    def advise(self, before: West, after: West, side: str, action: Action) -> dict[str, Any]:
+        return advise(before, after, side, action)
 
     def standing_order(self, orders: dict[str, object], observation: Observation, choice: Choice) -> Action | None:
         return standing_order(orders, observation, choice)

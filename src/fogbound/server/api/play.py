@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.server.advice import advice
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.consent import agree, offer_draw, offer_rewind
 from fogbound.server.faults import Fault, Forbidden
@@ -21,7 +22,7 @@ from fogbound.server.odds import fair_odds
 from fogbound.server.table import Table
 from fogbound.server.tables import By
 from fogbound.server.view import build_view, said, viewer_for
-from fogbound.server.wire import MoveAnswer, OddsOut, Said, ViewOut
+from fogbound.server.wire import AdviceOut, MoveAnswer, OddsOut, Said, ViewOut
 from fogbound.server.words import Key, Line, Word
 
 _ = texts("server")
@@ -150,6 +151,21 @@ async def odds(
     except NotationError as fault:
         raise Refusal(fault.message) from None
     return json({"outcomes": found.outcomes, "exact": found.exact, "error": found.error})
+
+
+@router.get("/advice", response_model=dict[str, AdviceOut])
+async def advise(
+    game_id: GamePath, caller: SignedIn, action: Annotated[str | None, Query(max_length=200)] = None, side: Side = None
+) -> Response:
+    """What the actions offered to you would lead to, by their texts: from what your side knows, nothing is done."""
+    caller.spend("move")
+
+    def look() -> tuple[object, object, str]:
+        table = caller.server.tables.table(game_id)
+        return table.game, table.match.state.copy(), side_for(table, caller, side)
+
+    game, state, viewer = await caller.server.do(look)
+    return json(await asyncio.to_thread(advice, game, state, viewer, action, SystemRandom()))
 
 
 # -- what all of these do alike --------------------------------------------------------------------------------------

@@ -3,7 +3,10 @@
 import { button, el } from "./dom.js";
 import { t, word, percent } from "./i18n.js";
 import { api } from "./net.js";
-import { hexTitle, state } from "./state.js";
+import { outlook } from "./advice.js";
+import { pieces } from "./blocks.js";
+import { isFateful } from "./choices.js";
+import { hexTitle, position, state } from "./state.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
@@ -27,12 +30,37 @@ export function ask(title, body, answers) {
   });
 }
 
-/** @param {Action} action */
+/** Of this many battles the end has been seen; until the next end no more is asked about dice. */
+let trusted = -1;
+
+const battlesOver = () => state.events.filter((event) => event.kind === "battle_over").length;
+
+/** Whether to go on with an action: asked where it cannot be taken back, or leaves somebody without supply.
+ * @param {Action} action */
 export async function confirmAction(action) {
-  const body = [el("p", {}, action.args.map(hexTitle).join(", "))];
-  if (action.verb === "battle") body.push(oddsOf(action.args[0]));
-  const answer = await ask(word("verb", action.verb), body, [["yes", t("confirm.yes")], ["", t("confirm.no")]]);
-  return answer === "yes";
+  const told = await outlook(action);
+  const dice = Boolean(told?.dice) && trusted !== battlesOver();
+  const strands = told?.strands ?? [];
+  if (!dice && !strands.length && !isFateful(action)) return true;
+  const body = action.args.length ? [el("p", {}, action.args.map(hexTitle).join(", "))] : [];
+  if (strands.length) body.push(el("p", { class: "warning" }, t("ahead.strands", { blocks: strands.join(", ") })));
+  if (told?.dice) body.push(el("p", {}, t("ahead.dice")));
+  const hex = action.verb === "battle" ? action.args[0] : told?.dice ? onlyBattle() : null;
+  if (hex) body.push(oddsOf(hex));
+  /** @type {[string, string][]} */
+  const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
+  if (told?.dice) answers.splice(1, 0, ["trust", t("confirm.trust")]);
+  const answer = await ask(word("verb", action.verb), body, answers);
+  if (answer === "trust") trusted = battlesOver();
+  return answer !== "";
+}
+
+/** The only hex in which both sides stand, if there is one: the dice are for it. */
+function onlyBattle() {
+  const all = pieces(position());
+  const mine = new Set(all.filter((piece) => piece.own).map((piece) => piece.hex));
+  const shared = new Set(all.filter((piece) => !piece.own && mine.has(piece.hex)).map((piece) => piece.hex));
+  return shared.size === 1 ? [...shared][0] : null;
 }
 
 /** A place where the odds appear when the server has worked them out. @param {string} hex */

@@ -44,7 +44,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** @param {string} label @param {() => void} onclick @param {Attributes} [attributes] */
+/** @param {string} label @param {(event: any) => void} onclick @param {Attributes} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", ...attributes, onclick }, label);
 }

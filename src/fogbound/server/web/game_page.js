@@ -3,9 +3,10 @@
 import { button, el, replace } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api, Line } from "./net.js";
+import { known, lookAheadIfShort } from "./advice.js";
 import { Stacks, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
-import { hexLine, showInspector } from "./inspector.js";
+import { showInspector } from "./inspector.js";
 import { showBattle } from "./battle.js";
 import { showForces } from "./forces.js";
 import { keysFor } from "./keys.js";
@@ -14,11 +15,12 @@ import { showLedger } from "./ledger.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
 import { notice } from "./notice.js";
+import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
 import { showPrompt } from "./prompt.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { searchBox } from "./search.js";
-import { board, pickBlock, pickHex } from "./select.js";
+import { board } from "./select.js";
 import { showTable } from "./seats.js";
 import { changed, forgetGame, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
@@ -58,6 +60,7 @@ export function gamePage(page, game, replay) {
   let first = true;
 
   const render = () => {
+    lookAheadIfShort();
     table.dataset.at = state.view?.at ?? "";
     table.classList.toggle("busy", state.busy);
     showPrompt(parts.prompt);
@@ -81,7 +84,7 @@ export function gamePage(page, game, replay) {
   };
   const stop = listen(render);
   const stopKeys = keysFor(map, open);
-  point(stage, parts.hint);
+  const stopPointer = pointAt(stage, parts.hint);
 
   const line = new Line(
     () => ({ game, ...seen() }),
@@ -104,6 +107,7 @@ export function gamePage(page, game, replay) {
     line.close();
     stop();
     stopKeys();
+    stopPointer();
     closeReplay();
     board.map = null;
     document.title = "Fogbound";
@@ -139,26 +143,8 @@ function classOf(piece) {
 
 /** Where one may go, what is selected. @param {MapView} map */
 function marks(map) {
-  const targets = [...offers().hexes.keys()].map((hex) => map.stamp(hex, "target", { "data-hex": hex }));
+  const targets = [...offers().hexes].map(([hex, [action]]) =>
+    map.stamp(hex, known(action)?.strands.length ? "target hungry" : "target", { "data-hex": hex }));
   const here = state.hex ? map.stamp(state.hex, "chosen") : null;
   map.marks?.replaceChildren(...[...targets, here].filter((mark) => mark !== null));
-  map.warn();
-}
-
-/** The mouse and the finger on the map. @param {HTMLElement} stage @param {HTMLElement} hint */
-function point(stage, hint) {
-  stage.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const block = /** @type {SVGElement | null} */ (target.closest("[data-block]"));
-    const hex = MapView.hexAt(target);
-    const name = block?.dataset.block;
-    if (hex && offers().hexes.has(hex)) pickHex(hex, target);
-    else if (name && offers().blocks.has(name)) pickBlock(name, target);
-    else if (hex) pickHex(hex, target);
-  });
-  stage.addEventListener("mousemove", (event) => {
-    const hex = MapView.hexAt(/** @type {Element} */ (event.target));
-    hint.textContent = hex ? `${state.facts?.hexes?.[hex]?.title ?? hex} · ${hexLine(hex)}` : "";
-  });
-  stage.addEventListener("mouseleave", () => { hint.textContent = ""; });
 }

@@ -3,6 +3,7 @@
 import { button, el, replace } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { describe, picture, pieces } from "./blocks.js";
+import { oddsOf } from "./confirm.js";
 import { offers } from "./choices.js";
 import { position, state } from "./state.js";
 import { pickBlock } from "./select.js";
@@ -20,9 +21,14 @@ export function showInspector(place) {
     el("header", {}, el("h3", {}, state.facts?.hexes?.[hex]?.title ?? hex),
       button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
     el("p", { class: "facts" }, hexLine(hex)),
+    contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(hex)), { class: "link" })),
     el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece)))),
   );
 }
+
+/** Both sides stand there, and it can still be asked how it will go. @param {import("./blocks.js").Piece[]} stack */
+const contested = (stack) =>
+  !state.replay && state.view?.status === "on" && state.view.side && new Set(stack.map((piece) => piece.own)).size === 2;
 
 /** @param {import("./blocks.js").Piece} piece */
 function unit(piece) {

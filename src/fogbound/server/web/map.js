@@ -1,7 +1,7 @@
 // The map: the printed sheet from the server, and what is laid over it.
 
 import { svg } from "./dom.js";
-import { lang, t } from "./i18n.js";
+import { lang } from "./i18n.js";
 import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
 import { position, state } from "./state.js";
@@ -66,7 +66,8 @@ export class MapView {
     drawn.querySelector("#layer-coast")?.after(this.control, this.overlays);
     this.marks = svg("g", { id: "live-marks" });
     this.pieces = svg("g", { id: "live-blocks" });
-    drawn.append(this.marks, this.pieces);
+    this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
+    drawn.append(this.marks, this.pieces, this.trail);
     this.drawn = drawn;
     this.measure();
     this.frame.replaceChildren(drawn);
@@ -142,22 +143,6 @@ export class MapView {
       ...wanted.flatMap((name) => Object.entries(found[name] ?? {}).map(([side, hexes]) =>
         svg("g", { class: `laid ${name} ${side}` }, hexes.map((hex) => this.stamp(hex, "laid-hex"))))),
     );
-  }
-
-  /** Mark those of the places to go to at which my units find no supply now. */
-  async warn() {
-    const targets = [...(this.marks?.querySelectorAll(".target") ?? [])];
-    if (!targets.length) return;
-    const found = (await overlays()).supply?.[state.view?.side];
-    if (!found) return;
-    const served = new Set(found);
-    for (const target of targets) {
-      const hex = /** @type {SVGElement} */ (target).dataset.hex ?? "";
-      if (state.facts?.hexes?.[hex]?.kind !== "box" && !served.has(hex)) {
-        target.classList.add("hungry");
-        if (!target.firstChild) target.append(svg("title", {}, t("hex.hungry")));
-      }
-    }
   }
 
   /** Who holds what, in the colours of the nations. */

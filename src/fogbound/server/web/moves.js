@@ -3,7 +3,6 @@
 import { api, newKey } from "./net.js";
 import { changed, choice, seen, state, takeView } from "./state.js";
 import { confirmAction } from "./confirm.js";
-import { isFateful } from "./choices.js";
 import { notice } from "./notice.js";
 
 /** @typedef {import("./state.js").Action} Action */
@@ -28,11 +27,16 @@ export async function send(what, body) {
 /** Whoever plays both sides acts for the one that is asked, and sees the next question from the side it is put to. */
 const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
 
+/** A click twice on the same thing is one click. */
+let asking = false;
+
 /** Do one of the offered actions. @param {Action} action */
 export async function act(action) {
   if (!choice()?.actions.some((offered) => offered.text === action.text)) return;
-  if (isFateful(action) && !(await confirmAction(action))) return;
-  await send("actions", { ...step(), action: action.text });
+  if (state.busy || asking) return;
+  asking = true;
+  const sure = await confirmAction(action).finally(() => { asking = false; });
+  if (sure) await send("actions", { ...step(), action: action.text });
 }
 
 export const undo = () => (state.view?.can.undo ? send("undo", step()) : undefined);

@@ -6,6 +6,7 @@ import { byVerb } from "./choices.js";
 import { picture } from "./blocks.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
+import { preview } from "./pointer.js";
 import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
 
@@ -58,4 +59,5 @@ function point(hex) {
   board.map?.marks?.querySelectorAll(".pointed").forEach((mark) => mark.remove());
   const mark = board.map?.stamp(hex, "pointed");
   if (mark) board.map?.marks?.append(mark);
+  preview(hex);
 }

@@ -1,0 +1,41 @@
+"""What a player asks before he acts: which way a unit would take, and whom the move would leave without supply.
+
+Both follow from where ground units stand, and that is open (see `tell.sort_of`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fogbound.core.values import Action
+from fogbound.west.boards import board_of
+from fogbound.west.rules.movement import reach
+from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.state import SIDES, West
+
+
+def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
+    """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
+    if action.verb != "to":
+        return {}
+    return {**_way(before, action.args[0]), "strands": _stranded(before, after, SIDES.index(side))}
+
+
+def _way(state: West, hex: int) -> dict[str, Any]:
+    """The hexes that the unit would pass, its own first, and on a march the points that it would have left."""
+    board, frame = board_of(state), state.frames[-1]
+    block = frame.locals.get("block")
+    if not isinstance(block, int) or state.place[block] < 0:
+        return {}
+    if frame.procedure != "march":
+        return {"path": [board.places[state.place[block]], board.places[hex]]}
+    within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
+    path = [*(left for left, _way in within.path(hex)), hex]
+    return {"path": [board.places[one] for one in path], "left": within.left[hex]}
+
+
+def _stranded(before: West, after: West, side: int) -> list[str]:
+    """Blocks that are in supply now and would not be afterwards (4.3)."""
+    board = board_of(before)
+    lost = supplied_blocks(board, before, side) - supplied_blocks(board, after, side)
+    return [board.names[block] for block in sorted(lost) if after.place[block] >= 0]

@@ -1,0 +1,74 @@
+"""What a player is told before he acts: what an action leads to, as far as his side can know."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fogbound.core.proof.checks import random_answer
+from fogbound.core.values import Choice, Result
+from fogbound.server.advice import advice
+from fogbound.server.wire import AdviceOut
+from fogbound.west.game import GAME
+from server.people import Person, table_of
+from west.positions import Position, position
+
+LUXEMBOURG = {"2425 2426 2325 2326 2424 2324": "DE"}
+
+
+def outlook(table: Position, answer: str) -> AdviceOut:
+    """As the server works it out for the side that is asked."""
+    found = advice(GAME, table.state, table.asked, None, Random(1))
+    return found[GAME.vocabulary.text(table._action(answer))]
+
+
+def test_a_march_shows_its_way_and_what_is_left() -> None:
+    table = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris").say("move XVI Pz")
+    assert outlook(table, "to Mainz")["path"] == ["2525", "2625", "2626", "2727"]
+    assert outlook(table, "to Mainz")["left"] == 0
+    assert outlook(table, "to Bonn")["left"] == 3
+
+
+def test_who_could_get_where() -> None:
+    table = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris")
+    reached = outlook(table, "move XVI Pz")["leads"]
+    assert set(reached) == table.say("move XVI Pz").targets
+
+
+def test_a_move_that_outruns_its_supply_says_so() -> None:
+    table = position("SBW3", "XVI Pz@2326", "I AK@2425", "XX CA@2327", "XXI CA@2325", owner=LUXEMBOURG)
+    table.say("move XVI Pz")
+    assert outlook(table, "to 1926")["strands"] == ["XVI Pz"]
+    assert outlook(table, "to 2426")["strands"] == []
+
+
+def test_dice_are_foretold() -> None:
+    table = position("SBW3", "XVI Pz@Sedan", "XX CA@Sedan", "I AK@Reims", "XXI CA@Reims", phase="combat")
+    assert outlook(table, "battle Sedan")["dice"]
+    moving = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris")
+    assert not outlook(moving, "move XVI Pz")["dice"]
+
+
+def test_advice_depends_on_nothing_hidden() -> None:
+    """Whatever stands behind the enemy's backs, the answer is the same; and nothing is done to the position."""
+    rng, state = Random(4), GAME.new("SBW2", {})
+    looked = 0
+    for _step in range(60):
+        asked = GAME.decision(state)
+        if isinstance(asked, Result):
+            break
+        if isinstance(asked, Choice) and rng.random() < 0.2:
+            before = state.digest()
+            assert advice(GAME, state, asked.side, None, rng) == advice(GAME, state, asked.side, None, rng)
+            assert state.digest() == before
+            looked += 1
+        GAME.apply(state, random_answer(asked, rng))
+    assert looked > 5
+
+
+def test_only_the_side_that_is_asked_is_advised(ann: Person, bob: Person) -> None:
+    game = table_of(ann, bob)
+    offered = [action["text"] for action in ann.view(game)["choice"]["actions"]]
+    assert list(ann.get(f"/games/{game}/advice")) == offered
+    assert list(ann.get(f"/games/{game}/advice", action=offered[0])) == offered[:1]
+    assert bob.get(f"/games/{game}/advice") == {}
+    assert bob.get(f"/games/{game}/advice", status=403, side="red")["error"]["text"]

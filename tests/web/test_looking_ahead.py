@@ -1,0 +1,74 @@
+"""Before one acts: who can get where, which way, and what cannot be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.browsers import Player
+
+pytestmark = pytest.mark.long
+
+MIDDLE = """(hex) => {
+    const box = document.getElementById(`hex-${hex}`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+def hover(player: Player, hex: str) -> None:
+    x, y = player.page.evaluate(MIDDLE, hex)
+    player.page.mouse.move(x, y)
+
+
+def pass_to(player: Player, wanted: str) -> None:
+    for _phase in range(12):
+        player.wait_until_asked()
+        if any(action.startswith(wanted) for action in player.offered()):
+            return
+        player.act([action for action in player.offered() if " " not in action][-1])
+    raise AssertionError(f"no “{wanted}” is ever offered")
+
+
+def test_hovering_tells_who_can_get_there_and_which_way(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "me")
+    ann.wait_for_board()
+    pass_to(ann, "move ")
+    hover(ann, "2722")
+    ann.page.wait_for_function(
+        "() => /Within reach of \\d+: .*XVI Pz/.test(document.querySelector('#hint').textContent)"
+    )
+    ann.act('move "XVI Pz"')
+    hover(ann, "2723")
+    hover(ann, "2722")
+    trail = ann.page.wait_for_selector("#live-trail .trail", state="attached")
+    assert trail is not None
+    assert len((trail.get_attribute("points") or "").split()) == 4
+    assert "points left: 1" in ann.page.inner_text("#hint")
+
+
+def test_dice_fall_only_after_a_second_look(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "me")
+    ann.wait_for_board()
+    pass_to(ann, "move ")
+    ann.act('move "XVI Pz"')
+    ann.act("to 2424")
+    pass_to(ann, "fly ")
+    for _phase in range(4):
+        done = ann.page.locator(".answers [data-action]").last
+        before = ann.page.get_attribute("#table", "data-at")
+        done.click()
+        ann.page.wait_for_function(
+            "(at) => document.querySelector('dialog') || document.getElementById('table').dataset.at !== at", arg=before
+        )
+        if ann.page.locator("dialog").count():
+            break
+    assert ann.page.locator("dialog .odds").count() == 1
+    ann.page.click("dialog button[value='']")
+    ann.page.wait_for_selector("dialog", state="detached")
+    assert ann.page.get_attribute("#table", "data-at") == before
+    assert not any(event["kind"] == "battle" for event in ann.view()["events"]["add"])
