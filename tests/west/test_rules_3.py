@@ -13,7 +13,7 @@ from fogbound.west.rules.arrival import arrival_hexes
 from fogbound.west.rules.control import conquer, controls_sea
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import supplied_blocks
-from fogbound.west.rules.weather import is_frozen
+from fogbound.west.rules.weather import frozen_ports
 from fogbound.west.set_up import set_up
 from fogbound.west.state import ALLIES, AXIS, POOL, West
 from fogbound.west.theatre import Feature
@@ -213,12 +213,10 @@ def test_a_major_port_supplies_five_units() -> None:
 @pytest.mark.rule("3.4.d")
 def test_ports_with_a_white_anchor_are_shut_in_snow() -> None:
     board = position("SBW3").board
-    white = [at for at in board.port_hexes if board.features[at] & Feature.FREEZES]
-    others = [at for at in board.port_hexes if at not in white]
+    white = {at for at in board.port_hexes if board.features[at] & Feature.FREEZES}
     assert white
-    assert all(is_frozen(board, at, "snow") for at in white)
-    assert not any(is_frozen(board, at, "snow") for at in others if at < board.hexes)
-    assert not any(is_frozen(board, at, weather) for at in white for weather in ("good", "rain"))
+    assert frozen_ports(board, "snow") == white
+    assert not any(frozen_ports(board, weather) for weather in ("good", "rain"))
 
 
 @pytest.mark.rule("3.5.a")

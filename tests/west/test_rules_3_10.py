@@ -80,7 +80,7 @@ def zone(*blocks: str) -> set[str]:
     """Hexes in the zones of control of the German ground units."""
     table = position("SBW3", *blocks)
     zones = ground_zones(table.board, table.state, AXIS)
-    return {table.board.places[hex] for hex, so in enumerate(zones) if so}
+    return {table.board.places[hex] for hex in zones}
 
 
 @pytest.mark.rule("3.19.a")

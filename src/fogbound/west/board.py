@@ -38,8 +38,8 @@ class Way(NamedTuple):
     """RIVER, STRAIT, ORANGE."""
 
 
-class Board(Struct, frozen=True):
-    """The tables of one game. Blocks, locations and nations are numbers, as in the state."""
+class Board(Struct, frozen=True, eq=False):
+    """The tables of one game: blocks, locations and nations are numbers, as in the state. Equal only to itself."""
 
     setting: str
     scenario: Scenario
@@ -96,6 +96,10 @@ class Board(Struct, frozen=True):
     around: tuple[tuple[int, ...], ...]
     """The six neighbours, -1 off the map; the links of a box."""
     ways: tuple[tuple[Way, ...], ...]
+    beside: tuple[tuple[int, ...], ...]
+    """Where these ways lead."""
+    lanes: tuple[tuple[int, ...], ...]
+    """The same without straits, which take up a whole supply lane (7.5.5)."""
     exerts: tuple[tuple[int, ...], ...]
     """Hexes into which a unit has a zone of control (3.19)."""
     rails: tuple[tuple[int, ...], ...]
@@ -104,7 +108,7 @@ class Board(Struct, frozen=True):
     closed: bytes
     """1 on land of states that stay out of the war: nobody enters it, or flies over it by default (7.5.2.e)."""
     terrain: tuple[str, ...]
-    mountain: bytes
+    mountains: frozenset[int]
     hilly: bytes
     """1 in hills and mountains (6.1.2)."""
     city: bytes
@@ -134,7 +138,11 @@ class Board(Struct, frozen=True):
     # the same, for those who would otherwise search the whole map
     net_hexes: tuple[int, ...]
     """Locations with a railway or a port."""
-    port_hexes: tuple[int, ...]
+    port_hexes: frozenset[int]
+    freezing_ports: frozenset[int]
+    """Ports with a white anchor (3.4)."""
+    strait_hexes: frozenset[int]
+    """Locations on a strait."""
     base_hexes: tuple[int, ...]
     """Locations that may be airbases: cities, fortresses, boxes."""
     income_hexes: tuple[int, ...]

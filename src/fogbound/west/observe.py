@@ -99,13 +99,13 @@ def kind_of(board: Board, block: int) -> str:
 
 def _owners(board: Board, state: West) -> dict[str, list[str]]:
     """The hexes of each nation. Not to be changed: it is worked out once for as long as nothing changes hands."""
-    found: dict[str, list[str]] | None = state.caches.ground.get("owners")
+    found: dict[str, list[str]] | None = state.caches.borders.get("owners")
     if found is None:
         by_nation: dict[int, list[str]] = {}
         for hex, nation in enumerate(state.owner):
             if nation != NOBODY:
                 by_nation.setdefault(nation, []).append(board.places[hex])
-        found = state.caches.ground["owners"] = {Nation(n).name: hexes for n, hexes in by_nation.items()}
+        found = state.caches.borders["owners"] = {Nation(n).name: hexes for n, hexes in by_nation.items()}
     return found
 
 

@@ -15,7 +15,7 @@ from fogbound.west.state import SIDES, West
 def overlays(state: West, side: str) -> dict[str, dict[str, list[str]]]:
     """By layer and side, the hexes."""
     board, mine = board_of(state), SIDES.index(side)
-    zones = {name: _named(board, _ones(ground_zones(board, state, n))) for n, name in enumerate(SIDES)}
+    zones = {name: _named(board, sorted(ground_zones(board, state, n))) for n, name in enumerate(SIDES)}
     return {"supply": {side: _named(board, _supplied(board, state, mine))}, "zoc": zones}
 
 
@@ -28,10 +28,6 @@ def _supplied(board: Board, state: West, side: int) -> list[int]:
         if home >= 0:
             found |= served_hexes(board, state, side, frozenset({home, *overseas}))
     return sorted(hex for hex in found if hex < board.hexes and board.land[hex])
-
-
-def _ones(flags: bytearray) -> list[int]:
-    return [hex for hex, flag in enumerate(flags) if flag]
 
 
 def _named(board: Board, hexes: list[int]) -> list[str]:

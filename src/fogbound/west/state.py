@@ -7,7 +7,7 @@ in its `Board`, not here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar, Final
 
 from msgspec import field
@@ -54,13 +54,17 @@ MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
 
 
 class Caches:
-    """What was worked out of a position. `ground` holds as long as only air units move, `all` until any block does."""
+    """What was worked out of a position, by how long it holds.
 
-    __slots__ = ("all", "ground")
+    `borders` until a hex changes hands, `ground` as long as only air units move, `all` until any block does.
+    """
 
-    def __init__(self, ground: dict[str, Any] | None = None) -> None:
-        self.ground: dict[str, Any] = {} if ground is None else ground
-        self.all: dict[str, Any] = {}
+    __slots__ = ("all", "borders", "ground")
+
+    def __init__(self, borders: dict[Hashable, Any] | None = None, ground: dict[Hashable, Any] | None = None) -> None:
+        self.borders: dict[Hashable, Any] = {} if borders is None else borders
+        self.ground: dict[Hashable, Any] = {} if ground is None else ground
+        self.all: dict[Hashable, Any] = {}
 
 
 class West(State):
@@ -134,13 +138,13 @@ class West(State):
         """Set a block down in a hex or box, or take it off the map."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.forget()
+            self.caches = Caches(self.caches.borders)
 
     def put_air(self, block: int, where: int) -> None:
         """The same for an air unit, which changes nothing about control and supply (3.3.b, 3.19.f)."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = Caches(self.caches.ground)
+            self.caches = Caches(self.caches.borders, self.caches.ground)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""
@@ -185,7 +189,7 @@ class West(State):
 
     def _forget_marks(self, mark: int) -> None:
         if mark & (FLOWN | ARRIVED):  # who is in the air uses no base; who has arrived takes up a site
-            self.caches = Caches(self.caches.ground)
+            self.caches = Caches(self.caches.borders, self.caches.ground)
 
     def unmark_all(self, mark: int) -> None:
         self.marks = shorts(marks & ~mark for marks in self.marks)

@@ -45,6 +45,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
 
     home = by_place(lambda at: _nation_of(map_, at, home=True))
     owner = by_place(lambda at: scenario.owners.get(at, _nation_of(map_, at, home=False)))
+    ways = tuple(_ways(map_, at) for at in here)
     return Board(
         setting=setting,
         scenario=scenario,
@@ -79,12 +80,14 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         places=map_.numbers,
         titles=tuple(_title(map_, at) for at in here),
         around=tuple(_around(map_, at) for at in here),
-        ways=tuple(_ways(map_, at) for at in here),
+        ways=ways,
+        beside=tuple(tuple(way.to for way in every_way) for every_way in ways),
+        lanes=tuple(tuple(way.to for way in every_way if not way.features & STRAIT) for every_way in ways),
         exerts=tuple(_zone(map_, at) for at in here),
         rails=tuple(_rails(map_, at) for at in here),
         land=by_place(lambda at: _is_open_land(map_, at)),
         closed=by_place(lambda at: _is_closed(map_, at)),
-        mountain=by_place(lambda at: map_.terrain[at] == MOUNTAIN),
+        mountains=frozenset(at for at in here if map_.terrain[at] == MOUNTAIN),
         hilly=by_place(lambda at: map_.terrain[at] in (HILLS, MOUNTAIN)),
         terrain=tuple(TERRAINS[kind] for kind in map_.terrain),
         city=by_place(lambda at: _city(map_, at)),
@@ -101,7 +104,9 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
             lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
         ),
         net_hexes=tuple(at for at in here if _rails(map_, at) or _port(map_, at)),
-        port_hexes=tuple(at for at in here if _port(map_, at)),
+        port_hexes=frozenset(at for at in here if _port(map_, at)),
+        freezing_ports=frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
+        strait_hexes=frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
         base_hexes=tuple(at for at in here if _city(map_, at) or map_.kind[at] == BOX or _is_fortress(map_, at)),
         income_hexes=tuple(at for at in here if _income(map_, at)),
         factory_hexes=frozenset(at for at in here if _factories(map_, at)),

@@ -153,4 +153,4 @@ def _supplied(state: West, side: int) -> tuple[str, ...]:
 
 def _zones(state: West, side: int) -> tuple[str, ...]:
     board = board_of(state)
-    return tuple(board.places[hex] for hex, held in enumerate(ground_zones(board, state, side)) if held)
+    return tuple(board.places[hex] for hex in sorted(ground_zones(board, state, side)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -9,24 +11,30 @@ from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.state import AXIS, FLOWN, NO_WORK, NOBODY, West
+from fogbound.west.state import ALLIES, AXIS, FLOWN, NO_WORK, NOBODY, West
 
 _ = texts("west")
-
-
-_OCCUPIED = ("occupied by axis", "occupied by allies")
-_HELD = ("held by axis", "held by allies")
+_OWNED_NET = ("net hexes of axis", "net hexes of allies")
 
 
 def sides_of_hexes(board: Board, state: West) -> bytes:
     """By location, the side of its owner; NOBODY for water and for states that are neutral."""
-    found: bytes | None = state.caches.ground.get("sides")
+    found: bytes | None = state.caches.borders.get("sides")
     if found is None:
         by_nation = bytearray([NOBODY] * 256)
         for nation, side in enumerate(board.side_of):
             if not state.neutral >> nation & 1:
                 by_nation[nation] = side
-        found = state.caches.ground["sides"] = bytes(state.owner.translate(by_nation))
+        found = state.caches.borders["sides"] = bytes(state.owner.translate(by_nation))
+    return found
+
+
+def owned_net(board: Board, state: West, side: int) -> frozenset[int]:
+    """Of the hexes with a railway or a port those that a side owns."""
+    found: frozenset[int] | None = state.caches.borders.get(_OWNED_NET[side])
+    if found is None:
+        owners = sides_of_hexes(board, state)
+        found = state.caches.borders[_OWNED_NET[side]] = frozenset(h for h in board.net_hexes if owners[h] == side)
     return found
 
 
@@ -45,27 +53,49 @@ def is_neutral(state: West, hex: int) -> bool:
     return nation != NOBODY and bool(state.neutral >> nation & 1)
 
 
+def neutral_hexes(state: West) -> frozenset[int]:
+    """All land of states that are neutral."""
+    found: frozenset[int] | None = state.caches.borders.get("neutral")
+    if found is None:
+        is_neutral = bytes(state.neutral >> nation & 1 for nation in range(256))
+        found = frozenset(compress(range(len(state.owner)), state.owner.translate(is_neutral)))
+        state.caches.borders["neutral"] = found
+    return found
+
+
+def enemy_cities(board: Board, state: West, side: int) -> frozenset[int]:
+    """Cities that the enemy of a side owns."""
+    found: frozenset[int] | None = state.caches.borders.get(key := ("cities against", side))
+    if found is None:
+        owners = sides_of_hexes(board, state)
+        found = frozenset(hex for hex in board.base_hexes if board.city[hex] != NO_CITY and owners[hex] == 1 - side)
+        state.caches.borders[key] = found
+    return found
+
+
 def occupied(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
-    found: frozenset[int] | None = state.caches.all.get(_OCCUPIED[side])
+    found: tuple[frozenset[int], frozenset[int]] | None = state.caches.all.get("occupied")
     if found is None:
-        found = state.caches.all[_OCCUPIED[side]] = frozenset(
-            hex for hex, stack in state.stacks.items() for block in stack if board.side[block] == side
-        )
-    return found
+        found = state.caches.all["occupied"] = _by_side(board, state, ground_only=False)
+    return found[side]
 
 
 def held(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has ground units."""
-    found: frozenset[int] | None = state.caches.ground.get(_HELD[side])
+    found: tuple[frozenset[int], frozenset[int]] | None = state.caches.ground.get("held")
     if found is None:
-        found = state.caches.ground[_HELD[side]] = frozenset(
-            hex
-            for hex, stack in state.stacks.items()
-            for block in stack
-            if board.side[block] == side and board.ground[block]
-        )
-    return found
+        found = state.caches.ground["held"] = _by_side(board, state, ground_only=True)
+    return found[side]
+
+
+def _by_side(board: Board, state: West, *, ground_only: bool) -> tuple[frozenset[int], frozenset[int]]:
+    found: tuple[set[int], set[int]] = (set(), set())
+    for hex, stack in state.stacks.items():
+        for block in stack:
+            if not ground_only or board.ground[block]:
+                found[board.side[block]].add(hex)
+    return frozenset(found[AXIS]), frozenset(found[ALLIES])
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
@@ -136,13 +166,10 @@ def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
 
 def seas_of(board: Board, state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
-    found: int | None = state.caches.ground.get(key := f"seas {side}")
-    if found is None:
-        weight = [0, 0, 0]
-        for hex in board.port_hexes:
-            if controls(board, state, hex, side):
-                for sea in range(3):
-                    if board.seas[hex] >> sea & 1:
-                        weight[sea] += 2 if board.port[hex] > 1 else 1
-        found = state.caches.ground[key] = sum(1 << sea for sea in range(3) if weight[sea] >= 2)
-    return found
+    ports = owned_net(board, state, side) & board.port_hexes - held(board, state, 1 - side)
+    weight = [0, 0, 0]
+    for hex in ports:
+        for sea in range(3):
+            if board.seas[hex] >> sea & 1:
+                weight[sea] += 2 if board.port[hex] > 1 else 1
+    return sum(1 << sea for sea in range(3) if weight[sea] >= 2)

@@ -204,6 +204,8 @@ def check_us_morale(state: West) -> None:
 @rule("5.1.j")
 def check_bombing_ban(state: West) -> None:
     """The ban of bombing occupied cities ends for good with two major ports in Allied hands."""
+    if state.events & (ARMISTICE | BAN_LIFTED) != ARMISTICE:
+        return
     board = board_of(state)
     held = sum(
         board.port[hex] > 1
@@ -211,7 +213,7 @@ def check_bombing_ban(state: West) -> None:
         and controls(board, state, hex, ALLIES)
         for hex in board.port_hexes
     )
-    if state.events & ARMISTICE and not state.events & BAN_LIFTED and held >= 2:
+    if held >= 2:
         state.events |= BAN_LIFTED
 
 

@@ -7,25 +7,34 @@ reached from it over a controlled sea supplies as many units as its ports can la
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
 from fogbound.core.register import rule
-from fogbound.west.board import STRAIT, Board
-from fogbound.west.rules.control import controls, held, seas_of, sides_of_hexes
-from fogbound.west.rules.weather import is_frozen, weather_of
+from fogbound.west.board import Board
+from fogbound.west.rules.control import controls, held, owned_net, seas_of
+from fogbound.west.rules.weather import frozen_ports, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.state import FORGONE, West
 
 LANE = 3
 UNLIMITED = 255
+_NETS = ("nets of axis", "nets of allies")
+_SUPPLIED = ("supplied of axis", "supplied of allies")
 
 
-class Nets(Struct, frozen=True):
+MOST_NETS = 256
+"""How many are remembered: units come and go, but mostly far from the rails of the other side."""
+
+
+class Nets(Struct, frozen=True, eq=False):
     """The rail nets of a side, and the ports that join them over sea."""
 
     net_of: list[int]
     """By location; -1 where no rail and no port can be used."""
+    members: list[list[int]]
+    """By net: its locations."""
     seas: list[int]
     """By net: bodies of water that it has a port on and its side controls."""
     capacity: list[int]
@@ -35,18 +44,20 @@ class Nets(Struct, frozen=True):
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
 def nets(board: Board, state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
-    found: Nets | None = state.caches.ground.get(key := f"nets {side}")
+    found: Nets | None = state.caches.ground.get(_NETS[side])
     if found is None:
-        found = state.caches.ground[key] = _join(board, state, side)
+        enemies, zones = held(board, state, 1 - side), ground_zones(board, state, 1 - side)
+        usable = owned_net(board, state, side) - enemies - zones
+        found = join(board, usable, shut_ports(board, state, side), seas_of(board, state, side))
+        state.caches.ground[_NETS[side]] = found
     return found
 
 
-def _join(board: Board, state: West, side: int) -> Nets:
-    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
-    zone = ground_zones(board, state, 1 - side)
-    usable = {hex for hex in board.net_hexes if owners[hex] == side and hex not in enemies and not zone[hex]}
-    seas_held = seas_of(board, state, side)
+@lru_cache(MOST_NETS)
+def join(board: Board, usable: frozenset[int], shut: frozenset[int], seas_held: int) -> Nets:
+    """The same hexes make the same nets, wherever units stand."""
     net_of = [-1] * len(board.around)
+    members: list[list[int]] = []
     seas: list[int] = []
     capacity: list[int] = []
     for start in board.net_hexes:
@@ -60,39 +71,38 @@ def _join(board: Board, state: West, side: int) -> Nets:
                 if net_of[beside] < 0 and beside in usable:
                     net_of[beside] = net
                     reached.append(beside)
-        ports = [hex for hex in reached if board.seas[hex] & seas_held and port_works(board, state, hex, side)]
+        ports = [hex for hex in reached if board.seas[hex] & seas_held and hex not in shut]
         joined = 0
         for hex in ports:
             joined |= board.seas[hex] & seas_held
+        members.append(reached)
         seas.append(joined)
         capacity.append(sum(board.port[hex] for hex in ports))
-    return Nets(net_of, seas, capacity)
+    return Nets(net_of, members, seas, capacity)
 
 
 def carries(board: Board, state: West, hex: int, side: int) -> bool:
     """Whether supply may pass a hex: friendly, and in no enemy ground zone unless a friend stands there."""
-    return controls(board, state, hex, side) and not ground_zones(board, state, 1 - side)[hex]
+    return controls(board, state, hex, side) and hex not in ground_zones(board, state, 1 - side)
 
 
-def port_works(board: Board, state: West, hex: int, side: int) -> bool:
+def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
     """7.5.5: an inland port needs the two coastal hexes at the mouth of its river; 3.4: no port works under ice."""
-    return not is_frozen(board, hex, weather_of(state)) and all(
-        controls(board, state, mouth, side) for mouth in board.port_needs.get(hex, ())
+    return frozen_ports(board, weather_of(state)).union(
+        port
+        for port, mouths in board.port_needs.items()
+        if not all(controls(board, state, mouth, side) for mouth in mouths)
     )
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    found: tuple[int, frozenset[int]] | None = state.caches.ground.get(key := f"sources {nation}")
-    if found is None:
-        found = state.caches.ground[key] = _trace_sources(board, state, nation)
-    return found
+    return _trace_sources(nets(board, state, board.side_of[nation]), state.capital[nation])
 
 
-def _trace_sources(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
-    joined = nets(board, state, board.side_of[nation])
-    main = state.capital[nation]
+@lru_cache(4 * MOST_NETS)
+def _trace_sources(joined: Nets, main: int) -> tuple[int, frozenset[int]]:
     home = joined.net_of[main] if main >= 0 else -1
     if home < 0:
         return -1, frozenset()
@@ -107,14 +117,23 @@ def _trace_sources(board: Board, state: West, nation: int) -> tuple[int, frozens
     return home, frozenset(overseas)
 
 
+def source_hexes(board: Board, state: West, nation: int) -> frozenset[int]:
+    """All rail and port hexes of these nets."""
+    return _hexes_of(nets(board, state, board.side_of[nation]), state.capital[nation])
+
+
+@lru_cache(4 * MOST_NETS)
+def _hexes_of(joined: Nets, main: int) -> frozenset[int]:
+    home, overseas = _trace_sources(joined, main)
+    return frozenset().union(*[joined.members[net] for net in (home, *overseas) if net >= 0])
+
+
 @rule("3.4.a", "7.3.a")
 def is_source(board: Board, state: West, hex: int, nation: int) -> bool:
     """Whether a hex can act as a supply source for a nation at this moment."""
     if state.capital[nation] == hex:
         return carries(board, state, hex, board.side_of[nation])
-    net = nets(board, state, board.side_of[nation]).net_of[hex]
-    home, overseas = sources_of(board, state, nation)
-    return net >= 0 and (net == home or net in overseas)
+    return hex in source_hexes(board, state, nation)
 
 
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
@@ -124,41 +143,34 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
     Lanes run from the sources outwards, which comes to the same. They pass neither mountains nor water, nor hexes
     with enemy ground units or their zones; the hex of the unit itself is not looked at (D-02).
     """
-    net_of = nets(board, state, side).net_of
-    strict = board.options["supply_mountain_endpoints"] == "strict"
-    sources = [hex for hex in board.net_hexes if net_of[hex] in wanted and not (strict and board.mountain[hex])]
-    left = dict.fromkeys(sources, LANE)
-    frontier = sources
-    while frontier:
-        following: list[int] = []
-        for hex in frontier:
-            rest = left[hex]
-            if rest == 0 or not _is_lane(board, state, hex, side, rest == LANE):
-                continue
-            for way in board.ways[hex]:
-                remains = rest - (LANE if way.features & STRAIT else 1)
-                if remains >= 0 and left.get(way.to, -1) < remains:
-                    left[way.to] = remains
-                    following.append(way.to)
-        frontier = following
-    return frozenset(left)
+    found: frozenset[int] | None = state.caches.ground.get(key := (side, wanted))
+    if found is None:
+        joined = nets(board, state, side)
+        sources = frozenset().union(*[joined.members[net] for net in wanted])
+        if board.options["supply_mountain_endpoints"] == "strict":
+            sources -= board.mountains
+        found = state.caches.ground[key] = sources | _lanes(board, state, side, sources)
+    return found
 
 
-def _is_lane(board: Board, state: West, hex: int, side: int, is_end: bool) -> bool:
-    """Whether a lane may run through a hex, or (`is_end`) begin in it as a source, which `nets` has looked at."""
-    if is_end:
-        return True
-    if board.mountain[hex] or ground_zones(board, state, 1 - side)[hex]:
-        return False
-    return hex not in held(board, state, 1 - side)
+def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set[int]:
+    blocked = board.mountains | ground_zones(board, state, 1 - side) | held(board, state, 1 - side)
+    reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
+    edge: set[int] | frozenset[int] = sources
+    seen = set(sources)
+    for _hex in range(LANE):
+        edge = set().union(*[board.lanes[hex] for hex in edge]) - seen
+        seen |= edge
+        edge -= blocked
+    return reached | seen
 
 
 @rule("4.2.e", "4.0.a")
 def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
     """Every block of a side that is in supply now. What comes over sea is shared out so that most are supplied."""
-    found: frozenset[int] | None = state.caches.all.get(key := f"supplied {side}")
+    found: frozenset[int] | None = state.caches.all.get(_SUPPLIED[side])
     if found is None:
-        found = state.caches.all[key] = frozenset(_supply(board, state, side))
+        found = state.caches.all[_SUPPLIED[side]] = frozenset(_supply(board, state, side))
     return found
 
 
@@ -169,7 +181,6 @@ def _supply(board: Board, state: West, side: int) -> Iterable[int]:
 
 def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
     """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
-    served: dict[frozenset[int], frozenset[int]] = {}
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     for hex, stack in state.stacks.items():
@@ -179,22 +190,13 @@ def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[
             home, overseas = sources_of(board, state, board.nation[block])
             if home < 0:
                 continue
-            lanes = _served(board, state, side, frozenset([home]), served)
-            if hex in lanes or hex >= board.hexes:
+            if hex >= board.hexes or hex in served_hexes(board, state, side, frozenset([home])):
                 at_home.append(block)
             elif not state.marks[block] & FORGONE:
-                reach = [n for n in overseas if hex in _served(board, state, side, frozenset([n]), served)]
+                reach = [n for n in overseas if hex in served_hexes(board, state, side, frozenset([n]))]
                 if reach:
                     waiting.append((block, reach))
     return at_home, waiting
-
-
-def _served(
-    board: Board, state: West, side: int, wanted: frozenset[int], known: dict[frozenset[int], frozenset[int]]
-) -> frozenset[int]:
-    if wanted not in known:
-        known[wanted] = served_hexes(board, state, side, wanted)
-    return known[wanted]
 
 
 def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.state import West
-from fogbound.west.theatre import Feature
 
 
 def weather_of(state: West) -> str:
@@ -14,6 +13,6 @@ def weather_of(state: West) -> str:
 
 
 @rule("3.4.d")
-def is_frozen(board: Board, hex: int, weather: str) -> bool:
+def frozen_ports(board: Board, weather: str) -> frozenset[int]:
     """Ports with a white anchor are shut in snow (9.2)."""
-    return board.charts.weather[weather].ports_freeze and bool(board.features[hex] & Feature.FREEZES)
+    return board.freezing_ports if board.charts.weather[weather].ports_freeze else frozenset()

@@ -12,24 +12,23 @@ _AIR_ZONES = ("air zones of axis", "air zones of allies")
 
 
 @rule("3.19.a", "3.19.b", "3.19.c", "3.19.e", "6.6.d")
-def ground_zones(board: Board, state: West, side: int) -> bytearray:
-    """By hex, 1 where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
+def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
+    """Hexes where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
 
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
     Forts and units in a battle have none.
     """
-    found: bytearray | None = state.caches.ground.get(_GROUND_ZONES[side])
+    found: frozenset[int] | None = state.caches.ground.get(_GROUND_ZONES[side])
     if found is None:
         enemies = held(board, state, 1 - side)
-        found = bytearray(len(board.around))
-        for hex in held(board, state, side) - enemies:
-            if any(board.exerts_zone[block] and board.ground[block] for block in state.stacks[hex]):
-                for beside in board.exerts[hex]:
-                    found[beside] = 1
-        for hex in enemies:
-            found[hex] = 0
-        state.caches.ground[_GROUND_ZONES[side]] = found
+        units = [hex for hex in held(board, state, side) - enemies if _has_zone(board, state.stacks[hex])]
+        around = frozenset().union(*[board.exerts[hex] for hex in units])
+        found = state.caches.ground[_GROUND_ZONES[side]] = around - enemies
     return found
+
+
+def _has_zone(board: Board, stack: tuple[int, ...]) -> bool:
+    return any(board.exerts_zone[block] and board.ground[block] for block in stack)
 
 
 @rule("3.19.f")
@@ -38,7 +37,7 @@ def is_in_enemy_zone(board: Board, state: West, hex: int, side: int) -> bool:
     if hex in occupied(board, state, side):
         return False
     enemy = 1 - side
-    return bool(ground_zones(board, state, enemy)[hex]) or hex in air_zones(board, state, enemy)
+    return hex in ground_zones(board, state, enemy) or hex in air_zones(board, state, enemy)
 
 
 def air_zones(board: Board, state: West, side: int) -> frozenset[int]:

@@ -9,7 +9,8 @@ from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.boards import board_of
-from fogbound.west.state import ATTACKED, FLOWN, SIDES, West
+from fogbound.west.rules.control import occupied
+from fogbound.west.state import ALLIES, ATTACKED, AXIS, FLOWN, SIDES, West
 
 _ = texts("west")
 
@@ -26,7 +27,9 @@ def is_battle(state: West, hex: int) -> bool:
 
 def battle_hexes(state: West) -> list[int]:
     """All battles still to be fought by the phasing side."""
-    return [hex for hex in sorted(state.stacks) if is_battle(state, hex)]
+    board = board_of(state)
+    shared = occupied(board, state, AXIS) & occupied(board, state, ALLIES)
+    return [hex for hex in sorted(shared) if is_battle(state, hex)]
 
 
 class ChooseBattle(Ask[West]):

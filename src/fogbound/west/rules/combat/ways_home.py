@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.west.board import NO_CITY, Board
-from fogbound.west.rules.control import has_enemy, is_neutral, owner_side
-from fogbound.west.rules.supply import nets, sources_of
-from fogbound.west.rules.zoc import is_in_enemy_zone
-from fogbound.west.state import NOBODY, West
+from fogbound.west.board import Board
+from fogbound.west.rules.control import enemy_cities, neutral_hexes, occupied
+from fogbound.west.rules.supply import source_hexes
+from fogbound.west.rules.zoc import air_zones, ground_zones
+from fogbound.west.state import West
 
 
 @rule("7.7.15.a")
@@ -17,28 +17,27 @@ def way_home(board: Board, state: West, nation: int) -> dict[int, int]:
     A way passes no water, no enemy zone of control, no enemy city, and no hex with an enemy unit in it, be it an
     aircraft on a mission; battle hexes have both.
     """
-    found: dict[int, int] | None = state.caches.all.get(key := f"way home {nation}")
+    found: dict[int, int] | None = state.caches.all.get(key := ("way home", nation))
     if found is None:
         found = state.caches.all[key] = _measure(board, state, nation)
     return found
 
 
 def _measure(board: Board, state: West, nation: int) -> dict[int, int]:
-    side = board.side_of[nation]
-    main, overseas = sources_of(board, state, nation)
-    net_of = nets(board, state, side).net_of
-    open_nets = overseas | {main} if main >= 0 else frozenset()
-    reached = [hex for hex in board.net_hexes if net_of[hex] in open_nets and _is_open(board, state, hex, side)]
-    far = dict.fromkeys(reached, 0)
-    for hex in reached:
-        for way in board.ways[hex]:
-            if way.to not in far and _is_open(board, state, way.to, side):
-                far[way.to] = far[hex] + 1
-                reached.append(way.to)
+    shut = shut_hexes(board, state, board.side_of[nation])
+    edge = source_hexes(board, state, nation) - shut
+    far = dict.fromkeys(edge, 0)
+    distance = 0
+    while edge:
+        distance += 1
+        edge = frozenset().union(*[board.beside[hex] for hex in edge]).difference(far, shut)
+        far.update(dict.fromkeys(edge, distance))
     return far
 
 
-def _is_open(board: Board, state: West, hex: int, side: int) -> bool:
-    if is_in_enemy_zone(board, state, hex, side) or has_enemy(board, state, hex, side) or is_neutral(state, hex):
-        return False
-    return board.city[hex] == NO_CITY or owner_side(board, state, hex) in (side, NOBODY)
+def shut_hexes(board: Board, state: West, side: int) -> frozenset[int]:
+    """What no way home passes: enemies, their zones unless a friend stands there (D-03), neutrals, enemy cities."""
+    enemy = 1 - side
+    zones = ground_zones(board, state, enemy) | air_zones(board, state, enemy)
+    closed = neutral_hexes(state) | enemy_cities(board, state, side)
+    return zones - occupied(board, state, side) | occupied(board, state, enemy) | closed
