@@ -20,7 +20,6 @@ from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Result
 from fogbound.west import boards
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, NO_CITY, ORANGE, RIVER, STRAIT, Board
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import CLASSES, NATIONS, STATIC, Nation
 from fogbound.west.months import month
 from fogbound.west.odds import words
@@ -28,10 +27,11 @@ from fogbound.west.options import settle
 from fogbound.west.rules.combat.battle import PROCEDURES
 from fogbound.west.rules.combat.engagement import moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
-from fogbound.west.scenario import Scenario
+from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.set_up import set_up
 from fogbound.west.state import BUNKER, FLOWN, FORTRESS, MAGINOT, West
 from fogbound.west.tables import lay_out
+from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY
 
 CITIES = {"minor_city": MINOR_CITY, "major_city": MAJOR_CITY}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import heapq
 
-from fogbound.west import grid
-from fogbound.west.gazetteer import find
-from fogbound.west.theatre import NOWHERE, TERRAINS, Feature, Place, Side, theatre
+from fogbound.west.theatre import NOWHERE, TERRAINS, Feature, Place, Side, grid, theatre
+from fogbound.west.theatre.gazetteer import find
 
 MAP = theatre()
 HEXES = range(MAP.hexes)

@@ -19,12 +19,12 @@ from fogbound.west import boards
 from fogbound.west import state as marks
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of, setting_of
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import NATIONS
 from fogbound.west.rules.air import flights
 from fogbound.west.sequence import SEQUENCE, TURN
 from fogbound.west.set_up import set_up
 from fogbound.west.state import COMING, GONE, POOL, SIDES, West
+from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VERBS
 from west.arena import _made, _numbers
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from fogbound.west.block_rows import COLOURS, Block
 from fogbound.west.blocks import blocks, find
+from fogbound.west.blocks.rows import COLOURS, Block
 from fogbound.west.charts import charts
 from fogbound.west.kinds import (
     AIRBORNE,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fogbound.west.block_rows import COLOURS, COLUMNS, Block
 from fogbound.west.blocks import UnknownBlockError, blocks, find, read_blocks
+from fogbound.west.blocks.rows import COLOURS, COLUMNS, Block
 from fogbound.west.charts import charts
-from fogbound.west.datafile import DATA, Fault
+from fogbound.west.files.datafile import DATA, Fault
 from fogbound.west.months import month
 
 HEAD = ",".join(COLUMNS)

@@ -11,10 +11,10 @@ import pytest
 
 from fogbound.west.blocks import blocks, find
 from fogbound.west.charts import charts
-from fogbound.west.gazetteer import find as find_place
 from fogbound.west.kinds import STATIC, TROPICAL, Class
 from fogbound.west.months import month
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find as find_place
 
 # fmt: off
 ORDERS = {

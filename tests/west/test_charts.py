@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fogbound.west.chart_rows import NEVER
 from fogbound.west.charts import charts, load_charts
-from fogbound.west.datafile import DATA, DataError
+from fogbound.west.charts.rows import NEVER
+from fogbound.west.files.datafile import DATA, DataError
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Volley, hit_chances, volley
 from west.arena import defence, fire

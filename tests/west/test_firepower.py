@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fogbound.west.block_rows import Block
 from fogbound.west.blocks import blocks, find
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.blocks.rows import Block
 from fogbound.west.charts import charts
-from fogbound.west.firepower import (
+from fogbound.west.charts.firepower import (
     Unit,
     aa_dice,
     air_to_air,
@@ -22,6 +21,7 @@ from fogbound.west.firepower import (
     ground_defence,
     tech_mali,
 )
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.months import month
 

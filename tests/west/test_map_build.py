@@ -8,8 +8,8 @@ from urllib.error import URLError
 
 import pytest
 
-from fogbound.west import grid
-from fogbound.west.theatre_files import DATA
+from fogbound.west.theatre import grid
+from fogbound.west.theatre.files import DATA
 from theatre import build, frame, tables
 from west.on_the_map import MAP
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fogbound.west.datafile import DataError
-from fogbound.west.theatre_check import check_map, refuse_faults
-from fogbound.west.theatre_files import DATA, read
+from fogbound.west.files.datafile import DataError
+from fogbound.west.theatre.check import check_map, refuse_faults
+from fogbound.west.theatre.files import DATA, read
 
 
 def altered(folder: Path, name: str, old: str, new: str) -> Path:

@@ -7,9 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from fogbound.west import grid
-from fogbound.west.gazetteer import find
-from fogbound.west.theatre import COAST, KINDS, LAND, NOWHERE, PARTIAL, SEA, Body, Feature, Side
+from fogbound.west.theatre import COAST, KINDS, LAND, NOWHERE, PARTIAL, SEA, Body, Feature, Side, grid
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import HEXES, MAP, connected, hex_of, hexes_between, place, rail_net, side_between
 
 MAINLAND = ("FR", "DE", "AT", "CZ", "BE", "NL", "IT", "ES", "PT", "CH", "UK", "NO", "SE", "HU", "YU", "DZ", "TN")

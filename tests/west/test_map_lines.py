@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from fogbound.west import grid
-from fogbound.west.gazetteer import find
-from fogbound.west.theatre import COAST, SEA, Feature, Side
+from fogbound.west.theatre import COAST, SEA, Feature, Side, grid
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import (
     HEXES,
     MAP,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fogbound.west import grid
-from fogbound.west.gazetteer import UnknownPlaceError, find, label, suggestions
-from fogbound.west.hex_facts import hex_facts
+from fogbound.west.theatre import grid
+from fogbound.west.theatre.gazetteer import UnknownPlaceError, find, label, suggestions
+from fogbound.west.theatre.hex_facts import hex_facts
 from west.on_the_map import MAP
 
 HEX = st.sampled_from(MAP.numbers[: MAP.hexes])

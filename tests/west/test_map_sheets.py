@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fogbound.west.datafile import DATA
-from fogbound.west.file_check import MOST_ROWS, check_file
+from fogbound.west.files.check import MOST_ROWS, check_file
+from fogbound.west.files.datafile import DATA
 
 OWN = sorted((DATA / "map").glob("*.csv"))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west import grid
-from fogbound.west.gazetteer import find
 from fogbound.west.months import month, month_text
-from fogbound.west.theatre import COAST, KINDS, PARTIAL, SEA, Body, Feature
+from fogbound.west.theatre import COAST, KINDS, PARTIAL, SEA, Body, Feature, grid
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import (
     HEXES,
     MAP,

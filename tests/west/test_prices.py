@@ -6,8 +6,8 @@ import pytest
 
 from fogbound.west.blocks import find
 from fogbound.west.charts import charts
+from fogbound.west.charts.prices import Price, basic_price, step_price
 from fogbound.west.kinds import Class
-from fogbound.west.prices import Price, basic_price, step_price
 
 
 def ascending(name: str) -> list[Price | None]:

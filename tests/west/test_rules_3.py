@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.air import airbases
 from fogbound.west.rules.arrival import arrival_hexes
@@ -17,6 +16,7 @@ from fogbound.west.rules.weather import frozen_ports
 from fogbound.west.set_up import set_up
 from fogbound.west.state import ALLIES, AXIS, POOL, West
 from fogbound.west.theatre import Feature
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import with_feature
 from west.positions import Position, position
 

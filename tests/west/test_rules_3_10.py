@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.gazetteer import find
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.stacking import has_air_room, is_legal_stack
 from fogbound.west.rules.zoc import air_zones, ground_zones
 from fogbound.west.state import AXIS
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.movement import allowance
 from fogbound.west.rules.supply import is_source, share_ports, supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.state import UNSUPPLIED
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, flight, position
 
 LOTHRINGEN = {"2427 2328": "DE"}

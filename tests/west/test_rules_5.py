@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_for, setting_of
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.powers import ARMISTICE, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
 from fogbound.west.set_up import set_up
 from fogbound.west.state import BUNKER, NO_WORK, West
 from fogbound.west.theatre import Feature
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import with_feature
 from west.positions import Position, position
 

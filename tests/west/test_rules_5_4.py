@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
 from fogbound.west.rules.production import income_of
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.state import West
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 BOTH = ("I AK@2524", "II AK@Essen", "I BE@Bastogne", "III AK@Aachen")

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import Board
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.scenario import Withdrawal
+from fogbound.west.scenarios.scenario import Withdrawal
 from fogbound.west.sequence import TURN
 from fogbound.west.state import AXIS, West
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.boards import board_for
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.movement import allowance
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.state import AXIS, West
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 

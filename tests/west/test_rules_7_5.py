@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.gazetteer import find
 from fogbound.west.rules.air import range_of
 from fogbound.west.state import FLOWN
+from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import hexes_between
 from west.positions import Position, flight, position
 

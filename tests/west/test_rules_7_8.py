@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.texts import render
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.state import UNSUPPLIED, West
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 WON = {"Troyes 2228 2328 2427": "DE"}

@@ -11,19 +11,19 @@ from fogbound.core.register import Register
 from fogbound.core.values import Refusal
 from fogbound.west.blocks import blocks, find
 from fogbound.west.charts import charts
-from fogbound.west.file_check import check_file
-from fogbound.west.gazetteer import find as place
+from fogbound.west.files.check import check_file
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.options import settle
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import sources_of, supplied_blocks
-from fogbound.west.scenario import Scenario
 from fogbound.west.scenarios import FOLDER, scenario_codes, scenario_head, scenario_named
+from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.set_up import set_up
 from fogbound.west.state import ALLIES, AXIS, BUNKER, FROZEN, SIDES, West
 from fogbound.west.tables import lay_out
 from fogbound.west.theatre import Feature, theatre
+from fogbound.west.theatre.gazetteer import find as place
 
 PLAYABLE = scenario_codes("basic")
 DOCS = Path(__file__).parents[2] / "docs"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.charts.tech_facts import UnknownNationError, find_nation, tech_facts
 from fogbound.west.kinds import Nation
-from fogbound.west.tech_facts import UnknownNationError, find_nation, tech_facts
 
 
 def test_germany_in_may_1940() -> None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import land, places, rails, rivers, tables
 from theatre.land import Land, Side
 

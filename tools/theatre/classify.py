@@ -18,7 +18,7 @@ import netCDF4
 import numpy as np
 from PIL import Image, ImageDraw
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import frame, sources
 
 HERE = Path(__file__).parent

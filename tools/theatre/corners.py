@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import NamedTuple
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import frame
 from theatre.land import Side, canonical
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 
 CENTRE_LAT, CENTRE_LON = 50.0, 5.0
 TURN = math.radians(16.7)

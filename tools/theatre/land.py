@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple, cast
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import places, tables
 
 LAND_SHARE = 0.33  # a hex with less land is sea unless a city stands in it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import frame, tables
 
 

@@ -10,7 +10,7 @@ import heapq
 from itertools import pairwise
 from math import dist, hypot
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import frame, places, tables
 from theatre.land import Land, canonical
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import copysign, dist, hypot
 from typing import NamedTuple
 
-from fogbound.west import grid
+from fogbound.west.theatre import grid
 from theatre import frame, places, tables
 from theatre.corners import Corner, Corners, Edge
 from theatre.land import Land, Side

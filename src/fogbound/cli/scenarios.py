@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from fogbound.west.datafile import Fault
+    from fogbound.west.files.datafile import Fault
 
 _ = texts("cli")
 
@@ -31,8 +31,8 @@ def scenarios(
     level: Annotated[str, typer.Option(help=say(_("Only this level of rules: basic or advanced.")))] = "",
     json: Json = False,
 ) -> None:
-    from fogbound.west.scenario_facts import scenario_facts
     from fogbound.west.scenarios import LEVELS, scenario_codes, scenario_head
+    from fogbound.west.scenarios.facts import scenario_facts
 
     if level and level not in LEVELS:
         raise BadInputError(
@@ -78,8 +78,8 @@ def scenario(
     option: Annotated[list[str] | None, typer.Option(help=say(_("An option of the game, as NAME=VALUE.")))] = None,
     json: Json = False,
 ) -> None:
-    from fogbound.west.scenario_facts import scenario_facts
     from fogbound.west.scenarios import scenario_head
+    from fogbound.west.scenarios.facts import scenario_facts
 
     facts = scenario_facts(scenario_head(code.upper()), chosen(option or []), Speech.lang)
     if json:
@@ -162,7 +162,7 @@ GRADES = {
     epilog=examples("fogbound check my_scenario.toml", "fogbound check blocks.csv rails.csv --json"),
 )
 def check(files: list[Path], json: Json = False) -> None:
-    from fogbound.west.file_check import check_file
+    from fogbound.west.files.check import check_file
 
     faults = [fault for file in files for fault in check_file(file)]
     if json:

@@ -27,8 +27,8 @@ Place = Annotated[str, typer.Argument(help=say(_("A hex number, a place in any l
     epilog=examples("fogbound hex Sedan", "fogbound hex 2026 --json", "fogbound hex Lüttich"),
 )
 def hex_(name: Place, json: Json = False) -> None:
-    from fogbound.west.gazetteer import label
-    from fogbound.west.hex_facts import hex_facts
+    from fogbound.west.theatre.gazetteer import label
+    from fogbound.west.theatre.hex_facts import hex_facts
 
     at = location(name)
     facts = hex_facts(at)
@@ -43,9 +43,8 @@ def hex_(name: Place, json: Json = False) -> None:
     epilog=examples("fogbound distance Paris Sedan", "fogbound distance 2026 Berlin --json"),
 )
 def distance(a: Place, b: Place, json: Json = False) -> None:
-    from fogbound.west import grid
-    from fogbound.west.gazetteer import label
-    from fogbound.west.theatre import theatre
+    from fogbound.west.theatre import grid, theatre
+    from fogbound.west.theatre.gazetteer import label
 
     map_, ends = theatre(), (location(a), location(b))
     for at in ends:
@@ -63,8 +62,8 @@ def distance(a: Place, b: Place, json: Json = False) -> None:
     epilog=examples("fogbound rail Paris Berlin", "fogbound rail Roma Milano --json"),
 )
 def rail(a: Place, b: Place, json: Json = False) -> None:
-    from fogbound.west.gazetteer import label
-    from fogbound.west.railways import rail_route
+    from fogbound.west.theatre.gazetteer import label
+    from fogbound.west.theatre.railways import rail_route
 
     ends = (location(a), location(b))
     route = [label(at) for at in rail_route(*ends)]
@@ -108,7 +107,7 @@ def tech(
     radar: Annotated[bool, typer.Option("--radar", help=say(_("Fighters under the radar chain.")))] = False,
     json: Json = False,
 ) -> None:
-    from fogbound.west.tech_facts import UnknownNationError, find_nation, tech_facts
+    from fogbound.west.charts.tech_facts import UnknownNationError, find_nation, tech_facts
 
     try:
         facts = tech_facts(find_nation(power), date, assisted=assisted, radar=radar)
@@ -124,7 +123,7 @@ def tech(
 
 def location(name: str) -> int:
     """The place that the user means, or a sentence that suggests one."""
-    from fogbound.west.gazetteer import UnknownPlaceError, find, suggestions
+    from fogbound.west.theatre.gazetteer import UnknownPlaceError, find, suggestions
 
     try:
         return find(name)

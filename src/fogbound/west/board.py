@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import Cell
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import Class, Nation
-from fogbound.west.scenario import Arrival, Scenario
+from fogbound.west.scenarios.scenario import Arrival, Scenario
 
 NO_CITY: Final = 0
 MINOR_CITY: Final = 1

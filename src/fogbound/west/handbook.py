@@ -11,13 +11,13 @@ from typing import Any
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.charts import charts
-from fogbound.west.gazetteer import label
-from fogbound.west.hex_facts import side_words
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.months import month_text
-from fogbound.west.scenario import Goal
+from fogbound.west.scenarios.scenario import Goal
 from fogbound.west.state import SIDES
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
+from fogbound.west.theatre.gazetteer import label
+from fogbound.west.theatre.hex_facts import side_words
 
 NOT_DRAWN = ("control", "supply", "zoc", "blocks")
 """Layers that a client draws itself, because they change."""

@@ -7,7 +7,7 @@ from fogbound.core.state import shorts
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.powers import ARMISTICE
-from fogbound.west.scenario import Placement
+from fogbound.west.scenarios.scenario import Placement
 from fogbound.west.state import AXIS, COMING, FROZEN, GONE, NO_SIDE, POOL, West
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound.core.register import rule
-from fogbound.west.block_rows import Block
 from fogbound.west.blocks import Blocks, blocks
+from fogbound.west.blocks.rows import Block
 from fogbound.west.board import (
     MAJOR_CITY,
     MINOR_CITY,
@@ -18,11 +18,11 @@ from fogbound.west.board import (
     Way,
 )
 from fogbound.west.charts import charts
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import IMMOBILE, LOCKED, NATIONS, STATIC, TROPICAL, WINTER, Class, Nation
-from fogbound.west.scenario import Scenario
+from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.state import ALLIES, AXIS, BUNKER, FORTRESS, MAGINOT, NO_WORK, NOBODY, SIDES
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
+from fogbound.west.theatre.gazetteer import find
 
 STRAIT_COST = 3  # 7.5.5
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}

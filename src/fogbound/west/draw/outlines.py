@@ -11,9 +11,8 @@ from functools import cache
 from hashlib import blake2s
 from math import hypot, sqrt
 
-from fogbound.west import grid
 from fogbound.west.draw.pen import Point
-from fogbound.west.theatre import NOWHERE, Theatre
+from fogbound.west.theatre import NOWHERE, Theatre, grid
 
 WIDTH = 100.0
 """Units from flat to flat of a hex; on an A0 sheet 22 mm."""

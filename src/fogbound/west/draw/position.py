@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import Struct, convert
 
-from fogbound.west.block_rows import Block
 from fogbound.west.blocks import blocks as block_list
+from fogbound.west.blocks.rows import Block
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import ELITE, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
 from fogbound.west.observe import observe

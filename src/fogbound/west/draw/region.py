@@ -6,11 +6,10 @@ import re
 from typing import Final
 
 from fogbound.core.texts import Message, render, texts
-from fogbound.west import grid
 from fogbound.west.draw.outlines import RADIUS, WIDTH
 from fogbound.west.draw.sheet import PAGE, Rectangle
-from fogbound.west.gazetteer import UnknownPlaceError, find, folded
-from fogbound.west.theatre import theatre
+from fogbound.west.theatre import grid, theatre
+from fogbound.west.theatre.gazetteer import UnknownPlaceError, find, folded
 
 _ = texts("west")
 

@@ -8,12 +8,11 @@ from typing import Final
 from msgspec import Struct
 
 from fogbound.core.texts import Message, render
-from fogbound.west import grid
 from fogbound.west.draw.outlines import WIDTH
 from fogbound.west.draw.pen import Point
 from fogbound.west.draw.position import Position
 from fogbound.west.draw.theme import PAPER, Theme
-from fogbound.west.theatre import Theatre
+from fogbound.west.theatre import Theatre, grid
 
 
 class Rectangle(Struct, frozen=True):

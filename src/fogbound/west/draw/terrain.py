@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from fogbound.west import grid
 from fogbound.west.draw.outlines import RADIUS, WIDTH, loops
 from fogbound.west.draw.pen import Point, element, path, use
 from fogbound.west.draw.sheet import Sheet
 from fogbound.west.draw.symbols import TERRAIN as STAMPED
 from fogbound.west.draw.symbols import VARIANTS
-from fogbound.west.theatre import LAKE, NOWHERE, SEA, TERRAINS
+from fogbound.west.theatre import LAKE, NOWHERE, SEA, TERRAINS, grid
 
 HALF, ROW = WIDTH / 2, RADIUS * 1.5
 AROUND = ((HALF, -ROW), (WIDTH, 0), (HALF, ROW), (-HALF, ROW), (-WIDTH, 0), (-HALF, -ROW))

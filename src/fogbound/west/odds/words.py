@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
-from fogbound.west.chart_book import Charts
 from fogbound.west.charts import charts
+from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import CLASSES, NATIONS, Class, Nation
 from fogbound.west.months import month
 from fogbound.west.options import DEFAULTS

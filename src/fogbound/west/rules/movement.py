@@ -11,7 +11,6 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import IMMOBILE, STATIC
 from fogbound.west.rules.control import (
     conquer,
@@ -29,6 +28,7 @@ from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.state import ALLIES, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
+from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 

@@ -11,13 +11,13 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.gazetteer import find
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.control import controls, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, POOL, SIDES, West
+from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.chart_rows import Cell
+from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import MOTORISED, Class
 from fogbound.west.state import West
 

@@ -11,7 +11,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
-from fogbound.west.scenario import Goal
+from fogbound.west.scenarios.scenario import Goal
 from fogbound.west.state import AXIS, West
 
 _ = texts("west")

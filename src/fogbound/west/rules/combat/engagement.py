@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import rule
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, ROUND, Fighter, Fire, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of

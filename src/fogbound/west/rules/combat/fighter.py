@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from fogbound.core.register import enforce, rule
-from fogbound.west import firepower
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.charts import firepower
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import STATIC, Class, Nation
 
 ATTACKER: Final = 0

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from fogbound.core.register import enforce, rule
 from fogbound.core.texts import texts
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import TerrainFacts
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import TerrainFacts
 from fogbound.west.rules.combat.fighter import ATTACKER, Fighter, Step
 from fogbound.west.rules.combat.volley import Modifier
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fogbound.core.register import rule
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.charts.rows import NEVER
 
 
 class Modifier(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from fogbound.core.texts import texts
-from fogbound.west.chart_book import Charts
-from fogbound.west.datafile import Row
+from fogbound.west.charts.book import Charts
+from fogbound.west.files.datafile import Row
 from fogbound.west.kinds import (
     CLASSES,
     NATIONS,

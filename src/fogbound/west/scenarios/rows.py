@@ -6,14 +6,14 @@ from math import inf, isfinite, isnan
 from typing import Final
 
 from fogbound.core.texts import texts
-from fogbound.west.block_rows import Block
-from fogbound.west.gazetteer import folded
+from fogbound.west.blocks.rows import Block
+from fogbound.west.files.toml_lines import Path
 from fogbound.west.kinds import Nation
 from fogbound.west.options import OPTIONS
-from fogbound.west.scenario import Arrival, Goal, Level, Placement, Withdrawal
-from fogbound.west.scenario_page import Page, Row
+from fogbound.west.scenarios.page import Page, Row
+from fogbound.west.scenarios.scenario import Arrival, Goal, Level, Placement, Withdrawal
 from fogbound.west.theatre import theatre
-from fogbound.west.toml_lines import Path
+from fogbound.west.theatre.gazetteer import folded
 
 _ = texts("west")
 

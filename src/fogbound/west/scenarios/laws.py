@@ -18,9 +18,9 @@ from fogbound.west.kinds import Class, Nation
 from fogbound.west.options import settle
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
-from fogbound.west.scenario import Scenario
-from fogbound.west.scenario_page import Page
-from fogbound.west.scenario_rows import plan_key
+from fogbound.west.scenarios.page import Page
+from fogbound.west.scenarios.rows import plan_key
+from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.set_up import set_up
 from fogbound.west.state import FORTRESS, NOBODY, West
 from fogbound.west.tables import lay_out

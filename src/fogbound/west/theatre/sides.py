@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from fogbound.west import grid
-from fogbound.west.theatre import NOWHERE, Marker, Side
+from fogbound.west.theatre import NOWHERE, Marker, Side, grid
 
 Row = dict[str, str]
 

@@ -14,12 +14,12 @@ from typing import Any
 
 from fogbound.west.blocks import blocks
 from fogbound.west.charts import charts
-from fogbound.west.gazetteer import label
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
 from fogbound.west.options import OPTIONS, settle
-from fogbound.west.scenario import Arrival, Goal, Placement, Scenario
+from fogbound.west.scenarios.scenario import Arrival, Goal, Placement, Scenario
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import label
 
 
 def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, lang: str = "en") -> dict[str, Any]:

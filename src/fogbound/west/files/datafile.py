@@ -21,7 +21,7 @@ from fogbound.core.texts import Message, render, texts
 _ = texts("west")
 T = TypeVar("T")
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Finds every fault in the files of a map: unknown words, hexes and names, gaps, missing sources, broken laws.
 
-`fogbound.west.theatre_files` reads a map that has none. A folder may hold only some of the files; the game's own stand
+`fogbound.west.theatre.files` reads a map that has none. A folder may hold only some of the files; the game's own stand
 in for the rest.
 """
 
@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from fogbound.core.texts import Message, texts
-from fogbound.west import grid
-from fogbound.west.datafile import DataError, Fault, Row, Sheet
+from fogbound.west.files.datafile import DataError, Fault, Row, Sheet
 from fogbound.west.kinds import NATIONS
 from fogbound.west.months import month
-from fogbound.west.theatre import KINDS, TERRAINS, Body, Feature
-from fogbound.west.theatre_files import file_of
+from fogbound.west.theatre import KINDS, TERRAINS, Body, Feature, grid
+from fogbound.west.theatre.files import file_of
 
 _ = texts("west")
 

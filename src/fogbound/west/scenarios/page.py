@@ -12,13 +12,13 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fogbound.core.texts import Message, texts
-from fogbound.west import gazetteer
-from fogbound.west.block_rows import Block
 from fogbound.west.blocks import UnknownBlockError, find, known
-from fogbound.west.datafile import Fault
+from fogbound.west.blocks.rows import Block
+from fogbound.west.files.datafile import Fault
+from fogbound.west.files.toml_lines import Path, line_numbers
 from fogbound.west.kinds import NATIONS, Nation
 from fogbound.west.months import month
-from fogbound.west.toml_lines import Path, line_numbers
+from fogbound.west.theatre import gazetteer
 
 _ = texts("west")
 T = TypeVar("T")

@@ -11,11 +11,10 @@ from itertools import pairwise
 from typing import Final
 
 from fogbound.core.texts import texts
-from fogbound.west import grid
-from fogbound.west.datafile import Fault, Row, Sheet
-from fogbound.west.gazetteer import folded, names
+from fogbound.west.files.datafile import Fault, Row, Sheet
 from fogbound.west.months import month
-from fogbound.west.theatre import KINDS, TERRAINS, theatre
+from fogbound.west.theatre import KINDS, TERRAINS, grid, theatre
+from fogbound.west.theatre.gazetteer import folded, names
 
 _ = texts("west")
 

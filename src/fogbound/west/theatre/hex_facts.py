@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fogbound.west import grid
 from fogbound.west.months import month_text
-from fogbound.west.theatre import KINDS, NOWHERE, TERRAINS, Body, Side, Theatre, theatre
+from fogbound.west.theatre import KINDS, NOWHERE, TERRAINS, Body, Side, Theatre, grid, theatre
 
 SIDE_WORDS = (
     (Side.STRAIT, "strait"),
@@ -20,7 +19,7 @@ SIDE_WORDS = (
 def hex_facts(at: int, map_: Theatre | None = None) -> dict[str, Any]:
     """The facts of a location.
 
-    >>> from fogbound.west.gazetteer import find
+    >>> from fogbound.west.theatre.gazetteer import find
     >>> facts = hex_facts(find("Orléans"))
     >>> facts["hex"], facts["kind"], facts["terrain"], facts["country"]
     ('1928', 'land', 'plain', 'FR')

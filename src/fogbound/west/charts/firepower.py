@@ -16,8 +16,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fogbound.core.register import rule
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import NEVER
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import ELITE_ATTACK, ELITE_DEFENCE, WESTERN, Class, Nation
 
 ARTILLERY_STEP: Final = frozenset({Class.ARTILLERY, Class.ARMOR_HQ, Class.LEADER})

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from fogbound.core.texts import Message, texts
-from fogbound.west.block_rows import COLUMNS
 from fogbound.west.blocks import read_blocks
+from fogbound.west.blocks.rows import COLUMNS
 from fogbound.west.charts import charts
-from fogbound.west.datafile import Fault, Sheet
-from fogbound.west.map_sheets import TABLES, check_table, table_of
-from fogbound.west.scenario_laws import check_laws
-from fogbound.west.scenario_page import Page
+from fogbound.west.files.datafile import Fault, Sheet
 from fogbound.west.scenarios import scenario_on
+from fogbound.west.scenarios.laws import check_laws
+from fogbound.west.scenarios.page import Page
+from fogbound.west.theatre.sheets import TABLES, check_table, table_of
 
 _ = texts("west")
 

@@ -1,6 +1,6 @@
 """The railways of the map as a traveller asks for them, whoever holds them.
 
->>> from fogbound.west.gazetteer import find
+>>> from fogbound.west.theatre.gazetteer import find
 >>> len(rail_route(find("Paris"), find("Lille"))) - 1
 2
 """

@@ -29,9 +29,9 @@ from fogbound.west.theatre import (
     Site,
     Theatre,
 )
-from fogbound.west.theatre_sides import RAIL, Edges
+from fogbound.west.theatre.sides import RAIL, Edges
 
-DATA = Path(__file__).parent / "data" / "map"
+DATA = Path(__file__).parents[1] / "data" / "map"
 INLAND_PORTS = MappingProxyType({"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"})
 """Ports that need both hexes of their letter (7.5.5)."""
 

@@ -287,6 +287,6 @@ MAP_CLAUSES: Final = (
 @cache
 def theatre() -> Theatre:
     """The map that comes with the game, read once."""
-    from fogbound.west.theatre_files import read
+    from fogbound.west.theatre.files import read
 
     return read()

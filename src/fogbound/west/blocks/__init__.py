@@ -17,12 +17,12 @@ import msgspec
 
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, render, texts
-from fogbound.west.block_rows import COLUMNS, Block, read_block
-from fogbound.west.chart_book import Charts
+from fogbound.west.blocks.rows import COLUMNS, Block, read_block
 from fogbound.west.charts import charts
-from fogbound.west.datafile import DATA, DataError, Fault, Sheet
-from fogbound.west.gazetteer import folded
+from fogbound.west.charts.book import Charts
+from fogbound.west.files.datafile import DATA, DataError, Fault, Sheet
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.theatre.gazetteer import folded
 
 _ = texts("west")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fogbound.core.register import rule
-from fogbound.west.chart_book import Charts
+from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import MOTORISED, Class
 
 

@@ -12,10 +12,10 @@ from functools import cache
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
-from fogbound.west import scenario_rows as rows
-from fogbound.west.datafile import DATA, DataError, Fault
-from fogbound.west.scenario import Scenario
-from fogbound.west.scenario_page import Page
+from fogbound.west.files.datafile import DATA, DataError, Fault
+from fogbound.west.scenarios import rows as rows
+from fogbound.west.scenarios.page import Page
+from fogbound.west.scenarios.scenario import Scenario
 
 _ = texts("west")
 
@@ -67,7 +67,7 @@ def scenario_named(code: str) -> Scenario:
 def read_scenario(text: str, file: str) -> tuple[Scenario | None, list[Fault]]:
     """A scenario in the documented format, with everything that is wrong in what it says.
 
-    Whether the position that it describes is legal is for `scenario_laws` to say. None if the head cannot be read.
+    Whether the position that it describes is legal is for `laws` to say. None if the head cannot be read.
     """
     page = Page(file, text)
     return scenario_on(page), sorted(page.faults, key=lambda fault: fault.line)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from fogbound.core.texts import Message, render, texts
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_rows import NEVER, Cell
 from fogbound.west.charts import charts
-from fogbound.west.gazetteer import folded
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.rows import NEVER, Cell
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month, month_text
+from fogbound.west.theatre.gazetteer import folded
 
 _ = texts("west")
 

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from fogbound.core.texts import texts
-from fogbound.west.chart_rows import (
+from fogbound.west.charts.limits import Limits
+from fogbound.west.charts.rows import (
     Cell,
     ClassFacts,
     HqFacts,
@@ -22,9 +23,8 @@ from fogbound.west.chart_rows import (
     WeatherEffects,
     cell,
 )
-from fogbound.west.datafile import DataError, Row, Sheet, toml_record, unreadable
+from fogbound.west.files.datafile import DataError, Row, Sheet, toml_record, unreadable
 from fogbound.west.kinds import CLASSES, FIELDS, NATIONS, Class, Field, Nation
-from fogbound.west.limits import Limits
 from fogbound.west.months import month
 
 _ = texts("west")

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from fogbound.core.register import rule
-from fogbound.west.chart_rows import (
+from fogbound.west.charts.limits import Limits
+from fogbound.west.charts.rows import (
     Cell,
     ClassFacts,
     Festung,
@@ -22,7 +23,6 @@ from fogbound.west.chart_rows import (
     WeatherEffects,
 )
 from fogbound.west.kinds import Class, Field, Nation
-from fogbound.west.limits import Limits
 from fogbound.west.months import month_of_year
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from fogbound.core.register import enforce
-from fogbound.west.chart_book import Charts
-from fogbound.west.chart_files import READERS
-from fogbound.west.datafile import DATA, DataError, Fault
+from fogbound.west.charts.book import Charts
+from fogbound.west.charts.files import READERS
+from fogbound.west.files.datafile import DATA, DataError, Fault
 
 # fmt: off
 enforce("fogbound.west.charts.charts",

@@ -1,0 +1,1 @@
+"""Files that people write: read with every fault found, each with its line, before anything is refused."""
