@@ -189,6 +189,10 @@ class CatalogueOut(TypedDict):
     games: list[OfferedOut]
     guests: bool
     """May one play without an account?"""
+    mail: bool
+    """Does the server write to absent players?"""
+    webhook_hosts: list[str]
+    """Where their webhooks may lie."""
 
 
 class ChatOut(TypedDict):

@@ -64,9 +64,10 @@ class BotSeat(BaseModel):
 @router.get("/catalogue", response_model=CatalogueOut)
 async def catalogue(caller: Anybody) -> Response:
     """The games, their scenarios, options and bots."""
-    shelf = caller.server.shelf
+    shelf, settings = caller.server.shelf, caller.server.settings
     offered = [offered_out(name, shelf.game(name), caller.lang) for name in shelf.names()]
-    return json({"games": offered, "guests": caller.server.settings.guests})
+    sends = {"mail": bool(settings.smtp), "webhook_hosts": list(settings.webhook_hosts)}
+    return json({"games": offered, "guests": settings.guests, **sends})
 
 
 @router.get("/games", response_model=GamesOut)

@@ -6,6 +6,7 @@ import { api, Line } from "./net.js";
 import { known, lookAheadIfShort } from "./advice.js";
 import { Stacks, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
+import { showClocks, tick } from "./clocks.js";
 import { showInspector } from "./inspector.js";
 import { showBattle } from "./battle.js";
 import { showForces } from "./forces.js";
@@ -38,6 +39,7 @@ export function gamePage(page, game, replay) {
     battle: el("section", { id: "battle", "aria-label": t("battle") }),
     replay: el("section", { id: "replay", "aria-label": t("replay.on") }),
     hint: el("div", { id: "hint", "aria-hidden": "true" }),
+    clocks: el("div", { id: "clocks" }),
   };
   const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", "aria-labelledby": `tab-${name}` }));
   const tabs = PANELS.map(([name], n) => button(t(`tab.${name}`), () => open(n), { id: `tab-${name}`, role: "tab", "aria-controls": `panel-${name}` }));
@@ -50,7 +52,7 @@ export function gamePage(page, game, replay) {
     render();
   };
   const table = el("div", { id: "table" },
-    el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, searchBox(), layersPanel(() => board.map)),
+    el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
     el("main", { id: "middle" }, stage, parts.inspector, parts.battle, parts.replay, parts.hint), side);
   replace(page, table);
 
@@ -64,6 +66,7 @@ export function gamePage(page, game, replay) {
     table.dataset.at = state.view?.at ?? "";
     table.classList.toggle("busy", state.busy);
     showPrompt(parts.prompt);
+    showClocks(parts.clocks);
     tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
     panels.forEach((panel, n) => { panel.hidden = n !== shown; });
     if (state.view) PANELS[shown][1](panels[shown]);
@@ -84,6 +87,7 @@ export function gamePage(page, game, replay) {
   };
   const stop = listen(render);
   const stopKeys = keysFor(map, open);
+  const stopClocks = tick(parts.clocks);
   const stopPointer = pointAt(stage, parts.hint);
 
   const line = new Line(
@@ -108,6 +112,7 @@ export function gamePage(page, game, replay) {
     stop();
     stopKeys();
     stopPointer();
+    stopClocks();
     closeReplay();
     board.map = null;
     document.title = "Fogbound";

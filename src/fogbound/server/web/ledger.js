@@ -61,7 +61,7 @@ function ownerOf(seen) {
 /** @param {any} seen */
 function powers(seen) {
   const lines = ["neutral", "assisted", "surrendered"].filter((name) => seen[name]?.length).map((name) =>
-    el("li", {}, t(`ledger.${name}`), ": ", seen[name].map((/** @type {string} */ nation) => word("nation", nation)).join(", ")));
+    el("li", {}, t(`ledger.${name}`), t("colon"), " ", seen[name].map((/** @type {string} */ nation) => word("nation", nation)).join(", ")));
   return el("section", {}, el("h3", {}, t("ledger.powers")), el("ul", {}, lines));
 }
 

@@ -1,11 +1,13 @@
-// Which page is shown: `#/` the start, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
+// Which page is shown: `#/` the start, `#/settings` a player's own, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
 
 import { browserLanguage, setLanguage } from "./i18n.js";
 import { api } from "./net.js";
 import { gamePage } from "./game_page.js";
 import { notice } from "./notice.js";
+import { settingsPage } from "./settings_page.js";
 import { startPage } from "./start_page.js";
 import { state } from "./state.js";
+import { setTheme } from "./theme.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 let leave = () => {};
@@ -16,20 +18,22 @@ async function route() {
   state.user ??= await api("GET", "/me").catch(() => null);
   setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
   const [, what, game, kind, arg, side] = location.hash.split("/");
-  if (what !== "games" || !game) leave = startPage(page, route);
+  if (what === "settings") leave = settingsPage(page, route);
+  else if (what !== "games" || !game) leave = startPage(page, route);
   else {
     if (kind === "invite") await accept(game, arg);
     leave = gamePage(page, game, kind === "replay" ? { frame: Number(arg), side } : undefined);
   }
 }
 
-/** Take the first free seat of a private game. @param {string} game @param {string} invite */
+/** Take the free seat of a private game; where several are free, choose among them at the table. @param {string} game @param {string} invite */
 async function accept(game, invite) {
   try {
     state.user ??= await api("POST", "/guests", { lang: browserLanguage() });
     const table = await api("GET", `/games/${game}`);
-    const free = table.seats.find((/** @type {any} */ seat) => !seat.player && !seat.bot);
-    if (free && !table.your_sides.length) await api("PUT", `/games/${game}/seats/${free.seat}`, { invite });
+    const free = table.seats.filter((/** @type {any} */ seat) => !seat.player && !seat.bot);
+    state.invite = invite;
+    if (free.length === 1 && !table.your_sides.length) await api("PUT", `/games/${game}/seats/${free[0].seat}`, { invite });
     history.replaceState(null, "", `#/games/${game}`);
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);
@@ -42,4 +46,5 @@ addEventListener("pointerdown", (event) => {
     if (!menu.contains(/** @type {Node} */ (event.target))) menu.matches("details") ? menu.removeAttribute("open") : menu.remove();
 });
 addEventListener("hashchange", route);
+setTheme();
 route();

@@ -1,11 +1,12 @@
 // Who sits where, under which options and readings; the dice's commitment; invitations.
 
-import { button, el, replace } from "./dom.js";
+import { button, el, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
-import { changed, state } from "./state.js";
-import { chosenOptions } from "./options.js";
+import { ask } from "./confirm.js";
+import { catalogue, chosenOptions } from "./options.js";
+import { state } from "./state.js";
 
 /** Who sits there. @param {any} seat */
 export const sitter = (seat) => seat.player ?? (seat.bot ? t("start.bot", { bot: word("bot", seat.bot) }) : t("seat.free"));
@@ -14,25 +15,47 @@ export const sitter = (seat) => seat.player ?? (seat.bot ? t("start.bot", { bot:
 export function showTable(place) {
   const { table, facts } = state;
   if (!table) return;
+  const open = table.status === "open";
   replace(
     place,
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
-    el("ul", {}, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}: `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat),
-      !seat.player && !seat.bot && table.your_sides.length === 0 && button(t("seat.take"), () => takeSeat(seat.seat), { class: "main" })))),
-    table.invite && table.status === "open" && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
+    el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), open && seatButtons(seat)))),
+    open && el("p", { class: "quiet" }, t("seat.begins")),
+    table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
+    table.invite && open && button(t("seat.cancel"), cancel, { class: "danger" }),
     el("h3", {}, t("options")), chosenOptions(table),
     el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, table.dice)),
     table.dice_key && el("p", { class: "quiet wrap" }, t("dice.key"), " ", el("code", {}, table.dice_key)),
   );
 }
 
-/** @param {number} seat @param {string} [invite] */
-export async function takeSeat(seat, invite) {
+/** What can be done about a seat before the game: take it, leave it, put a bot there. @param {any} seat */
+function seatButtons(seat) {
+  const path = `/games/${state.table.id}/seats/${seat.seat}`;
+  if (seat.you) return button(t("seat.leave"), () => change("DELETE", path), { class: "link" });
+  if (seat.player || seat.bot) return null;
+  const place = el("span", { class: "row" }, state.user && button(t("seat.take"), () => change("PUT", path, { invite: state.invite }), { class: "main" }));
+  if (state.table.invite)
+    catalogue().then(({ games }) => {
+      const bots = games.find((/** @type {any} */ one) => one.game === state.table.game)?.bots ?? [];
+      const offered = bots.map((/** @type {string} */ bot) => [bot, t("start.bot", { bot: word("bot", bot) })]);
+      if (bots.length) place.append(select([["", t("seat.bot")], ...offered], "", { "aria-label": t("seat.bot"), onchange: (/** @type {any} */ event) => change("PUT", `${path}/bot`, { bot: event.target.value }) }));
+    });
+  return place;
+}
+
+/** @param {string} method @param {string} path @param {object} [body] */
+async function change(method, path, body) {
   try {
-    state.table = await api("PUT", `/games/${state.table.id}/seats/${seat}`, { invite: invite ?? null });
-    location.reload();
+    state.table = await api(method, path, body);
+    location.reload(); // what I may see changes with my seat
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);
   }
-  changed();
+}
+
+async function cancel() {
+  const sure = await ask(t("seat.cancel"), [], [["yes", t("confirm.yes")], ["", t("confirm.no")]]);
+  if (sure !== "yes") return;
+  await api("DELETE", `/games/${state.table.id}`).then(() => { location.hash = "#/"; }, (fault) => notice(fault.message));
 }

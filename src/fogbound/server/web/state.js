@@ -13,6 +13,7 @@
 export const state = {
   /** @type {any} */ user: null,
   /** @type {any} */ table: null,
+  /** @type {string | null} the invitation with which I came */ invite: null,
   /** @type {any} the server's view of the game, `events` excepted */ view: null,
   /** @type {Event[]} */ events: [],
   /** @type {any} */ facts: null,

@@ -1,0 +1,101 @@
+// Setting up a game: what, who sits where, how much time, under which readings of the rules.
+
+import { button, el, field, replace, select } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { api } from "./net.js";
+import { notice } from "./notice.js";
+import { optionsForm } from "./options.js";
+
+const MOST_SEATS = 4;
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** Time for each side and what it gets back for each turn of choosing, in seconds. @type {Record<string, {base: number, step: number} | null>} */
+const CLOCKS = {
+  none: null,
+  hour: { base: HOUR, step: 30 },
+  evening: { base: 3 * HOUR, step: MINUTE },
+  week: { base: 7 * DAY, step: DAY / 2 },
+  month: { base: 30 * DAY, step: DAY },
+};
+
+/** @typedef {{side: string, who: string}} Seat */
+
+/** @param {any} offered what this server has */
+export function newGame(offered) {
+  const form = el("section", { class: "card" });
+  /** @type {Record<string, string>} */
+  const options = {};
+  let game = offered.games.find((/** @type {any} */ one) => one.game === "west") ?? offered.games[0];
+  if (!game) return el("section", {}, t("start.nothing"));
+  let scenario = game.scenarios.find((/** @type {any} */ one) => one.name === "SBW3")?.name ?? game.scenarios[0]?.name;
+  const change = (/** @type {string} */ name) => {
+    game = offered.games.find((/** @type {any} */ one) => one.game === name);
+    scenario = game.scenarios[0].name;
+    draw();
+  };
+  const draw = () => {
+    const sides = /** @type {[string, string][]} */ (game.sides.map((/** @type {any} */ one) => [one.name, one.title]));
+    const bots = [...game.bots].reverse();
+    const against = select(opponents(bots), bots[0] ?? "me", { name: "against" });
+    const side = select(sides, sides[0][0], { name: "side" });
+    const title = /** @type {HTMLInputElement} */ (el("input", { name: "title", maxlength: 60 }));
+    const clock = select(Object.keys(CLOCKS).map((name) => [name, t(`clock.${name}`)]), "none", { name: "clock" });
+    /** @type {Seat[]} */
+    let seats = [];
+    const list = el("div", { class: "seats" });
+    const pair = () => {
+      const who = against.value === "private" ? "free" : against.value;
+      seats = sides.map(([name]) => ({ side: name, who: name === side.value ? "me" : who }));
+      seatRows(list, seats, sides, bots);
+    };
+    for (const one of [side, against]) one.addEventListener("change", pair);
+    pair();
+    const begin = async () => {
+      try {
+        const made = await api("POST", "/games", {
+          game: game.game, scenario, options, seats, title: title.value, private: against.value !== "free", clock: CLOCKS[clock.value],
+        });
+        location.hash = `#/games/${made.id}`;
+      } catch (fault) {
+        notice(/** @type {any} */ (fault).message, /** @type {any} */ (fault).rule);
+      }
+    };
+    const named = game.scenarios.map((/** @type {any} */ one) => [one.name, one.title === one.name ? one.name : `${one.name} · ${one.title}`]);
+    replace(
+      form, el("h2", {}, t("start.new")),
+      offered.games.length > 1 && field(t("start.game"), select(offered.games.map((/** @type {any} */ one) => [one.game, one.title]), game.game, {
+        name: "game", onchange: (/** @type {any} */ event) => change(event.target.value) })),
+      field(t("start.scenario"), select(named, scenario, { name: "scenario", onchange: (/** @type {any} */ event) => { scenario = event.target.value; } })),
+      el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
+      el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
+      el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
+      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm(game, options)),
+      button(t("start.begin"), begin, { class: "main large", id: "begin" }),
+    );
+  };
+  draw();
+  return form;
+}
+
+/** @param {string[]} bots @returns {[string, string][]} */
+const opponents = (bots) => [
+  ...bots.map((bot) => /** @type {[string, string]} */ ([bot, t("start.bot", { bot: word("bot", bot) })])),
+  ["me", t("start.both")], ["free", t("start.friend")], ["private", t("start.private")],
+];
+
+/** Each seat with its side and whoever sits there; several of one side are a team.
+ * @param {HTMLElement} place @param {Seat[]} seats changed in it @param {[string, string][]} sides @param {string[]} bots */
+function seatRows(place, seats, sides, bots) {
+  /** @type {[string, string][]} */
+  const people = [["me", t("seat.you")], ["free", t("seat.free")], ...bots.map((bot) => /** @type {[string, string]} */ ([bot, t("start.bot", { bot: word("bot", bot) })]))];
+  const again = () => seatRows(place, seats, sides, bots);
+  const needed = (/** @type {Seat} */ seat) => seats.filter((one) => one.side === seat.side).length === 1;
+  replace(
+    place,
+    seats.map((seat, n) => el("div", { class: "row seat-row" },
+      select(sides, seat.side, { "aria-label": t("luck.side"), name: `seat-side-${n}`, disabled: needed(seat), onchange: (/** @type {any} */ event) => { seat.side = event.target.value; again(); } }),
+      select(people, seat.who, { "aria-label": t("start.who"), name: `seat-who-${n}`, onchange: (/** @type {any} */ event) => { seat.who = event.target.value; } }),
+      button("×", () => { seats.splice(n, 1); again(); }, { class: "icon", "aria-label": t("start.seat_less"), disabled: needed(seat) }))),
+    seats.length < MOST_SEATS && button(t("start.seat_more"), () => { seats.push({ side: sides[sides.length - 1][0], who: "free" }); again(); }, { id: "seat-more" }),
+  );
+}

@@ -1,0 +1,49 @@
+"""Setting up: teams, clocks, and a player's own settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.browsers import Player
+
+pytestmark = pytest.mark.long
+
+
+def test_a_team_of_two_plays_against_the_clock(sit: Callable[..., Player]) -> None:
+    ann, bob = sit(), sit()
+    ann.sit_down()
+    ann.page.select_option("[name=against]", "private")
+    ann.page.click("#more-seats")
+    ann.page.click("#seat-more")
+    ann.page.select_option("[name=seat-who-1]", "random")
+    ann.page.select_option("[name=seat-side-2]", "axis")
+    ann.page.click("#more-time")
+    ann.page.select_option("[name=clock]", "hour")
+    ann.page.click("#begin")
+    ann.page.wait_for_selector(".seat-list li:nth-child(3)")
+    bob.page.goto(ann.page.inner_text("code").strip())
+    bob.wait_until_asked()  # both of a team may answer
+    ann.wait_until_asked()
+    assert bob.view()["side"] == "axis"
+    assert len(ann.page.query_selector_all(".clock")) == 2
+    ann.page.wait_for_function("() => /^59:/.test(document.querySelector('.clock.axis.running b').textContent)")
+
+
+def test_dark_stays_dark_and_a_webhook_must_be_allowed(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    paper = "() => getComputedStyle(document.body).backgroundColor"
+    light = ann.page.evaluate(paper)
+    ann.page.click("#settings-link")
+    ann.page.select_option("[name=theme]", "dark")
+    assert ann.page.evaluate(paper) != light
+    assert ann.page.is_disabled("[name=webhook]")  # this server names no hosts for them
+    ann.page.select_option("[name=lang]", "fr")
+    ann.page.wait_for_selector("text=Réglages")
+    ann.page.goto(ann.url)
+    ann.page.reload()
+    ann.page.wait_for_selector("#begin")
+    assert ann.page.evaluate(paper) != light
+    assert ann.page.inner_text("#begin") == "Commencer"
