@@ -9,14 +9,15 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import delete, event, select
 
 from fogbound.core.match import SNAPSHOT_EVERY, verify_dice
-from fogbound.core.values import Choice, Refusal
+from fogbound.core.values import Action, Choice, Refusal
 from fogbound.server import journal
 from fogbound.server.accounts import Accounts, User
 from fogbound.server.games import Shelf
 from fogbound.server.lobby import Lobby, Plan
+from fogbound.server.papers import orders_of, write_orders
 from fogbound.server.sitting import Seat
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
@@ -157,6 +158,59 @@ def test_whoever_is_second_reads_what_the_first_did(processes: tuple[Process, Pr
         two.tables.play(game, By("red", ann.id, at, "b"), choice.actions[1])
     assert two.tables.play(game, By("red", ann.id, at, "a"), choice.actions[0]).at == one.tables.table(game).at
     assert len(two.tables.table(game).match.log) == 1
+
+
+def test_a_process_looks_again_only_at_what_others_wrote(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    told: list[str] = []
+    two.tables.tell = told.append
+    game = a_game(one, a_person(one))
+    before = two.tables.table(game).at
+    after = one.tables.play(game, By("red", None, before), first_action(one, game))
+    assert two.tables.known(game).at == before
+    two.tables.announced(game, after.seq)
+    assert two.tables.known(game).at == after.at
+    assert told == [game]
+    mine = two.tables.play(game, By("red", None, after.at), first_action(two, game))
+    two.tables.announced(game, mine.seq)  # as our own row comes back to us
+    assert told == [game] * 2
+    assert not mine.doubtful
+
+
+def first_action(process: Process, game: str) -> Action:
+    choice = process.tables.known(game).match.decision
+    assert isinstance(choice, Choice)
+    return choice.actions[0]
+
+
+def test_an_action_asks_the_database_for_little(processes: tuple[Process, Process]) -> None:
+    """One row, the turn for the lists, now and then a snapshot: each statement more is felt under load."""
+    one, _two = processes
+    game = a_game(one, a_person(one), "endless")
+    asked: list[str] = []
+    event.listen(one.database.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
+    for n in range(40):
+        table = one.tables.known(game)
+        choice = table.match.decision
+        assert isinstance(choice, Choice)
+        one.tables.play(game, By(choice.side, None, table.at, f"k{n}"), choice.actions[-1])
+    asked = [statement for statement in asked if not statement.startswith("BEGIN")]
+    assert {statement.split("(")[0].split(" SET")[0].strip() for statement in asked} == {
+        "INSERT INTO journal",
+        "UPDATE games",
+        "INSERT INTO snapshots",
+        "UPDATE snapshots",
+    }
+    assert len(asked) < 2.3 * 40
+
+
+def test_standing_orders_are_heard_of_everywhere(processes: tuple[Process, Process]) -> None:
+    one, two = processes
+    game = a_game(one, a_person(one))
+    assert orders_of(two.database, two.tables.table(game), "red") == {}
+    write_orders(one.tables, game, By("red"), '{"deal":"deal guard"}')
+    two.tables.announced(game, one.tables.known(game).seq)
+    assert orders_of(two.database, two.tables.known(game), "red") == {"deal": "deal guard"}
 
 
 def test_what_cannot_be_written_did_not_happen(processes: tuple[Process, Process], monkeypatch: Any) -> None:

@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     server = await asyncio.to_thread(Server, app.state.settings)
+    server.loop = asyncio.get_running_loop()
     app.state.server = server
     tasks = [asyncio.create_task(listen(server.database, server.tell_written))]
     if server.settings.attend:

@@ -22,7 +22,7 @@ from fogbound.bots.bot import place_of
 from fogbound.core.values import Action, Choice, Observation, Refusal
 from fogbound.server.games import HasStandingOrders
 from fogbound.server.notices import Notices
-from fogbound.server.papers import read_orders
+from fogbound.server.papers import orders_of
 from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
@@ -122,15 +122,13 @@ class Attendant:
         elif isinstance(due, float):
             asyncio.get_running_loop().call_later(max(0.05, due - time.time()), self.tell, game_id)
             return False
-        if due:
-            self.server.hub.wake(game_id)
         return bool(due)
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------
 
     def _due(self, game_id: str) -> Thought | bool | float:
         """Carry out what can be done at once (true), or say what a bot must think about, or when a clock runs out."""
-        table = self.server.tables.table(game_id)
+        table = self.server.tables.known(game_id)
         side = table.turn
         if side is None:
             return False
@@ -153,7 +151,7 @@ class Attendant:
     def _standing_order(self, table: Table, side: str, choice: Choice) -> Action | None:
         if not isinstance(table.game, HasStandingOrders):
             return None
-        document = read_orders(self.server.database, table.game_id, side)
+        document = orders_of(self.server.database, table, side)
         if not document:
             return None
         try:

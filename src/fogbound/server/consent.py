@@ -37,16 +37,16 @@ def _offer(tables: Tables, game_id: str, by: By, data: dict[str, Any]) -> Table:
     return tables.talk(game_id, "offer", by, checked)
 
 
-def agree(tables: Tables, game_id: str, by: By, number: int, agrees: bool) -> None:
+def agree(tables: Tables, game_id: str, by: By, mark: str, agrees: bool) -> None:
     """Answer an offer; the last side to agree carries it out."""
 
     def checked(table: Table) -> dict[str, Any]:
-        offer = table.offers.get(number)
+        offer = table.offers.get(mark)
         if offer is None or table.status != "on":
             raise Refusal(_("This offer no longer stands."))
         if agrees and offer.side == by.side and len(table.sides_of(by.user_id)) < 2:
             raise Refusal(_("The other side must agree, not the one that offers."))
-        return {"offer": number, "agree": agrees}
+        return {"offer": mark, "agree": agrees}
 
     table = tables.talk(game_id, "answer", by, checked)
     _settle(tables, table, by)

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -38,8 +37,6 @@ class Socket:
         self.lang = lang
         self.changed = asyncio.Event()
         self.changed.set()
-        self.outdated = True
-        """Whether somebody else may have written since this process last looked."""
         self._seen = seen
         self._view: ViewOut | None = None
         self._outline: object = None
@@ -55,8 +52,7 @@ class Socket:
         """What to send now; empty if this client would notice no difference."""
         if self.game_id == LOBBY:
             return [msgspec.json.encode(message) for message in self._lobby_news(lobby)]
-        outdated, self.outdated = self.outdated, False
-        table = tables.table(self.game_id) if outdated else tables.known(self.game_id)
+        table = tables.known(self.game_id)
         return [msgspec.json.encode(message) for message in self._game_news(table, lobby)]
 
     def _game_news(self, table: Table, lobby: Lobby) -> Iterator[Any]:
@@ -122,11 +118,6 @@ class Hub:
         held.discard(socket)
         if not held:
             del self._sockets[socket.game_id]
-
-    def look_again(self, game_id: str) -> None:
-        """Another process has written."""
-        for socket in self._sockets.get(game_id, ()) if game_id else chain(*self._sockets.values()):
-            socket.outdated = True
 
     def wake(self, game_id: str) -> None:
         """Something has changed at a table; with an empty id, anything may have."""

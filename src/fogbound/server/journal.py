@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select
+from sqlalchemy import Connection, RowMapping, bindparam, insert, select
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
@@ -24,7 +24,7 @@ from fogbound.core.values import Dice, Event
 from fogbound.server.store.schema import journal
 
 MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
-TALK = frozenset({"seat", "chat", "offer", "answer"})
+TALK = frozenset({"seat", "chat", "offer", "answer", "orders"})
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -105,11 +105,10 @@ def append(connection: Connection, game_id: str, row: Row, events: Sequence[tupl
         "data": msgspec.json.encode(row.data).decode(),
         "events": msgspec.json.encode(events).decode(),
     }
-    connection.execute(insert(journal), values)
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify("fogbound", f"{game_id} {row.seq} {row.kind}")))
+    connection.execute(_APPEND, values)
 
 
+_APPEND = insert(journal).inline()  # nobody asks for its id
 _AFTER = (  # built once: building it takes longer than running it
     select(*_COLUMNS)
     .where(journal.c.game_id == bindparam("game"), journal.c.seq > bindparam("seq"))

@@ -1,6 +1,6 @@
 """How a process learns what another one wrote.
 
-PostgreSQL tells: each row of the journal is announced by NOTIFY in the same transaction, and we LISTEN. SQLite cannot
+PostgreSQL tells: a trigger announces each row of the journal by NOTIFY as it is committed, and we LISTEN. SQLite cannot
 tell, but `PRAGMA data_version` says in a few microseconds, without reading the file, whether another connection has
 committed; we ask every few milliseconds, and read the new rows only when it has. Either way a lost announcement only
 delays a view: the journal is read again at the next one, and whoever asks gets what the database has.
@@ -64,5 +64,5 @@ async def _listen_postgres(database: Database, tell: Tell) -> None:
         await connection.execute("LISTEN fogbound")
         tell("", 0)
         async for notice in connection.notifies():
-            game_id, seq, _kind = notice.payload.split(" ")
+            game_id, seq = notice.payload.split(" ")
             tell(game_id, int(seq))

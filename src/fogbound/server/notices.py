@@ -47,7 +47,7 @@ class Notices:
 
     def note(self, table: Table) -> None:
         """It is somebody's turn: put the notice down, once."""
-        if not self.are_on or table.turn is None:
+        if not self.are_on or table.turn is None or table.noted == table.turn_mark:
             return
         untold = or_(seats.c.told.is_(None), seats.c.told != table.turn_mark)
         whose = (seats.c.game_id == table.game_id) & (seats.c.side == table.turn) & untold
@@ -59,6 +59,7 @@ class Notices:
                     connection.execute(insert(outbox), notice)
             if told:
                 connection.execute(update(seats).where(whose).values(told=table.turn_mark))
+        table.noted = table.turn_mark
 
     def _notices_for(self, user: dict[str, Any], table: Table) -> list[dict[str, Any]]:
         title = f"{table.header.game} {table.header.scenario}"

@@ -73,7 +73,7 @@ def may_hear(row: Row, sides: Sequence[str]) -> bool:
 
 def chat_out(row: Row) -> ChatOut:
     return {
-        "id": row.seq,
+        "id": row.mark,
         "player": row.data["name"],
         "side": row.side,
         "team": row.data["team"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from fogbound.core.dice import DiceStream
 from fogbound.core.record import Entry, Header
@@ -101,14 +101,16 @@ def save_snapshot(connection: Connection, table: Table) -> int:
     length, state = table.match.last_snapshot
     if length == table.saved:
         return length
-    connection.execute(delete(snapshots).where(snapshots.c.game_id == table.game_id))
-    if length:
-        values = {
-            "game_id": table.game_id,
-            "rules": table.game.rules_version,
-            "length": length,
-            "seen": msgspec.json.encode(table.seen_before(length)).decode(),
-            "state": state.to_json(),
-        }
-        connection.execute(insert(snapshots), values)
+    mine = snapshots.c.game_id == table.game_id
+    if not length:
+        connection.execute(delete(snapshots).where(mine))
+        return length
+    values = {
+        "rules": table.game.rules_version,
+        "length": length,
+        "seen": msgspec.json.encode(table.seen_before(length)).decode(),
+        "state": state.to_json(),
+    }
+    if not connection.execute(update(snapshots).where(mine), values).rowcount:
+        connection.execute(insert(snapshots), {"game_id": table.game_id, **values})
     return length

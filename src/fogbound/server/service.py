@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -38,7 +39,7 @@ class Server:
         migrate(self.database)
         self.shelf = Shelf(settings.all_games())
         self.clerk = Clerk()
-        self.tables = Tables(self.database, self.shelf, settings.tables_in_memory)
+        self.tables = Tables(self.database, self.shelf, settings.tables_in_memory, self._tell_from_clerk)
         self.lobby = Lobby(self.tables)
         self.accounts = Accounts(self.database)
         self.hub = Hub()
@@ -46,6 +47,8 @@ class Server:
         self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)
         self.replays = Replays()
         self.attendant: Attendant | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """Where requests are answered; a server that answers none has none."""
         self._sessions: dict[str, tuple[User, float]] = {}
 
     async def do(self, job: Callable[..., T], *args: Any) -> T:
@@ -53,7 +56,7 @@ class Server:
         return await self.clerk.do(job, *args)
 
     async def change(self, game_id: str, job: Callable[..., T], *args: Any) -> T:
-        """Run a job that changes a game, and wake whoever looks at it."""
+        """Run a job that changes more of a game than its journal, and wake whoever looks at it."""
         result = await self.clerk.do(job, *args)
         self.tell(game_id)
         return result
@@ -64,11 +67,17 @@ class Server:
         if self.attendant is not None:
             self.attendant.tell(game_id)
 
+    def _tell_from_clerk(self, game_id: str) -> None:
+        if self.loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended; so has whoever could be told
+                self.loop.call_soon_threadsafe(self.tell, game_id)
+
     def tell_written(self, game_id: str, seq: int) -> None:
-        """A row is in the database. If we know it already, nobody has to look there; but all must hear of it."""
-        if not game_id or not self.tables.has(game_id, seq):
-            self.hub.look_again(game_id)
-        self.tell(game_id)
+        """The database announces a row; without a game, it may have announced some that we missed."""
+        if game_id:
+            self.clerk.put(self.tables.announced, game_id, seq)
+        else:
+            self.clerk.put(self.tables.doubt_all)
 
     async def user_of(self, token: str) -> User:
         key, now = token_hash(token), time.monotonic()

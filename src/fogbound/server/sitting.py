@@ -33,7 +33,8 @@ class Seat(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """A draw or a rewind that one side proposes; it stands until every other side has agreed or one declines."""
 
-    seq: int
+    mark: str
+    """Of its row: random, because a running number would tell how often the enemy changed his mind."""
     what: str
     side: str
     to: int = 0

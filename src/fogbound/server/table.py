@@ -14,6 +14,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Event, Refusal, Result
 from fogbound.games import AnyGame
 from fogbound.server.clock import Clock, Control
+from fogbound.server.games import Orders
 from fogbound.server.journal import Move, Row, move_of, read_entry
 from fogbound.server.resume import ServedMatch
 from fogbound.server.sitting import ALL, PUBLIC, Offer, Seat, may_see
@@ -41,6 +42,10 @@ class Table:
         self.game_id = game_id
         self.match = match
         self.seq = -1
+        self.written = -1
+        """The last row that this process wrote itself."""
+        self.doubtful = False
+        """Whether there is news in the database that is not here yet."""
         self.at = ""
         self.turn_before: str | None = None
         """The side asked after the last move that was written."""
@@ -50,7 +55,11 @@ class Table:
         self.clock = Clock(control, tuple(match.game.sides)) if control else None
         self.seats: tuple[Seat, ...] = ()
         self.chats: deque[Row] = deque(maxlen=CHATS)
-        self.offers: dict[int, Offer] = {}
+        self.offers: dict[str, Offer] = {}
+        self.orders: dict[str, Orders] = {}
+        """The standing orders that were read since they last changed, by side."""
+        self.noted = ""
+        """The turn of which its players are known to have been notified."""
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
         self.totals: Counter[str] = Counter()
@@ -181,19 +190,22 @@ class Table:
         self.seats = msgspec.convert(row.data["seats"], tuple[Seat, ...])
 
     def _take_offer(self, row: Row) -> None:
-        offer = Offer(row.seq, row.data["what"], row.side, row.data.get("to", 0), row.data.get("frames", {}))
-        same = [seq for seq, old in self.offers.items() if (old.what, old.side) == (offer.what, offer.side)]
-        for seq in same:
-            del self.offers[seq]
-        self.offers[row.seq] = offer
+        offer = Offer(row.mark, row.data["what"], row.side, row.data.get("to", 0), row.data.get("frames", {}))
+        same = [mark for mark, old in self.offers.items() if (old.what, old.side) == (offer.what, offer.side)]
+        for mark in same:
+            del self.offers[mark]
+        self.offers[row.mark] = offer
 
     def _take_answer(self, row: Row) -> None:
         offer = self.offers.pop(row.data["offer"], None)
         if offer and row.data["agree"]:
-            self.offers[offer.seq] = msgspec.structs.replace(offer, agreed=offer.agreed | {row.side})
+            self.offers[offer.mark] = msgspec.structs.replace(offer, agreed=offer.agreed | {row.side})
 
     def _take_chat(self, row: Row) -> None:
         self.chats.append(row)
+
+    def _take_orders(self, _row: Row) -> None:
+        self.orders.clear()
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -290,5 +302,6 @@ TAKE_TALK = {
     "offer": Table._take_offer,
     "answer": Table._take_answer,
     "chat": Table._take_chat,
+    "orders": Table._take_orders,
     "seat": Table._take_seats,
 }

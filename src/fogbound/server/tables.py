@@ -55,18 +55,26 @@ class By(Struct, frozen=True):
         return f"{self.user_id or self.side}:{self.key}" if self.key else None
 
 
+def _nobody(_game_id: str) -> None:
+    """Nobody is told."""
+
+
 class Tables:
     """Only ever used on the clerk's thread."""
 
-    def __init__(self, database: Database, shelf: Shelf, keep: int) -> None:
+    def __init__(self, database: Database, shelf: Shelf, keep: int, tell: Callable[[str], None] = _nobody) -> None:
         self.database = database
         self.shelf = shelf
         self.keep = keep
+        self.tell = tell
+        """Called with the id of a game whenever its table has changed, by whomever."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def table(self, game_id: str) -> Table:
         """The table as the database has it now."""
         table = self._tables.get(game_id)
+        if table is not None:
+            table.doubtful = False
         with self.database.reading() as connection:
             if table is None:
                 table = restore(connection, self.shelf, game_id)
@@ -84,13 +92,29 @@ class Tables:
         return table
 
     def known(self, game_id: str) -> Table:
-        """The table as this process has it: for somebody who has looked a moment ago, or was told of every change."""
-        return self._tables.get(game_id) or self.table(game_id)
-
-    def has(self, game_id: str, seq: int) -> bool:
-        """Does this process know that row already? May be asked from any thread."""
+        """The table with all that this process was told of: for whoever can bear to be a moment behind."""
         table = self._tables.get(game_id)
-        return table is not None and table.seq >= seq
+        return self.table(game_id) if table is None or table.doubtful else table
+
+    def seen_at(self, game_id: str, at: str | None) -> Table:
+        """For somebody who acts on a position: if it is the one that we know, nobody needs to look whether it is."""
+        table = self.known(game_id)
+        return table if table.at == at else self.table(game_id)
+
+    def announced(self, game_id: str, seq: int) -> None:
+        """A row is in the database. Of our own we have told already; another's is read when somebody looks."""
+        table = self._tables.get(game_id)
+        if table is not None:
+            if seq <= table.written:
+                return
+            table.doubtful = table.doubtful or table.seq < seq
+        self.tell(game_id)
+
+    def doubt_all(self) -> None:
+        """Announcements may have been lost."""
+        for table in self._tables.values():
+            table.doubtful = True
+        self.tell("")
 
     def forget(self, game_id: str) -> None:
         self._tables.pop(game_id, None)
@@ -125,9 +149,8 @@ class Tables:
         result: dict[str, Any] | None = None,
     ) -> Table:
         for _try in range(TRIES):
-            table = self.known(game_id)  # if another process was faster, writing fails and we look again
-            if by.at is not None and by.at != table.at:
-                table = self.table(game_id)
+            # If another process was faster, writing fails and we look again.
+            table = self.known(game_id) if by.at is None else self.seen_at(game_id, by.at)
             if by.at is not None and by.at != table.at:
                 if self._is_applied(game_id, by):
                     return table
@@ -187,6 +210,8 @@ class Tables:
         if row.is_move:
             table.saved = saved
         table.take(row)
+        table.written = row.seq
+        self.tell(table.game_id)
 
 
 def _row(table: Table, kind: str, by: By, data: dict[str, Any]) -> Row:

@@ -143,7 +143,7 @@ def _offers(table: Table, viewer: str) -> list[OfferOut]:
         return []
     return [
         {
-            "id": offer.seq,
+            "id": offer.mark,
             "what": offer.what,
             "side": offer.side,
             "agreed": sorted(offer.agreed),

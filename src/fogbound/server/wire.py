@@ -50,7 +50,7 @@ class ChoiceOut(TypedDict):
 
 
 class OfferOut(TypedDict):
-    id: int
+    id: str
     what: str
     """`draw` or `rewind`."""
     side: str
@@ -196,7 +196,7 @@ class CatalogueOut(TypedDict):
 
 
 class ChatOut(TypedDict):
-    id: int
+    id: str
     player: str
     side: str
     team: bool

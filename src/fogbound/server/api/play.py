@@ -126,9 +126,7 @@ async def make_offer(game_id: GamePath, body: NewOffer, caller: SignedIn) -> Res
 
 
 @router.post("/offers/{offer}", response_model=MoveAnswer)
-async def answer_offer(
-    game_id: GamePath, offer: Annotated[int, Path(ge=0, le=2**31 - 1)], body: Answer, caller: SignedIn
-) -> Response:
+async def answer_offer(game_id: GamePath, offer: Annotated[Key, Path()], body: Answer, caller: SignedIn) -> Response:
     """Agree to an offer, or decline it. Whoever made it may take it back by declining."""
     tables = caller.server.tables
     return await move(game_id, caller, body, lambda by: agree(tables, game_id, by, offer, body.agree))
@@ -178,15 +176,16 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
 
     def run() -> MoveAnswer:
         tables, refusal = caller.server.tables, None
-        acting = side_for(tables.table(game_id), caller, side)
-        by = By(acting, caller.user_id, getattr(body, "at", None), getattr(body, "key", None))
+        at: str | None = getattr(body, "at", None)
+        acting = side_for(tables.seen_at(game_id, at), caller, side)
+        by = By(acting, caller.user_id, at, getattr(body, "key", None))
         try:
             change(by)
         except Refusal as fault:
             refusal = said(fault, caller.lang)
         return _answer(caller, tables.known(game_id), side, getattr(body, "seen", None), refusal)
 
-    return json(await caller.server.change(game_id, run))
+    return json(await caller.server.do(run))
 
 
 def _answer(caller: Caller, table: Table, side: str | None, seen: str | None, refusal: Said | None) -> MoveAnswer:

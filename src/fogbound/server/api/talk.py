@@ -14,7 +14,7 @@ from fogbound.server.api.play import Side, side_for
 from fogbound.server.faults import Fault, TooLarge
 from fogbound.server.games import HasStandingOrders
 from fogbound.server.outline import chat_out, may_hear
-from fogbound.server.papers import read_note, read_orders, write_note, write_orders
+from fogbound.server.papers import orders_of, read_note, write_note, write_orders
 from fogbound.server.table import Table
 from fogbound.server.tables import By
 from fogbound.server.wire import ChatOut, ChatsOut, DoneOut, NoteOut, OrdersOut
@@ -68,7 +68,7 @@ async def say(game_id: GamePath, body: NewChat, caller: SignedIn) -> Response:
         by = By(side, user.id, key=body.key and f"c-{body.key}")
         tables.talk(game_id, "chat", by, lambda table: {"name": user.name, "text": body.text, "team": body.team})
 
-    await caller.server.change(game_id, speak)
+    await caller.server.do(speak)
     return json({"done": True}, 201)
 
 
@@ -94,8 +94,8 @@ async def orders(game_id: GamePath, caller: SignedIn, side: Side = None) -> Resp
     """Your side's standing orders."""
 
     def read() -> dict[str, Any]:
-        acting = side_for(caller.server.tables.table(game_id), caller, side)
-        return read_orders(caller.server.database, game_id, acting)
+        table = caller.server.tables.table(game_id)
+        return orders_of(caller.server.database, table, side_for(table, caller, side))
 
     return json({"orders": await caller.server.do(read)})
 
@@ -111,8 +111,8 @@ async def put_orders(game_id: GamePath, body: NewOrders, caller: SignedIn) -> Re
         table: Table = caller.server.tables.table(game_id)
         if not isinstance(table.game, HasStandingOrders):
             raise Fault(_("This game knows no standing orders."))
-        acting = side_for(table, caller, body.side)
-        write_orders(caller.server.database, game_id, acting, document.decode())
+        by = By(side_for(table, caller, body.side), caller.user_id)
+        write_orders(caller.server.tables, game_id, by, document.decode())
 
-    await caller.server.change(game_id, write)
+    await caller.server.do(write)
     return json({"done": True})

@@ -101,6 +101,10 @@ class Clerk:
         self._jobs.put(run)
         return await answer
 
+    def put(self, job: Callable[..., None], *args: Any) -> None:
+        """Hand it a job and go on."""
+        self._jobs.put(partial(job, *args))
+
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
