@@ -236,6 +236,21 @@ def test_only_population_and_mines_pay_in_the_basic_game() -> None:
 # -- 3.7 off the map ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3.7.b")
+def test_the_usa_and_canada_are_joined_by_land() -> None:
+    table = position("SBW2", "V US@USA", "I Cdn@Canada", side="allies", phase="movement").say("move V US", "to Canada")
+    assert table.place("V US") == "Canada"
+    assert table.state["points"] == 4 - 2  # forest
+    table.say("stop").go("I Cdn", "USA")
+    assert (table.owner("USA"), table.owner("Canada")) == ("US", "UK")
+
+
+@pytest.mark.rule("3.7.b")
+def test_nobody_walks_into_the_usa_while_it_is_neutral() -> None:
+    table = position("SBW3", "I Cdn@Canada", side="allies", phase="movement").say("move I Cdn")
+    assert table.refused("to USA") == "5.6"
+
+
 @pytest.mark.rule("3.7.c")
 def test_canadians_are_rebuilt_in_canada() -> None:
     table = position("SBW3", "I Cdn@pool", side="allies", phase="production").say("rebuild I Cdn")

@@ -65,7 +65,7 @@ BROKEN = [
     (XV_PZ, '["CC", 3, "St Quentin"]', "CC belongs to FR, not to DE", "1.2"),
     (XV_PZ, '["XV Pz", "3", "St Quentin"]', "units must be a whole number", ""),
     (XV_PZ, '["XV Pz", 3]', "2 cells where 3 are needed", ""),
-    (XV_PZ, '["XV Pz", 3, "St Quentin", "asleep"]', "asleep is unknown; known are frozen", "3.21"),
+    (XV_PZ, '["XV Pz", 3, "St Quentin", "asleep"]', "asleep is unknown; known are frozen, reserve", "2.3"),
     (XV_PZ, '"XV Pz"', "units must be a list", ""),
     ('nation = "UK"\nformation', 'nation = "GB"\nformation', "GB is unknown; known are DE, IT", "5.0"),
     ('source = "history"\nunits = [\n  ["IV BE"', 'units = [\n  ["IV BE"', "source is missing", ""),

@@ -100,16 +100,27 @@ def show_scenario(facts: Mapping[str, Any]) -> None:
     """All of it on a few screens."""
     dates = f"{facts['first']} – {facts['last']}"
     turns = say(_.n("{n} turn", "{n} turns", n=facts["turns"]))
-    show(f"[bold]{facts['code']} {facts['title']}[/bold]  {dates}, {turns}, {facts['level']}", facts["about"])
+    show(f"{facts['code']} {facts['title']}  {dates}, {turns}, {facts['level']}", facts["about"])
     if not facts["playable"]:
-        show(say(_("Its set-up comes with the Advanced game.")))
-        return
-    show("", set_up_table(facts["blocks"]))
-    for heading, rows in ((_("Reinforcements"), facts["reinforcements"]), (_("Withdrawals"), facts["withdrawals"])):
-        if rows:
-            show("", f"[bold]{say(heading)}[/bold]", *(_arrival(row) for row in rows))
-    show("", f"[bold]{say(_('Points of the Axis'))}[/bold]", *(_goal(goal) for goal in facts["victory"]["goals"]))
-    show("", f"[bold]{say(_('Result'))}[/bold]", *(_level(level) for level in facts["victory"]["levels"]))
+        show(say(_("Its set-up comes with the Advanced game; the manual itself fixes little of it.")))
+    if facts["blocks"]:
+        show("", set_up_table(facts["blocks"]))
+    for heading, lines in _parts(facts):
+        if lines:
+            show("", say(heading), *(f"  {line}" for line in lines))
+
+
+def _parts(facts: Mapping[str, Any]) -> list[tuple[Message, list[str]]]:
+    from fogbound.west.charts.events import TITLES
+
+    return [
+        (_("At sea"), [f"{sub['name']} ({sub['steps']}): {sub['zone']}" for sub in facts["at_sea"]]),
+        (_("Reinforcements"), [_arrival(row) for row in facts["reinforcements"]]),
+        (_("Withdrawals"), [_arrival(row) for row in facts["withdrawals"]]),
+        (_("Ruled out by the plans"), [say(TITLES[name]) for name in facts["ruled_out"]]),
+        (_("Points of the Axis"), [_goal(goal) for goal in facts["victory"]["goals"]]),
+        (_("Result"), [_level(level) for level in facts["victory"]["levels"]]),
+    ]
 
 
 def set_up_table(blocks: list[dict[str, Any]]) -> Table:
@@ -120,9 +131,12 @@ def set_up_table(blocks: list[dict[str, Any]]) -> Table:
         rows.add_column(say(heading))
     for block in sorted(blocks, key=lambda block: (block["side"] != "axis", block["nation"])):
         place = block["place"] or ""
-        frozen = f" ({say(_('frozen'))})" if block["frozen"] else ""
-        rows.add_row(block["nation"], block["name"], block["class"], str(block["steps"]), block["hex"], place + frozen)
+        marks = "".join(f" ({say(word)})" for mark, word in MARKS.items() if block[mark])
+        rows.add_row(block["nation"], block["name"], block["class"], str(block["steps"]), block["hex"], place + marks)
     return rows
+
+
+MARKS = {"frozen": _("frozen"), "reserve": _("in reserve")}
 
 
 def _arrival(row: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS
 from fogbound.west.theatre.gazetteer import find
 
 STRAIT_COST = 3  # 7.5.5
+LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}
 """Ports that need their two coastal hexes marked with the letter (7.5.5)."""
 OCCUPIED_WEST = ("FR", "BE", "NL")
@@ -187,22 +188,30 @@ def _around(map_: Theatre, at: int) -> tuple[int, ...]:
 
 
 def _ways(map_: Theatre, at: int) -> tuple[Way, ...]:
-    """Hexsides that ground units can cross, and what they cost (7.5.3-7.5.5)."""
+    """Hexsides that ground units can cross, and what they cost (7.5.3-7.5.5); off the map, the links by land (3.7)."""
     if not _is_open_land(map_, at):
         return ()
-    found = []
+    found = [Way(there, LINK, _cost(map_, there), 0) for there in _linked(map_, at, "land")]
     for direction, there in enumerate(map_.neighbours[at]):
         if there == NOWHERE or not _is_open_land(map_, there):
             continue
         side = map_.sides[at][direction]
         if side & (Side.SEA | Side.LAKE) and not side & Side.STRAIT:
             continue
-        terrain = charts().terrain[TERRAINS[map_.terrain[there]]]
-        cost = STRAIT_COST if side & Side.STRAIT else terrain.cost("good")
+        cost = STRAIT_COST if side & Side.STRAIT else _cost(map_, there)
         features = (RIVER if side & Side.RIVER else 0) | (STRAIT if side & Side.STRAIT else 0)
         features |= ORANGE if side & Side.MAGINOT else 0
         found.append(Way(there, direction, cost, features))
     return tuple(found)
+
+
+def _cost(map_: Theatre, at: int) -> int:
+    return charts().terrain[TERRAINS[map_.terrain[at]]].cost("good")
+
+
+def _linked(map_: Theatre, at: int, by: str) -> tuple[int, ...]:
+    """3.7.b: what a box, or a hex beside one, is joined to."""
+    return tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b) and by in link.by)
 
 
 def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
@@ -216,11 +225,8 @@ def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
 
 
 def _rails(map_: Theatre, at: int) -> tuple[int, ...]:
-    linked = tuple(
-        link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b) and "rail" in link.by
-    )
     along = (there for direction, there in enumerate(map_.neighbours[at]) if map_.rails[at] >> direction & 1)
-    return (*along, *linked)
+    return (*along, *_linked(map_, at, "rail"))
 
 
 def _city(map_: Theatre, at: int) -> int:

@@ -64,6 +64,13 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yellow_cubes: int
 
 
+class PortDenial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """S.20: how many ports the Allies may close after a landing in 1943, and for how many turns."""
+
+    ports: int
+    turns: int
+
+
 class Alliance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """3.20: the month in which the US enters and leads."""
 
@@ -78,4 +85,5 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: Steps
     prices: Prices
     pieces: Pieces
+    port_denial: PortDenial
     alliance: Alliance

@@ -49,7 +49,7 @@ def check_scenario(path: Path, text: str) -> list[Fault]:
     """What a scenario says, and whether its position is legal."""
     page = Page(str(path), text)
     scenario = scenario_on(page)
-    if scenario and scenario.playable:
+    if scenario and (scenario.playable or scenario.placements):
         check_laws(page, scenario)
     return page.faults
 

@@ -14,6 +14,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.files.datafile import DATA, DataError, Fault
 from fogbound.west.scenarios import rows as rows
+from fogbound.west.scenarios import units as units
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 
@@ -25,7 +26,9 @@ DIPLOMACY = (
 )  # fmt: skip
 LEVELS = {"basic": "basic", "advanced": "advanced"}
 HEAD = ("code", "title", "about", "first", "turns", "level", "difficulty", "playable", "works", "flags", "source")
-SECTIONS = ("options", "powers", "diplomacy", "owners", "setup", "arrivals", "withdrawals", "pool", "plans", "victory")
+SECTIONS = (
+    "options", "powers", "diplomacy", "owners", "setup", "at_sea", "arrivals", "withdrawals", "pool", "plans", "victory"
+)  # fmt: skip
 
 
 @cache
@@ -107,10 +110,11 @@ def scenario_on(page: Page) -> Scenario | None:
         works=tuple(word for _path, word in page.words(("works",))),
         flags=flags,
         options=rows.options(page),
-        placements=rows.setup(page),
-        arrivals=rows.arrivals(page, first, turns),
-        withdrawals=rows.withdrawals(page, first, turns),
-        pool=rows.pool(page),
+        placements=units.setup(page),
+        at_sea=units.at_sea(page),
+        arrivals=units.arrivals(page, first, turns),
+        withdrawals=units.withdrawals(page, first, turns),
+        pool=units.pool(page),
         owners=rows.owners(page),
         capitals=capitals,
         points=points,
@@ -120,13 +124,13 @@ def scenario_on(page: Page) -> Scenario | None:
         assisted=page.nations(("diplomacy", "assisted")),
         may_attack=rows.may_attack(page),
         quick_surrender=page.nations(("diplomacy", "quick_surrender")),
-        quick_surrender_plans=rows.quick_surrender_plans(page),
+        quick_surrender_plans=units.quick_surrender_plans(page),
         surrenders_without=rows.surrenders_without(page),
         siegfried="siegfried" in flags,
         armistice_ban="armistice_ban" in flags,
         goals=rows.goals(page) if playable else (),
         levels=rows.levels(page) if playable else (),
-        plans=rows.plans(page),
+        plans=units.plans(page),
     )
     if playable and not found.placements:
         page.fault((), _("a scenario that can be played needs a [[setup]]"), "2.3")

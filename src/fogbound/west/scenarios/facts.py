@@ -14,6 +14,7 @@ from typing import Any
 
 from fogbound.west.blocks import blocks
 from fogbound.west.charts import charts
+from fogbound.west.charts.events import ruled_out
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
 from fogbound.west.options import OPTIONS, settle
@@ -38,6 +39,10 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
         "flags": list(scenario.flags),
         "options": {name: options[name] for name in OPTIONS if name in scenario.plans or name in scenario.options},
         "blocks": [_block(placed) for placed in scenario.placed(options)],
+        "at_sea": [
+            {"name": blocks()[sub.block].name, "steps": sub.steps, "zone": blocks()[sub.block].place}
+            for sub in scenario.at_sea
+        ],
         "reinforcements": [_arrival(scenario, arrival) for arrival in scenario.arrivals],
         "withdrawals": [
             {"name": blocks()[gone.block].name, "month": month_text(scenario.first + gone.turn)}
@@ -55,6 +60,7 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
                 for level in scenario.levels
             ],
         },
+        "ruled_out": list(ruled_out(options)) if "french_plan" in scenario.plans else [],
         "works": list(scenario.works),
     }
 
@@ -72,6 +78,7 @@ def _block(placed: Placement) -> dict[str, Any]:
         "hex": theatre().numbers[placed.place],
         "place": label(placed.place).partition(" ")[2] or None,
         "frozen": placed.frozen,
+        "reserve": placed.reserve,
     }
 
 

@@ -13,14 +13,16 @@ import msgspec
 
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
+from fogbound.west.blocks import blocks
 from fogbound.west.board import NO_CITY, Board
+from fogbound.west.charts import charts
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.options import settle
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
 from fogbound.west.scenarios.page import Page
-from fogbound.west.scenarios.rows import plan_key
 from fogbound.west.scenarios.scenario import Scenario
+from fogbound.west.scenarios.units import plan_key
 from fogbound.west.set_up import set_up
 from fogbound.west.state import FORTRESS, NOBODY, West
 from fogbound.west.tables import lay_out
@@ -58,6 +60,7 @@ def check_laws(page: Page, scenario: Scenario) -> None:
             if (page.line(path), breach.rule) not in seen:
                 seen.add((page.line(path), breach.rule))
                 page.fault(path, breach.message, breach.rule)
+    _check_reserve(page, scenario)
     _check_diplomacy(page, scenario)
 
 
@@ -164,6 +167,17 @@ def supply(board: Board, state: West) -> Iterator[Breach]:
 
 
 LAWS: Final[tuple[Law, ...]] = (units_in_use, ground_to_stand_on, climate, own_land, stacking, airbases, supply)
+
+
+def _check_reserve(page: Page, scenario: Scenario) -> None:
+    """31.0: who may be in Reserve Mode when the game begins: what could react to an enemy move."""
+    for placed in (placed for placed in scenario.placements if placed.reserve):
+        block = blocks()[placed.block]
+        field = charts().classes[block.kind].field
+        level = 0 if field is None else charts().level(block.nation, field, scenario.first)
+        if scenario.level == "basic" or not charts().has_ability("reserve_reaction", block.kind, level):
+            text = _("{block} cannot be in reserve: only armour of TECH 2 is, in the Advanced game", block=block.name)
+            page.fault(page.rows_of["", block.id], text, "31.0")
 
 
 def _check_diplomacy(page: Page, scenario: Scenario) -> None:

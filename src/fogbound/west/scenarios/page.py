@@ -18,6 +18,7 @@ from fogbound.west.files.datafile import Fault
 from fogbound.west.files.toml_lines import Path, line_numbers
 from fogbound.west.kinds import NATIONS, Nation
 from fogbound.west.months import month
+from fogbound.west.options import OPTIONS
 from fogbound.west.theatre import gazetteer
 
 _ = texts("west")
@@ -164,6 +165,16 @@ class Page:
 
     def nations(self, path: Path) -> tuple[int, ...]:
         return tuple(nation for where, word in self.words(path) for nation in self.nation(where, word))
+
+    def nation_of(self, path: Path) -> Nation | None:
+        """The nation under which a table stands."""
+        word = self.get((*path, "nation"), str)
+        return next(iter(self.nation((*path, "nation"), word)), None) if word is not None else None
+
+    def value_of(self, path: Path, option: str, value: str) -> list[str]:
+        """A value that an option may take."""
+        values = {word: word for word in OPTIONS[option].values}
+        return self.one_of(path, value, values, OPTIONS[option].rule)
 
     def block(self, path: Path, name: str) -> list[Block]:
         block = known(name)

@@ -6,12 +6,10 @@ from math import inf, isfinite, isnan
 from typing import Final
 
 from fogbound.core.texts import texts
-from fogbound.west.blocks.rows import Block
 from fogbound.west.files.toml_lines import Path
-from fogbound.west.kinds import Nation
 from fogbound.west.options import OPTIONS
-from fogbound.west.scenarios.page import Page, Row
-from fogbound.west.scenarios.scenario import Arrival, Goal, Level, Placement, Withdrawal
+from fogbound.west.scenarios.page import Page
+from fogbound.west.scenarios.scenario import Goal, Level
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import folded
 
@@ -32,7 +30,6 @@ FLAGS: Final = {
 SIDES: Final = {"axis": "axis", "allies": "allies"}
 WINNERS: Final = {"axis": "axis", "allies": "allies", "nobody": None}
 GRADES: Final = {grade: grade for grade in ("decisive", "operational", "marginal", "draw")}
-FROZEN: Final = "frozen"
 
 
 def options(page: Page) -> dict[str, str]:
@@ -41,158 +38,14 @@ def options(page: Page) -> dict[str, str]:
     for name in page.get(("options",), dict, {}) or {}:
         value = page.get(("options", name), str)
         if page.one_of(("options", name), name, OPTIONS) and value is not None:
-            for word in _value_of(page, ("options", name), name, value):
+            for word in page.value_of(("options", name), name, value):
                 found[name] = word
     return found
-
-
-def _value_of(page: Page, path: Path, option: str, value: str) -> list[str]:
-    values = {word: word for word in OPTIONS[option].values}
-    return page.one_of(path, value, values, OPTIONS[option].rule)
 
 
 def flags(page: Page) -> tuple[str, ...]:
     """`flags`: special rules in force."""
     return tuple(word for path, word in page.words(("flags",)) if page.one_of(path, word, FLAGS))
-
-
-def setup(page: Page) -> tuple[Placement, ...]:
-    """`[[setup]]`: a formation with its units, each as [block, steps, place]."""
-    found: list[Placement] = []
-    for path in page.tables("setup"):
-        page.keys(path, ("nation", "formation", "units", "source", "note"))
-        page.source(path)
-        page.get((*path, "formation"), str, "")
-        found += placements(page, path)
-    return tuple(found)
-
-
-def placements(page: Page, path: Path, plan: str = "") -> list[Placement]:
-    """The units of one table; a plan may name blocks again that the set-up names."""
-    nation = _nation(page, path)
-    found = []
-    for row in page.rows((*path, "units"), str, int, str):
-        marks = row.cells[3:]
-        for word in marks:
-            page.one_of(row.path, word, {FROZEN: True}, "3.21")
-        for block in page.block(row.path, row.cells[0]):
-            _check_nation(page, row, block, nation)
-            _check_steps(page, row, block, row.cells[1])
-            new = page.claim(row.path, block, plan)
-            for place in page.place(row.path, row.cells[2]) if new else ():
-                found.append(Placement(block.id, place, row.cells[1], FROZEN in marks))
-    return found
-
-
-def _nation(page: Page, path: Path) -> Nation | None:
-    """The nation of a table."""
-    word = page.get((*path, "nation"), str)
-    return next(iter(page.nation((*path, "nation"), word)), None) if word is not None else None
-
-
-def _check_nation(page: Page, row: Row, block: Block, nation: Nation | None) -> None:
-    if nation is not None and block.nation != nation:
-        owner, other = block.nation.name, nation.name
-        text = _("{block} belongs to {owner}, not to {nation}", block=block.name, owner=owner, nation=other)
-        page.fault(row.path, text, "1.2")
-
-
-def _check_steps(page: Page, row: Row, block: Block, steps: int) -> None:
-    if steps not in block.faces:
-        faces = "-".join(map(str, block.faces))
-        page.fault(
-            row.path,
-            _("{block} has no face {steps}: it has {faces}", block=block.name, steps=steps, faces=faces),
-            "3.15",
-        )
-
-
-def arrivals(page: Page, first: int, turns: int) -> tuple[Arrival, ...]:
-    """`[[arrivals]]`: units as [block, steps, month], then the places where they may enter."""
-    found = []
-    for path in page.tables("arrivals"):
-        page.keys(path, ("nation", "units", "source", "note"))
-        page.source(path)
-        nation = _nation(page, path)
-        for row in page.rows((*path, "units"), str, int, str):
-            for block in page.block(row.path, row.cells[0]):
-                _check_nation(page, row, block, nation)
-                _check_steps(page, row, block, row.cells[1])
-                page.claim(row.path, block)
-                places = tuple(at for name in row.cells[3:] for at in page.place(row.path, name))
-                found += [Arrival(block.id, turn, row.cells[1], places) for turn in _turn(page, row, 2, first, turns)]
-    return tuple(found)
-
-
-def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
-    """`[[withdrawals]]`: units as [block, month]."""
-    found = []
-    for path in page.tables("withdrawals"):
-        page.keys(path, ("nation", "units", "source", "note"))
-        page.source(path)
-        nation = _nation(page, path)
-        for row in page.rows((*path, "units"), str, str):
-            for block in page.block(row.path, row.cells[0]):
-                _check_nation(page, row, block, nation)
-                found += [Withdrawal(block.id, turn) for turn in _turn(page, row, 1, first, turns)]
-    return tuple(found)
-
-
-def _turn(page: Page, row: Row, cell: int, first: int, turns: int) -> list[int]:
-    found = [date - first for date in page.month(row.path, row.cells[cell])]
-    if any(not 0 <= turn < turns for turn in found):
-        page.fault(row.path, _("{month} lies outside the scenario", month=row.cells[cell]), "7.3")
-    return found
-
-
-def pool(page: Page) -> tuple[int, ...]:
-    """`[[pool]]`: blocks that begin eliminated and may be rebuilt."""
-    found = []
-    for path in page.tables("pool"):
-        page.keys(path, ("nation", "units", "source", "note"))
-        page.source(path)
-        nation = _nation(page, path)
-        for where, name in page.words((*path, "units")):
-            for block in page.block(where, name):
-                _check_nation(page, Row(where, []), block, nation)
-                if page.claim(where, block):
-                    found.append(block.id)
-    return tuple(found)
-
-
-def plans(page: Page) -> dict[str, dict[str, tuple[Placement, ...]]]:
-    """`[[plans]]`: placements that a value of an option puts in the place of the same blocks'."""
-    found: dict[str, dict[str, tuple[Placement, ...]]] = {}
-    for path, option, value in _plan_tables(page):
-        values = found.setdefault(option, {})
-        values[value] = (*values.get(value, ()), *placements(page, path, plan_key(option, value)))
-    return found
-
-
-def plan_key(option: str, value: str) -> str:
-    """How a page tells the blocks of one plan from those of another."""
-    return f"{option}={value}"
-
-
-def quick_surrender_plans(page: Page) -> dict[str, dict[str, tuple[int, ...]]]:
-    """`quick_surrender` of a plan: who gives up after one round under it (5.6.1)."""
-    found: dict[str, dict[str, tuple[int, ...]]] = {}
-    for number, plan in enumerate(page.get(("plans",), list, []) or []):
-        if isinstance(plan, dict) and plan.get("quick_surrender"):
-            nations = page.nations(("plans", number, "quick_surrender"))
-            found.setdefault(str(plan.get("option")), {})[str(plan.get("value"))] = nations
-    return found
-
-
-def _plan_tables(page: Page) -> list[tuple[Path, str, str]]:
-    found = []
-    for path in page.tables("plans"):
-        page.keys(path, ("option", "value", "nation", "units", "quick_surrender", "source", "note"))
-        page.source(path)
-        option, value = page.get((*path, "option"), str), page.get((*path, "value"), str)
-        if option and value and page.one_of((*path, "option"), option, OPTIONS):
-            found += [(path, option, word) for word in _value_of(page, (*path, "value"), option, value)]
-    return found
 
 
 def owners(page: Page) -> dict[int, int]:
@@ -207,7 +60,7 @@ def owners(page: Page) -> dict[int, int]:
         land = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
         for where, name in page.words((*path, "hexes")):
             land += areas.get(folded(name)) or page.place(where, name)
-        nation = _nation(page, path)
+        nation = page.nation_of(path)
         if nation is not None:
             found |= dict.fromkeys(land, int(nation))
     return found

@@ -14,6 +14,15 @@ class Placement(Struct, frozen=True):
     place: int
     steps: int
     frozen: bool = False
+    reserve: bool = False
+    """In Reserve Mode (31.0)."""
+
+
+class AtSea(Struct, frozen=True):
+    """A submarine in its zone of the Atlantic (35.2)."""
+
+    block: int
+    steps: int
 
 
 class Arrival(Struct, frozen=True):
@@ -71,13 +80,14 @@ class Scenario(Struct, frozen=True):
     difficulty: int = 0
     """From 1 to 10, as the manual rates it."""
     playable: bool = True
-    """False for a scenario of which only the head is known yet."""
+    """False for a scenario of which only the head is known yet, and a few blocks that the manual names."""
     about: dict[str, str] = {}
     """What it is about, by language."""
     works: tuple[str, ...] = ()
     """Books and orders of battle that the set-up relies on."""
     flags: tuple[str, ...] = ()
     """Special rules in force from the start."""
+    at_sea: tuple[AtSea, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
     pool: tuple[int, ...] = ()
