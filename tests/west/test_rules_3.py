@@ -273,7 +273,7 @@ def test_the_channel_islands_are_british_and_then_german() -> None:
 
 @pytest.mark.rule("3.7.1.f")
 def test_whose_islands_they_are() -> None:
-    table = position("SBW1", "CEF@Bastia", side="allies", owner={"Ajaccio": "DE"})
+    table = position("SBW1", "CEF@2541", side="allies", owner={"Ajaccio": "DE"})
     homes = [table.board.home[find(city)] for city in ("Cagliari", "Palermo", "Bastia", "Ajaccio")]
     assert homes == [Nation.IT, Nation.IT, Nation.FR, Nation.FR]
     assert table.go("CEF", "Ajaccio").owner("Ajaccio") != "DE"

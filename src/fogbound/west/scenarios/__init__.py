@@ -13,8 +13,7 @@ from functools import cache
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.files.datafile import DATA, DataError, Fault
-from fogbound.west.scenarios import rows as rows
-from fogbound.west.scenarios import units as units
+from fogbound.west.scenarios import rows, units
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 
