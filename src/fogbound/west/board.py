@@ -71,8 +71,20 @@ class Board(Struct, frozen=True, eq=False):
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
 
+    # by side
     movers: tuple[tuple[int, ...], tuple[int, ...]]
-    """By side, the blocks that move on the ground: no forts, nothing static (6.1.1, 6.6.d)."""
+    """The blocks that move on the ground: no forts, nothing static (6.1.1, 6.6.d)."""
+    riders: tuple[tuple[int, ...], tuple[int, ...]]
+    """Those that go by rail: static ones too (7.4)."""
+    fliers: tuple[tuple[int, ...], tuple[int, ...]]
+    """The air units."""
+    bought: tuple[tuple[int, ...], tuple[int, ...]]
+    """Blocks with a face that costs points (7.3)."""
+    discharged: tuple[tuple[int, ...], tuple[int, ...]]
+    """Blocks that may be disbanded: all but locked forts (6.6.l)."""
+
+    forts: tuple[int, ...]
+    """All forts of both sides."""
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
 
@@ -102,6 +114,8 @@ class Board(Struct, frozen=True, eq=False):
     """The same without straits, which take up a whole supply lane (7.5.5)."""
     exerts: tuple[tuple[int, ...], ...]
     """Hexes into which a unit has a zone of control (3.19)."""
+    nears: tuple[tuple[int, ...], ...]
+    """The same the other way round: the hexes that a unit here is next to."""
     rails: tuple[tuple[int, ...], ...]
     land: bytes
     """1 where ground units can be (7.5.4)."""
@@ -137,7 +151,7 @@ class Board(Struct, frozen=True, eq=False):
 
     # the same, for those who would otherwise search the whole map
     net_hexes: tuple[int, ...]
-    """Locations with a railway or a port."""
+    """Locations with a railway or a port, and main supply sources."""
     port_hexes: frozenset[int]
     freezing_ports: frozenset[int]
     """Ports with a white anchor (3.4)."""

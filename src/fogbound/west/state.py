@@ -192,5 +192,5 @@ class West(State):
             self.caches = Caches(self.caches.borders, self.caches.ground)
 
     def unmark_all(self, mark: int) -> None:
-        self.marks = shorts(marks & ~mark for marks in self.marks)
+        self.marks = shorts([marks & ~mark for marks in self.marks])  # a list is read twice as fast as a generator
         self._forget_marks(mark)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound.core.register import rule
-from fogbound.west.blocks import Blocks, blocks
+from fogbound.west.blocks import blocks
 from fogbound.west.blocks.rows import Block
 from fogbound.west.board import (
     MAJOR_CITY,
@@ -36,17 +36,27 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
     """The board of a scenario with its options."""
     map_, book, roster = theatre(), charts(), blocks()
     every = tuple(roster)
+    side = bytes(SIDES.index(book.nations[block.nation].side) for block in every)
     here = range(len(map_.numbers))
 
     def by_block(is_so: Callable[[Block], bool]) -> bytes:
         return bytes(is_so(block) for block in every)
+
+    def by_side(is_so: Callable[[Block], bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        so = [block.id for block in every if is_so(block)]
+        return tuple(b for b in so if side[b] == AXIS), tuple(b for b in so if side[b] == ALLIES)
+
+    def goes_by_rail(block: Block) -> bool:
+        return roster.role[block.id] in ("GCU", "GSU") and block.kind not in IMMOBILE
 
     def by_place(value: Callable[[int], int]) -> bytes:
         return bytes(value(at) for at in here)
 
     home = by_place(lambda at: _nation_of(map_, at, home=True))
     owner = by_place(lambda at: scenario.owners.get(at, _nation_of(map_, at, home=False)))
+    capitals = tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation)
     ways = tuple(_ways(map_, at) for at in here)
+    exerts = tuple(_zone(map_, at) for at in here)
     return Board(
         setting=setting,
         scenario=scenario,
@@ -56,7 +66,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         names=roster.name,
         nation=roster.nation,
         kind=roster.kind,
-        side=bytes(SIDES.index(book.nations[block.nation].side) for block in every),
+        side=side,
         ground=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU")),
         exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
@@ -69,7 +79,12 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,
-        movers=(_movers(roster, AXIS), _movers(roster, ALLIES)),
+        movers=by_side(lambda block: goes_by_rail(block) and not block.abilities & STATIC),
+        riders=by_side(goes_by_rail),
+        fliers=by_side(lambda block: roster.role[block.id] == "AU"),
+        bought=by_side(lambda block: any(_prices_up(block))),
+        discharged=by_side(lambda block: not block.abilities & LOCKED),
+        forts=tuple(block.id for block in every if block.kind == Class.FORT),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         faces_seen=tuple(
             {"name": b.name, "nation": b.nation.name, "class": b.kind.word, "faces": list(b.faces)} for b in every
@@ -84,7 +99,8 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         ways=ways,
         beside=tuple(tuple(way.to for way in every_way) for every_way in ways),
         lanes=tuple(tuple(way.to for way in every_way if not way.features & STRAIT) for every_way in ways),
-        exerts=tuple(_zone(map_, at) for at in here),
+        exerts=exerts,
+        nears=_inverse(exerts),
         rails=tuple(_rails(map_, at) for at in here),
         land=by_place(lambda at: _is_open_land(map_, at)),
         closed=by_place(lambda at: _is_closed(map_, at)),
@@ -104,7 +120,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         spared=by_place(
             lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
         ),
-        net_hexes=tuple(at for at in here if _rails(map_, at) or _port(map_, at)),
+        net_hexes=tuple(at for at in here if _rails(map_, at) or _port(map_, at) or at in capitals),
         port_hexes=frozenset(at for at in here if _port(map_, at)),
         freezing_ports=frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
         strait_hexes=frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
@@ -112,19 +128,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         income_hexes=tuple(at for at in here if _income(map_, at)),
         factory_hexes=frozenset(at for at in here if _factories(map_, at)),
         home_sites=_home_sites(map_, home),
-        capitals=tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation),
-    )
-
-
-def _movers(roster: Blocks, side: int) -> tuple[int, ...]:
-    sides = charts().nations
-    return tuple(
-        block.id
-        for block in roster
-        if SIDES.index(sides[block.nation].side) == side
-        and roster.role[block.id] in ("GCU", "GSU")
-        and block.kind not in IMMOBILE
-        and not block.abilities & STATIC
+        capitals=capitals,
     )
 
 
@@ -222,6 +226,15 @@ def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
         for direction, there in enumerate(map_.neighbours[at])
         if there != NOWHERE and _is_open_land(map_, there) and not map_.sides[at][direction] & water
     )
+
+
+def _inverse(table: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """By location, where the table leads to it from."""
+    found: list[list[int]] = [[] for _at in table]
+    for at, others in enumerate(table):
+        for there in others:
+            found[there].append(at)
+    return tuple(map(tuple, found))
 
 
 def _rails(map_: Theatre, at: int) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
@@ -10,10 +11,10 @@ from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import held, occupied, sides_of_hexes
 from fogbound.west.rules.stacking import has_free_base
-from fogbound.west.rules.supply import is_source
+from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import FLOWN, FORTRESS, NOBODY, West
+from fogbound.west.state import FLOWN, FORTRESS, West
 
 _ = texts("west")
 
@@ -39,22 +40,23 @@ _FLIGHTS: dict[tuple[str, int, int], bytes] = {}
 
 
 def _measure(board: Board, state: West, start: int) -> bytes:
-    closed = board.options["neutral_overflight"] == "forbidden"
+    seen = set(_neutral_land(board, state.neutral)) if board.options["neutral_overflight"] == "forbidden" else set()
     far = bytearray([FAR] * len(board.around))
-    far[start] = 0
-    reached = [start]
-    for hex in reached:
-        for beside in board.around[hex]:
-            if beside >= 0 and far[beside] == FAR and not (closed and _is_neutral_land(board, state, beside)):
-                far[beside] = far[hex] + 1
-                reached.append(beside)
+    edge, distance = {start}, 0
+    while edge:
+        for hex in edge:
+            far[hex] = distance
+        seen |= edge
+        edge = set().union(*[board.around[hex] for hex in edge]) - seen
+        distance += 1
     return bytes(far)
 
 
-def _is_neutral_land(board: Board, state: West, hex: int) -> bool:
+@lru_cache(64)
+def _neutral_land(board: Board, neutral: int) -> frozenset[int]:
     """By home country, which never changes: the flight table must not depend on who holds what today."""
-    nation = board.home[hex]
-    return bool(board.closed[hex]) or (nation != NOBODY and bool(state.neutral >> nation & 1))
+    home, closed = board.home, board.closed
+    return frozenset(hex for hex in range(len(home)) if closed[hex] or neutral >> home[hex] & 1)
 
 
 def range_of(board: Board, state: West, block: int) -> int:
@@ -64,21 +66,23 @@ def range_of(board: Board, state: West, block: int) -> int:
 @rule("3.4.a")
 def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
     """Where air units of a nation may be based now: friendly cities and fortresses that are supply sources, boxes."""
-    found: tuple[int, ...] | None = state.caches.ground.get(key := f"airbases {nation}")
+    found: tuple[int, ...] | None = state.caches.ground.get(key := ("airbases", nation))
     if found is None:
         side = board.side_of[nation]
-        owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
-        friendly = (hex for hex in board.base_hexes if owners[hex] == side and hex not in enemies)
-        found = state.caches.ground[key] = tuple(hex for hex in friendly if _is_base(board, state, hex, nation))
+        sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
+        found = state.caches.ground[key] = tuple(
+            hex
+            for hex in _airfields(board, state, side)
+            if hex >= board.hexes or hex in sources[nation] or hex in sources[state.owner[hex]]
+        )
     return found
 
 
-def _is_base(board: Board, state: West, hex: int, nation: int) -> bool:
-    if hex >= board.hexes:
-        return True
-    if board.city[hex] == NO_CITY and state.works[hex] != FORTRESS:
-        return False
-    return is_source(board, state, hex, nation) or is_source(board, state, hex, state.owner[hex])
+def _airfields(board: Board, state: West, side: int) -> list[int]:
+    """Friendly cities, fortresses and boxes."""
+    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
+    friendly = (hex for hex in board.base_hexes if owners[hex] == side and hex not in enemies)
+    return [h for h in friendly if h >= board.hexes or board.city[h] != NO_CITY or state.works[h] == FORTRESS]
 
 
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")
@@ -90,7 +94,7 @@ def free_airbases(board: Board, state: West, block: int, start: int, reach: int)
 
 def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
     """Bases of a side that take no more air units (3.4.b)."""
-    found: frozenset[int] | None = state.caches.all.get(key := f"full bases {side}")
+    found: frozenset[int] | None = state.caches.all.get(key := ("full bases", side))
     if found is None:
         used = occupied(board, state, side)
         found = state.caches.all[key] = frozenset(h for h in used if not has_free_base(board, state, h, side))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.kinds import LOCKED, Nation
 from fogbound.west.rules.air import full_bases
-from fogbound.west.rules.control import controls
-from fogbound.west.rules.supply import is_source, served_hexes, sources_of
-from fogbound.west.state import ARRIVED, AXIS, COMING, West
+from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.supply import served_hexes, source_hexes, sources_of
+from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
 COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
@@ -19,7 +19,7 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     scheduled = board.arrivals.get(block)
     if scheduled and scheduled.places and state.place[block] == COMING:
         return _open_sites(board, state, block, scheduled.places)
-    key = f"sites {board.nation[block]} {board.charts.classes[board.kind[block]].enters} {board.air[block]}"
+    key = ("sites", board.nation[block], board.charts.classes[board.kind[block]].enters, board.air[block])
     found: list[int] | None = state.caches.all.get(key)
     if found is None:
         found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, state, block))
@@ -27,13 +27,10 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
 
 
 def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) -> list[int]:
-    """Of these places those that are fit, have an arrival left and, for an air unit, a base."""
+    """Of these places those joined to the main source, with an arrival left and, for an air unit, a base."""
+    sources = source_hexes(board, state, board.nation[block])
     full = full_bases(board, state, board.side[block]) if board.air[block] else ()
-    return [
-        hex
-        for hex in places
-        if hex not in full and _is_fit(board, state, board.nation[block], hex) and _has_turn_left(board, state, hex)
-    ]
+    return [hex for hex in places if hex in sources and hex not in full and _has_turn_left(board, state, hex)]
 
 
 def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
@@ -46,11 +43,6 @@ def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
     return tuple(hex for hex in sites if hex not in state.ruins) if colour else sites
 
 
-def _is_fit(board: Board, state: West, nation: int, hex: int) -> bool:
-    """Friendly, and joined to the main source by rail or sea."""
-    return controls(board, state, hex, board.side_of[nation]) and is_source(board, state, hex, nation)
-
-
 def _has_turn_left(board: Board, state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
     came = sum(state.has(other, ARRIVED) for other in state.stacks.get(hex, ()))
@@ -60,21 +52,28 @@ def _has_turn_left(board: Board, state: West, hex: int) -> bool:
 @rule("6.6.b", "6.6.l", "6.6.a")
 def fort_sites(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a fort may be begun: supplied, one fort to a hex; some forts at their own place only."""
-    if board.abilities[block] & LOCKED:
-        candidates = [board.site[block]]
-    else:
-        candidates = [hex for hex in range(board.hexes) if board.land[hex] and _is_buildable(board, hex)]
-    if board.nation[block] == Nation.IT:
-        candidates = [hex for hex in candidates if board.home[hex] == Nation.IT and has_social_republic(board, state)]
-    home, overseas = sources_of(board, state, Nation.DE)
-    if home < 0:
+    italian = board.nation[block] == Nation.IT
+    if italian and not has_social_republic(board, state):
         return []
-    served = served_hexes(board, state, AXIS, frozenset([home, *overseas]))
-    return [
-        hex
-        for hex in candidates
-        if hex in served and controls(board, state, hex, AXIS) and not _has_fort(board, state, hex)
-    ]
+    served = _hexes_for_forts(board, state)
+    if board.abilities[block] & LOCKED:
+        found = [hex for hex in served if hex == board.site[block]]
+    else:
+        found = [hex for hex in served if hex < board.hexes and board.land[hex] and _is_buildable(board, hex)]
+    return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
+
+
+def _hexes_for_forts(board: Board, state: West) -> list[int]:
+    """Supplied hexes of the Axis without a fort."""
+    found: list[int] | None = state.caches.ground.get("hexes for forts")
+    if found is None:
+        home, overseas = sources_of(board, state, Nation.DE)
+        served = served_hexes(board, state, AXIS, overseas | {home}) if home >= 0 else frozenset()
+        forts = {state.place[block] for block in board.forts}
+        owners, enemies = sides_of_hexes(board, state), held(board, state, ALLIES)
+        found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
+        state.caches.ground["hexes for forts"] = found
+    return found
 
 
 def has_social_republic(board: Board, state: West) -> bool:
@@ -84,7 +83,3 @@ def has_social_republic(board: Board, state: West) -> bool:
 
 def _is_buildable(board: Board, hex: int) -> bool:
     return board.options["fort_build_sites"] == "any_supplied" or board.city[hex] != NO_CITY or bool(board.port[hex])
-
-
-def _has_fort(board: Board, state: West, hex: int) -> bool:
-    return any(board.kind[block] == Class.FORT for block in state.stacks.get(hex, ()))

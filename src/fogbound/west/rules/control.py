@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import compress
 
 from fogbound.core.register import rule
@@ -46,6 +47,13 @@ def owner_side(board: Board, state: West, hex: int) -> int:
 def is_at_war(state: West, nation: int) -> bool:
     """Whether the units of a nation act: those of a neutral stand still, however friendly."""
     return not (state.neutral | state.surrendered) >> nation & 1
+
+
+def ready(board: Board, state: West, blocks: Iterable[int], without: int) -> list[int]:
+    """Of these blocks those on the map, of a nation at war and without any of these marks."""
+    place, marks, nation = state.place, state.marks, board.nation
+    at_peace = state.neutral | state.surrendered
+    return [b for b in blocks if place[b] >= 0 and not (marks[b] & without or at_peace >> nation[b] & 1)]
 
 
 def is_neutral(state: West, hex: int) -> bool:

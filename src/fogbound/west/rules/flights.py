@@ -11,12 +11,12 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, land, range_of
-from fogbound.west.rules.control import has_enemy, is_at_war, occupied
+from fogbound.west.rules.control import has_enemy, is_at_war, occupied, ready
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import ALLIES, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED, West
+from fogbound.west.state import ALLIES, AXIS, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
@@ -40,11 +40,15 @@ def objection_to_flying(board: Board, state: West, block: int, side: int) -> Ref
 @rule("7.5.2.b", "4.4.d", "7.6.c")
 def targets(board: Board, state: West, block: int) -> list[int]:
     """Enemy-occupied hexes that a supplied air unit with steps can attack."""
+    return _in_range(board, state, block, occupied(board, state, 1 - board.side[block]))
+
+
+def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> list[int]:
     if state.has(block, UNSUPPLIED) or not state.steps[block]:
         return []
-    side = board.side[block]
     far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
-    near = [hex for hex in occupied(board, state, 1 - side) if far[hex] <= reach and hex < board.hexes]
+    near = [hex for hex in hexes if far[hex] <= reach and hex < board.hexes]
+    side = board.side[block]
     return [
         hex for hex in near if has_air_room(board, state, hex, block) and not is_banned_target(board, state, hex, side)
     ]
@@ -80,8 +84,8 @@ class MoveAir(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
-        mine = sorted(b for s in state.stacks.values() for b in s if board.air[b] and board.side[b] == state.active)
-        return (*(Action(verb, (block,)) for block in mine for verb in ("fly", "rebase")), DONE)
+        fit = ready(board, state, board.fliers[state.active], MOVED | FLOWN | FROZEN)
+        return (*[Action(verb, (block,)) for block in fit for verb in ("fly", "rebase")], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
@@ -155,12 +159,8 @@ def reactions(board: Board, state: West, block: int) -> list[int]:
     here = state.place[block]
     if has_enemy(board, state, here, board.side[block]):
         return []
-    return [hex for hex in targets(board, state, block) if _has_attacker(board, state, hex)]
-
-
-def _has_attacker(board: Board, state: West, hex: int) -> bool:
-    sides = {board.side[block] for block in state.stacks[hex]}
-    return len(sides) == 2
+    battles = occupied(board, state, AXIS) & occupied(board, state, ALLIES)
+    return _in_range(board, state, block, battles) if battles else []
 
 
 class React(Ask[West]):
@@ -174,8 +174,8 @@ class React(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
-        mine = sorted(b for s in state.stacks.values() for b in s if board.air[b] and board.side[b] != state.active)
-        return (*(Action("fly", (block,)) for block in mine), DONE)
+        fit = ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN)
+        return (*[Action("fly", (block,)) for block in fit], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:

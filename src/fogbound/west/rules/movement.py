@@ -21,6 +21,7 @@ from fogbound.west.rules.control import (
     is_neutral,
     occupied,
     owner_side,
+    ready,
     sides_of_hexes,
 )
 from fogbound.west.rules.powers import PARIS_OPEN
@@ -212,14 +213,9 @@ class MoveGround(Ask[West]):
         return (*(Action("move", (block,)) for block in board_of(state).movers[state.active]), DONE)
 
     def actions(self, state: West) -> Iterable[Action]:
-        """As `objection` has it; the marks of all blocks are looked at first, being the commonest objection."""
-        board, marks, place = board_of(state), state.marks, state.place
-        at_peace = state.neutral | state.surrendered
-        found = [
-            Action("move", (block,))
-            for block in board.movers[state.active]
-            if place[block] >= 0 and not (marks[block] & (MOVED | FROZEN) or at_peace >> board.nation[block] & 1)
-        ]
+        """As `objection` has it, for all blocks at once."""
+        board = board_of(state)
+        found = [Action("move", (block,)) for block in ready(board, state, board.movers[state.active], MOVED | FROZEN)]
         return found if objection_to_ending(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:

@@ -152,9 +152,9 @@ class Spend(Ask[West]):
         """As `objection` has it, but what a nation can pay and where it can build is asked once a nation."""
         board, found = board_of(state), []
         purse = [state.points[payer(board, n)] if is_at_war(state, n) else 0 for n in range(len(state.points))]
-        for block, where in enumerate(state.place):
-            price = board.price_up[block][state.steps[block]]
-            if not price or where <= COMING or board.side[block] != state.active or price > purse[board.nation[block]]:
+        for block in board.bought[state.active]:
+            price, where = board.price_up[block][state.steps[block]], state.place[block]
+            if not price or price > purse[board.nation[block]] or where <= COMING:
                 continue
             verb, check = ("repair", objection_to_repair) if where >= 0 else ("rebuild", objection_to_rebuild)
             if check(board, state, block) is None:

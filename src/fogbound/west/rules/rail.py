@@ -11,13 +11,13 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE
-from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.control import held, is_at_war, owned_net, ready
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
-from fogbound.west.rules.zoc import is_beside_enemy
+from fogbound.west.rules.zoc import hexes_beside, is_beside_enemy
 from fogbound.west.state import ALLIES, FROZEN, RAILED, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
@@ -48,19 +48,14 @@ def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
 def rail_targets(board: Board, state: West, block: int) -> list[int]:
     """Any distance along friendly rails, never next to an enemy."""
     start, side = state.place[block], board.side[block]
-    seen, reached = {start}, [start]
-    for hex in reached:
-        for beside in board.rails[hex]:
-            if (
-                beside not in seen
-                and controls(board, state, beside, side)
-                and not is_beside_enemy(board, state, beside, side)
-            ):
-                seen.add(beside)
-                reached.append(beside)
+    safe = owned_net(board, state, side) - held(board, state, 1 - side) - hexes_beside(board, state, 1 - side)
+    reached, edge = {start}, {start}
+    while edge:
+        edge = set().union(*[board.rails[hex] for hex in edge]) & safe - reached
+        reached |= edge
     return [
         hex
-        for hex in reached[1:]
+        for hex in sorted(reached - {start})
         if board.land[hex] and has_room(board, state, hex, block) and _fits(board, block, hex)
     ]
 
@@ -82,9 +77,9 @@ class MoveByRail(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
-        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
+        fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
         paris = (OPEN_CITY,) if state.active == ALLIES else ()
-        return (*(Action("rail", (block,)) for block in mine), *paris, DONE)
+        return (*[Action("rail", (block,)) for block in fit], *paris, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)
@@ -118,7 +113,7 @@ class RailTo(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
-        return (*(Action("to", (hex,)) for hex in sorted(rail_targets(board, state, block))), Action("stop"))
+        return (*(Action("to", (hex,)) for hex in rail_targets(board, state, block)), Action("stop"))
 
     def do_to(self, state: West, hex: int) -> None:
         board, block = board_of(state), state["block"]

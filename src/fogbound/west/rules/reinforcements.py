@@ -12,7 +12,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import LOCKED
 from fogbound.west.rules.arrival import arrival_hexes
-from fogbound.west.rules.control import is_at_war
+from fogbound.west.rules.control import is_at_war, ready
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import payer
@@ -108,10 +108,11 @@ class Disband(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Disband units, or be done.")
 
-    def candidates(self, state: West) -> Iterable[Action]:
+    def actions(self, state: West) -> Iterable[Action]:
+        """As `objection` has it, for all blocks at once."""
         board = board_of(state)
-        mine = sorted(b for s in state.stacks.values() for b in s if board.side[b] == state.active)
-        return (*(Action("disband", (block,)) for block in mine), DONE)
+        supplied = ready(board, state, board.discharged[state.active], UNSUPPLIED)
+        return (*[Action("disband", (block,)) for block in supplied], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:

@@ -81,11 +81,6 @@ def join(board: Board, usable: frozenset[int], shut: frozenset[int], seas_held: 
     return Nets(net_of, members, seas, capacity)
 
 
-def carries(board: Board, state: West, hex: int, side: int) -> bool:
-    """Whether supply may pass a hex: friendly, and in no enemy ground zone unless a friend stands there."""
-    return controls(board, state, hex, side) and hex not in ground_zones(board, state, 1 - side)
-
-
 def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
     """7.5.5: an inland port needs the two coastal hexes at the mouth of its river; 3.4: no port works under ice."""
     return frozen_ports(board, weather_of(state)).union(
@@ -131,8 +126,6 @@ def _hexes_of(joined: Nets, main: int) -> frozenset[int]:
 @rule("3.4.a", "7.3.a")
 def is_source(board: Board, state: West, hex: int, nation: int) -> bool:
     """Whether a hex can act as a supply source for a nation at this moment."""
-    if state.capital[nation] == hex:
-        return carries(board, state, hex, board.side_of[nation])
     return hex in source_hexes(board, state, nation)
 
 

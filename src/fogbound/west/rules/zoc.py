@@ -56,4 +56,13 @@ def air_zones(board: Board, state: West, side: int) -> frozenset[int]:
 
 def is_beside_enemy(board: Board, state: West, hex: int, side: int) -> bool:
     """Any enemy unit in a neighbouring hex; straits and deep water part them."""
-    return not occupied(board, state, 1 - side).isdisjoint(board.exerts[hex])
+    return hex in hexes_beside(board, state, 1 - side)
+
+
+def hexes_beside(board: Board, state: West, side: int) -> frozenset[int]:
+    """Hexes next to any unit of a side."""
+    found: frozenset[int] | None = state.caches.all.get(key := ("beside", side))
+    if found is None:
+        units = occupied(board, state, side)
+        found = state.caches.all[key] = frozenset().union(*[board.nears[hex] for hex in units])
+    return found
