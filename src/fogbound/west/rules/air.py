@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -9,8 +11,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import held, occupied, sides_of_hexes
-from fogbound.west.rules.stacking import has_free_base
+from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
@@ -86,18 +87,26 @@ def _airfields(board: Board, state: West, side: int) -> list[int]:
 
 
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")
-def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> list[int]:
+def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> Iterator[int]:
     """Friendly airbases within reach of `start` with room for one more."""
     far, full = flights(board, state, start), full_bases(board, state, board.side[block])
-    return [hex for hex in airbases(board, state, board.nation[block]) if far[hex] <= reach and hex not in full]
+    return (hex for hex in airbases(board, state, board.nation[block]) if far[hex] <= reach and hex not in full)
 
 
+def is_empty(hexes: Iterator[int]) -> bool:
+    """Whether there is not one: the others need not be found."""
+    return next(hexes, None) is None
+
+
+@rule("3.4.b")
 def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
-    """Bases of a side that take no more air units (3.4.b)."""
+    """Airbases of a side that take no more air units: one to a base, in an off-map box any number."""
     found: frozenset[int] | None = state.caches.all.get(key := ("full bases", side))
     if found is None:
-        used = occupied(board, state, side)
-        found = state.caches.all[key] = frozenset(h for h in used if not has_free_base(board, state, h, side))
+        based = Counter(state.place[block] for block in board.fliers[side] if not state.marks[block] & FLOWN)
+        room = board.charts.limits.stacking.airbase
+        found = frozenset(hex for hex, units in based.items() if 0 <= hex < board.hexes and units >= room)
+        state.caches.all[key] = found
     return found
 
 

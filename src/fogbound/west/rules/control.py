@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import compress
 
 from fogbound.core.register import rule
@@ -115,7 +116,7 @@ def friends_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...
 
 
 def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
-    return hex in occupied(board, state, 1 - side)
+    return any(board.side[block] != side for block in state.stacks.get(hex, ()))
 
 
 def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
@@ -174,7 +175,11 @@ def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
 
 def seas_of(board: Board, state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
-    ports = owned_net(board, state, side) & board.port_hexes - held(board, state, 1 - side)
+    return _seas_by(board, owned_net(board, state, side) & board.port_hexes - held(board, state, 1 - side))
+
+
+@lru_cache(256)
+def _seas_by(board: Board, ports: frozenset[int]) -> int:
     weight = [0, 0, 0]
     for hex in ports:
         for sea in range(3):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
@@ -10,8 +10,8 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.air import flights, free_airbases, land, range_of
-from fogbound.west.rules.control import has_enemy, is_at_war, occupied, ready
+from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of
+from fogbound.west.rules.control import is_at_war, occupied, ready
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
 from fogbound.west.rules.stacking import has_air_room
@@ -38,20 +38,20 @@ def objection_to_flying(board: Board, state: West, block: int, side: int) -> Ref
 
 
 @rule("7.5.2.b", "4.4.d", "7.6.c")
-def targets(board: Board, state: West, block: int) -> list[int]:
+def targets(board: Board, state: West, block: int) -> Iterator[int]:
     """Enemy-occupied hexes that a supplied air unit with steps can attack."""
     return _in_range(board, state, block, occupied(board, state, 1 - board.side[block]))
 
 
-def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> list[int]:
+def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> Iterator[int]:
     if state.has(block, UNSUPPLIED) or not state.steps[block]:
-        return []
-    far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
-    near = [hex for hex in hexes if far[hex] <= reach and hex < board.hexes]
-    side = board.side[block]
-    return [
-        hex for hex in near if has_air_room(board, state, hex, block) and not is_banned_target(board, state, hex, side)
-    ]
+        return
+    far, reach, side = flights(board, state, state.place[block]), range_of(board, state, block), board.side[block]
+    for hex in hexes:
+        if far[hex] > reach or hex >= board.hexes or is_banned_target(board, state, hex, side):
+            continue
+        if has_air_room(board, state, hex, block):
+            yield hex
 
 
 @rule("5.1.i", "5.1.j")
@@ -62,13 +62,13 @@ def is_banned_target(board: Board, state: West, hex: int, side: int) -> bool:
 
 
 @rule("7.5.2.c", "4.4.d")
-def rebase_targets(board: Board, state: West, block: int) -> list[int]:
+def rebase_targets(board: Board, state: West, block: int) -> Iterator[int]:
     """Airbases within double range; out of supply within half of that."""
     reach = 2 * range_of(board, state, block)
     if state.has(block, UNSUPPLIED):
         reach //= 2
     here = state.place[block]
-    return [hex for hex in free_airbases(board, state, block, here, reach) if hex != here]
+    return (hex for hex in free_airbases(board, state, block, here, reach) if hex != here)
 
 
 class MoveAir(Ask[West]):
@@ -93,9 +93,9 @@ class MoveAir(Ask[West]):
         board, block = board_of(state), action.args[0]
         if fault := objection_to_flying(board, state, block, state.active):
             return fault
-        if action.verb == "fly" and not targets(board, state, block):
+        if action.verb == "fly" and is_empty(targets(board, state, block)):
             return Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
-        if action.verb == "rebase" and not rebase_targets(board, state, block):
+        if action.verb == "rebase" and is_empty(rebase_targets(board, state, block)):
             return Refusal(_("{block} has no other base in range.", block=board.names[block]), "7.5.2")
         return None
 
@@ -154,13 +154,10 @@ class RebaseTo(Ask[West]):
 
 
 @rule("7.6.a", "7.6.b", "7.6.c")
-def reactions(board: Board, state: West, block: int) -> list[int]:
+def reactions(board: Board, state: West, block: int) -> Iterator[int]:
     """Battle hexes that an air unit of the other side can reach in time; none if it is in one already."""
-    here = state.place[block]
-    if has_enemy(board, state, here, board.side[block]):
-        return []
     battles = occupied(board, state, AXIS) & occupied(board, state, ALLIES)
-    return _in_range(board, state, block, battles) if battles else []
+    return iter(()) if state.place[block] in battles else _in_range(board, state, block, battles)
 
 
 class React(Ask[West]):
@@ -183,7 +180,7 @@ class React(Ask[West]):
         board, block = board_of(state), action.args[0]
         if fault := objection_to_flying(board, state, block, 1 - state.active):
             return fault
-        if not reactions(board, state, block):
+        if is_empty(reactions(board, state, block)):
             return Refusal(_("{block} has no battle in range.", block=board.names[block]), "7.6")
         return None
 

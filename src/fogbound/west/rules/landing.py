@@ -10,7 +10,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.air import free_airbases, land, range_of
+from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.control import conquer, enemies_at
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
 from fogbound.west.state import FLOWN, SIDES, West
@@ -36,7 +36,7 @@ def lose_homeless(state: West) -> None:
     """7.8.1: who finds no base in range is lost."""
     board = board_of(state)
     for block in _landing(board, state):
-        if not free_airbases(board, state, block, state.place[block], range_of(board, state, block)):
+        if is_empty(free_airbases(board, state, block, state.place[block], range_of(board, state, block))):
             eliminate(state, block, "7.8.1")
             state.goto("landing")
             return
@@ -101,7 +101,7 @@ def lose_trapped(state: West) -> None:
     """7.7.5.c: who finds no base within single range surrenders."""
     board = board_of(state)
     for block in enemies_at(board, state, state["hex"], state.active)[:1]:
-        if not free_airbases(board, state, block, state["hex"], range_of(board, state, block)):
+        if is_empty(free_airbases(board, state, block, state["hex"], range_of(board, state, block))):
             surrender(state, block, "7.7.5")
             flee(state)
 

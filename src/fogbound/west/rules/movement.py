@@ -19,7 +19,6 @@ from fogbound.west.rules.control import (
     has_enemy_ground,
     is_at_war,
     is_neutral,
-    occupied,
     owner_side,
     ready,
     sides_of_hexes,
@@ -84,8 +83,7 @@ class Reach:
 @rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
 def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
-    key = f"reach {block} {points} {attacks}"
-    found: Reach | None = state.caches.all.get(key)
+    found: Reach | None = state.caches.all.get(key := (block, points, attacks))
     if found is None:
         found = state.caches.all[key] = _spread(board, state, block, points, attacks=attacks)
     return found
@@ -93,8 +91,7 @@ def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) 
 
 def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    start, side = state.place[block], board.side[block]
-    owners, enemies = sides_of_hexes(board, state), occupied(board, state, 1 - side)
+    start, owners, stacks = state.place[block], sides_of_hexes(board, state), state.stacks
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -105,10 +102,11 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
             if left[hex] != rest:
                 continue
             for way in board.ways[hex]:
-                to, remains = way.to, rest - way.cost
+                to, _direction, cost, features = way
+                remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
-                plain = owners[to] != NOBODY and to not in enemies and not way.features & STRAIT
+                plain = to not in stacks and owners[to] != NOBODY and not features & STRAIT
                 if not (plain and not board.climate[to]) and not can_enter(
                     board, state, block, hex, way, attacks=attacks
                 ):

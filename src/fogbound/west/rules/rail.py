@@ -56,7 +56,9 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
     return [
         hex
         for hex in sorted(reached - {start})
-        if board.land[hex] and has_room(board, state, hex, block) and _fits(board, block, hex)
+        if board.land[hex]
+        and _fits(board, block, hex)
+        and (hex not in state.stacks or has_room(board, state, hex, block))
     ]
 
 
@@ -78,8 +80,9 @@ class MoveByRail(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
         fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
+        near = hexes_beside(board, state, 1 - state.active)
         paris = (OPEN_CITY,) if state.active == ALLIES else ()
-        return (*[Action("rail", (block,)) for block in fit], *paris, DONE)
+        return (*[Action("rail", (block,)) for block in fit if state.place[block] not in near], *paris, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)

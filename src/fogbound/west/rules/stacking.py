@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Class
-from fogbound.west.state import FLOWN, West
+from fogbound.west.state import West
 
 
 @rule("3.10.a", "3.10.d", "3.10.e")
@@ -17,7 +17,7 @@ def has_room(board: Board, state: West, hex: int, block: int) -> bool:
     if stack is None:
         return True
     side = board.side[block]
-    return is_legal_stack(board, [block, *(other for other in stack if board.side[other] == side and other != block)])
+    return is_legal_stack(board, [block, *[other for other in stack if board.side[other] == side and other != block]])
 
 
 def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
@@ -45,15 +45,3 @@ def has_air_room(board: Board, state: West, hex: int, block: int) -> bool:
 
 def _is_fighter(board: Board, block: int) -> bool:
     return board.kind[block] == Class.FIGHTER
-
-
-@rule("3.4.b")
-def has_free_base(board: Board, state: West, hex: int, side: int) -> bool:
-    """One air unit to an airbase; in an off-map box any number."""
-    if hex >= board.hexes:
-        return True
-    based = sum(
-        board.air[block] and board.side[block] == side and not state.marks[block] & FLOWN
-        for block in state.stacks.get(hex, ())
-    )
-    return based < board.charts.limits.stacking.airbase

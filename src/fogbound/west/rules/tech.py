@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.charts.rows import Cell
-from fogbound.west.kinds import MOTORISED, Class
+from fogbound.west.kinds import MOTORISED, Class, Field, Nation
 from fogbound.west.state import West
 
 
@@ -21,8 +23,12 @@ def level_of(board: Board, state: West, block: int) -> int:
     field = board.charts.classes[board.kind[block]].field
     if field is None:
         return 1
-    assisted = bool(state.assisted >> nation & 1)
-    return board.charts.level(nation, field, month_of(board, state), assisted=assisted)
+    return _level(board, nation, field, month_of(board, state), bool(state.assisted >> nation & 1))
+
+
+@lru_cache(4096)
+def _level(board: Board, nation: Nation, field: Field, month: int, assisted: bool) -> int:
+    return board.charts.level(nation, field, month, assisted=assisted)
 
 
 def cell_of(board: Board, state: West, block: int) -> Cell:
@@ -32,6 +38,8 @@ def cell_of(board: Board, state: West, block: int) -> Cell:
 
 def has_ability(board: Board, state: West, block: int, ability: str) -> bool:
     """Whether its class and TECH let a block blitz, exploit, follow a blitz … (T.24)."""
+    kinds = (board.kind[block], Class.MOTORISED) if board.abilities[block] & MOTORISED else (board.kind[block],)
+    if board.charts.abilities[ability].keys().isdisjoint(kinds):  # at no TECH
+        return False
     level = level_of(board, state, block)
-    motorised = board.abilities[block] & MOTORISED and board.charts.has_ability(ability, Class.MOTORISED, level)
-    return bool(motorised) or board.charts.has_ability(ability, board.kind[block], level)
+    return any(board.charts.has_ability(ability, kind, level) for kind in kinds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from fogbound.core.register import rule
@@ -11,7 +11,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.air import free_airbases, land, range_of
+from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.combat.ends import conclude
 from fogbound.west.rules.combat.fighter import can_retreat
 from fogbound.west.rules.combat.muster import roster, side_of
@@ -177,17 +177,17 @@ class RetreatTo(Ask[West]):
 # -- 7.7.16: air units -------------------------------------------------------------------------------------------------
 
 
-def bases_to_reach(board: Board, state: West, block: int) -> list[int]:
+def bases_to_reach(board: Board, state: West, block: int) -> Iterator[int]:
     """Free friendly airbases in range, other than the battle hex."""
     here = state.place[block]
-    return [hex for hex in free_airbases(board, state, block, here, range_of(board, state, block)) if hex != here]
+    return (hex for hex in free_airbases(board, state, block, here, range_of(board, state, block)) if hex != here)
 
 
 @rule("7.7.16.a", "7.7.17.a")
 def lose_baseless(state: West) -> None:
     """An air unit that finds no free base in range is lost."""
     block = state["block"]
-    if not bases_to_reach(board_of(state), state, block):
+    if is_empty(bases_to_reach(board_of(state), state, block)):
         eliminate(state, block, "7.7.16")
         state.end()
         conclude(state)
