@@ -11,7 +11,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.control import sides_of_hexes
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
@@ -74,16 +74,20 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
         found = state.caches.ground[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex >= board.hexes or hex in sources[nation] or hex in sources[state.owner[hex]]
+            if hex in sources[nation] or hex in sources[state.owner[hex]] or hex >= board.hexes
         )
     return found
 
 
 def _airfields(board: Board, state: West, side: int) -> list[int]:
-    """Friendly cities, fortresses and boxes."""
-    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
-    friendly = (hex for hex in board.base_hexes if owners[hex] == side and hex not in enemies)
-    return [h for h in friendly if h >= board.hexes or board.city[h] != NO_CITY or state.works[h] == FORTRESS]
+    """Cities, fortresses and boxes of a side. An enemy in one cuts it off from every source, and boxes have none."""
+    found: list[int] | None = state.caches.borders.get(key := ("airfields", side))
+    if found is None:
+        owners = sides_of_hexes(board, state)
+        mine = [hex for hex in board.base_hexes if owners[hex] == side]
+        found = [h for h in mine if h >= board.hexes or board.city[h] != NO_CITY or state.works[h] == FORTRESS]
+        state.caches.borders[key] = found
+    return found
 
 
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")

@@ -91,7 +91,7 @@ def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) 
 
 def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    start, owners, stacks = state.place[block], sides_of_hexes(board, state), state.stacks
+    start, side, owners, stacks = state.place[block], board.side[block], sides_of_hexes(board, state), state.stacks
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -106,7 +106,9 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
                 remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
-                plain = to not in stacks and owners[to] != NOBODY and not features & STRAIT
+                plain = owners[to] != NOBODY and not features & STRAIT
+                if plain and to in stacks:
+                    plain = not has_enemy(board, state, to, side)
                 if not (plain and not board.climate[to]) and not can_enter(
                     board, state, block, hex, way, attacks=attacks
                 ):

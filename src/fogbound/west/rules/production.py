@@ -101,10 +101,15 @@ def objection_to_repair(board: Board, state: West, block: int) -> Refusal | None
     price = price_of_next_face(board, state, block)
     if price is None:
         return Refusal(_("{block} cannot be made any stronger.", block=name), "7.3")
-    near = board.kind[block] == Class.FORT and is_beside_enemy(board, state, state.place[block], state.active)
-    if near and state.has(block, GROWN | ARRIVED):
+    if has_grown_before_the_enemy(board, state, block):
         return Refusal(_("{block} is too near the enemy to grow faster.", block=name), "6.6")
     return _objection_to_price(board, state, block, price)
+
+
+def has_grown_before_the_enemy(board: Board, state: West, block: int) -> bool:
+    """6.6.c: next to the enemy a fort grows by one face a phase."""
+    has_grown = board.kind[block] == Class.FORT and state.has(block, GROWN | ARRIVED)
+    return has_grown and is_beside_enemy(board, state, state.place[block], state.active)
 
 
 def _objection_to_price(board: Board, state: West, block: int, price: int) -> Refusal | None:
@@ -149,16 +154,19 @@ class Spend(Ask[West]):
         return _("Spend production points, or be done.")
 
     def actions(self, state: West) -> Iterable[Action]:
-        """As `objection` has it, but what a nation can pay and where it can build is asked once a nation."""
+        """As `objection` has it, for all blocks at once; what a nation can pay is asked once a nation."""
         board, found = board_of(state), []
+        steps, place, marks, prices, nation = state.steps, state.place, state.marks, board.price_up, board.nation
         purse = [state.points[payer(board, n)] if is_at_war(state, n) else 0 for n in range(len(state.points))]
         for block in board.bought[state.active]:
-            price, where = board.price_up[block][state.steps[block]], state.place[block]
-            if not price or price > purse[board.nation[block]] or where <= COMING:
+            price = prices[block][steps[block]]
+            if not price or price > purse[nation[block]] or place[block] <= COMING:
                 continue
-            verb, check = ("repair", objection_to_repair) if where >= 0 else ("rebuild", objection_to_rebuild)
-            if check(board, state, block) is None:
-                found.append(Action(verb, (block,)))
+            if place[block] >= 0:
+                if not marks[block] & UNSUPPLIED and not has_grown_before_the_enemy(board, state, block):
+                    found.append(Action("repair", (block,)))
+            elif not marks[block] & DISBANDED and _sites(board, state, block):
+                found.append(Action("rebuild", (block,)))
         walls = (a for a in fortify_actions(board, state) if objection_to_fortifying(board, state, a) is None)
         return (*found, *walls, DONE)
 

@@ -51,7 +51,7 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
     safe = owned_net(board, state, side) - held(board, state, 1 - side) - hexes_beside(board, state, 1 - side)
     reached, edge = {start}, {start}
     while edge:
-        edge = set().union(*[board.rails[hex] for hex in edge]) & safe - reached
+        edge = (set().union(*[board.rails[hex] for hex in edge]) & safe) - reached
         reached |= edge
     return [
         hex

@@ -176,14 +176,14 @@ def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[
     """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
+    sources = [sources_of(board, state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
+    lanes = {net: served_hexes(board, state, side, frozenset([net])) for net, _overseas in sources if net >= 0}
     for hex, stack in state.stacks.items():
         for block in stack:
-            if board.side[block] != side:
+            home, overseas = sources[board.nation[block]]
+            if home < 0:  # lost, or an enemy
                 continue
-            home, overseas = sources_of(board, state, board.nation[block])
-            if home < 0:
-                continue
-            if hex >= board.hexes or hex in served_hexes(board, state, side, frozenset([home])):
+            if hex >= board.hexes or hex in lanes[home]:
                 at_home.append(block)
             elif not state.marks[block] & FORGONE:
                 reach = [n for n in overseas if hex in served_hexes(board, state, side, frozenset([n]))]
