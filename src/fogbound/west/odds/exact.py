@@ -12,8 +12,8 @@ from math import prod
 from typing import Final, TypeAlias
 
 from fogbound.west.odds.plan import Plan, goes_on
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment, with_side
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, Fire, Step
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment
+from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, Fire, Step
 from fogbound.west.rules.combat.hits import cheapest, deal, take
 from fogbound.west.rules.combat.volley import Volley
 
@@ -48,40 +48,46 @@ class Follower:
         self.engagement = engagement
         self.plan = plan
         self.left = branches
-        self._next: dict[tuple[int, Side, tuple[int, ...]], Side] = {}
-        self._hits: dict[tuple[int, Side, tuple[int, ...], tuple[float, ...]], dict[Side, float]] = {}
+        self._chances: dict[int, tuple[float, ...]] = {}
+        self._courses: dict[tuple[int, Side, tuple[int, ...]], list[Side]] = {}
 
     def after(self, when: Fire, codes: Codes, at: Moment) -> Spread:
         """Where a step leads from a state of health."""
-        engagement, step = self.engagement, when.step
-        found: Spread = {codes: 1.0}
+        engagement, step, verdict = self.engagement, when.step, self.engagement.verdict
+        now: list[dict[Side, float]] = [{codes[ATTACKER]: 1.0}, {codes[DEFENDER]: 1.0}]
         for role in when.roles:
             volley = engagement.volley(step, role, codes, at)
             if not volley.dice:
                 continue
             if step == Step.ARTILLERY:
-                found = {with_side(codes, role, engagement.spend(role, codes, volley)): 1.0}
-            sides = self._hit(role, codes[1 - role], engagement.targets(step, role, codes, at), volley)
-            # Fire of both sides at once hits them as they were, so that the two spreads are independent.
-            found = {with_side(was, 1 - role, side): p * q for was, p in found.items() for side, q in sides.items()}
-        self.left -= len(found)
+                now[role] = {engagement.spend(role, codes, volley): 1.0}
+            now[1 - role] = self._hit(role, codes[1 - role], engagement.targets(step, role, codes, at), volley)
+        self.left -= len(now[ATTACKER]) * len(now[DEFENDER])
         if self.left < 0:
             raise TooManyBranchesError
-        return {engagement.verdict(now)[0]: p for now, p in found.items()}
+        # Fire of both sides at once hits them as they were, so that the two spreads are independent.
+        return {
+            verdict((mine, theirs))[0]: p * q
+            for mine, p in now[ATTACKER].items()
+            for theirs, q in now[DEFENDER].items()
+        }
 
     def _hit(self, role: int, side: Side, pool: tuple[int, ...], volley: Volley) -> dict[Side, float]:
-        """A side after each number of hits; one hit more is one hit on what the hits before left."""
-        chances = volley.chances()
-        key = (role, side, pool, chances)
-        found = self._hits.get(key)
+        """A side after each number of hits."""
+        chances, course = self._chances.get(id(volley)), self._course(role, side, pool)
+        if chances is None:
+            chances = self._chances[id(volley)] = volley.chances()  # the engagement keeps its volleys
+        found = dict(zip(course, chances, strict=False))
+        if len(chances) > len(course):  # more hits than there is to hit
+            found[course[-1]] += sum(chances[len(course) :])
+        return found
+
+    def _course(self, role: int, side: Side, pool: tuple[int, ...]) -> list[Side]:
+        """A side after no hit, one, two …: one hit more is one hit on what the hits before left."""
+        found = self._courses.get(key := (role, side, pool))
         if found is None:
-            found = self._hits[key] = {}
-            for chance in chances:
-                found[side] = found.get(side, 0.0) + chance
-                step = (role, side, pool)
-                if step not in self._next:
-                    self._next[step] = self._one_hit(*step)
-                side = self._next[step]
+            then = self._one_hit(role, side, pool)
+            found = self._courses[key] = [side] if then == side else [side, *self._course(role, then, pool)]
         return found
 
     def _one_hit(self, role: int, side: Side, pool: tuple[int, ...]) -> Side:
@@ -172,14 +178,17 @@ class Cycle:
         return found
 
     def _arrive(self, codes: Codes, step: int, p: float) -> None:
-        over = not self.in_the_air and self.follower.engagement.verdict(codes)[1]
-        if over or (step == 0 and self._is_end(codes)):
+        arrived = self.waiting.get(codes)
+        if (step == 0 and self._is_end(codes)) or (arrived is None and self._is_over(codes)):
             self.ends[codes] = self.ends.get(codes, 0.0) + p
             return
-        if codes not in self.waiting:
-            self.waiting[codes] = [0.0] * len(self.steps)
-            heappush(self.queue, (-sum(map(sum, codes)), codes))
-        self.waiting[codes][step] += p
+        if arrived is None:
+            arrived = self.waiting[codes] = [0.0] * len(self.steps)
+            heappush(self.queue, (-sum(codes[ATTACKER]) - sum(codes[DEFENDER]), codes))
+        arrived[step] += p
+
+    def _is_over(self, codes: Codes) -> bool:
+        return not self.in_the_air and self.follower.engagement.verdict(codes)[1]
 
     def _leave(self, codes: Codes, arrived: list[float]) -> None:
         """Whatever leads to these codes has been followed. Some of it goes round and round before it leads on."""
@@ -188,8 +197,10 @@ class Cycle:
         ends_here = self._is_end(codes)  # it came in the middle of a round after which it ends
         at = 0.0
         if not ends_here:
-            around = arrived[0] + sum(arrived[n] * prod(stays[n:]) for n in range(1, len(stays)))
-            at = around / (1.0 - prod(stays)) - arrived[0]
+            around = 0.0
+            for came, stay in zip(arrived[1:], stays[1:], strict=True):
+                around = (around + came) * stay
+            at = (arrived[0] + around) / (1.0 - prod(stays)) - arrived[0]
         for step, way in enumerate(ways):
             at += arrived[step]
             for now, q in way.items():
