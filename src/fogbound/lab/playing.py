@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from fogbound.bots.bot import find_bot, place_of
+from fogbound.bots.bot import Bot, find_bot, place_of
 from fogbound.core.dice import DiceStream
 from fogbound.core.texts import Message
 from fogbound.core.values import Chance, Choice, Result
@@ -45,7 +45,7 @@ class Outcome(Struct, frozen=True):
     decisions: int
     seconds: float
     slowest: float
-    """The longest that a bot thought about one choice, in seconds."""
+    """The longest that a bot thought about one choice, in seconds of processor time."""
     facts: dict[str, float]
 
 
@@ -64,12 +64,18 @@ def play(order: Order) -> Outcome:
             rolled[decision.purpose] += 1
             continue
         assert isinstance(decision, Choice)
-        asked = perf_counter()
+        asked = thread_time()
         side = decision.side
-        action = bots[side].choose(game.observe(state, side), decision, rngs[side], order.budget)
-        slowest = max(slowest, perf_counter() - asked)
+        seen = {} if is_blind(bots[side]) else game.observe(state, side)
+        action = bots[side].choose(seen, decision, rngs[side], order.budget)
+        slowest = max(slowest, thread_time() - asked)
         game.apply(state, action)
         decisions += 1
     facts = game.tally(state) if isinstance(game, HasTally) else {}
     took = perf_counter() - begin
     return Outcome(order.seed, decision.winner, decision.grade, decisions, took, slowest, facts)
+
+
+def is_blind(bot: Bot) -> bool:
+    """Whether a bot needs no observation: to make one costs more than a move at random."""
+    return bool(getattr(bot, "blind", False))

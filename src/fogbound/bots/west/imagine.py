@@ -1,13 +1,14 @@
-"""A position that fits what a side sees: hidden enemy blocks become some of those they might be.
+"""A position that fits what a side sees: every hidden enemy block becomes the one that it most likely is.
 
 A bot has its observation and nothing else. From it, this builds a position on which it can use the game's own rules to
-see how far units reach, what is in supply and what a battle would bring.
+see how far units reach, what is in supply and what a battle would bring. Nothing is drawn by lot: the same observation
+always gives the same position, so that a bot which looks again does not change its mind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
+from functools import lru_cache
 from typing import Any
 
 from fogbound.core.state import shorts
@@ -21,14 +22,14 @@ from fogbound.west.state import COMING, GONE, POOL, SHOWN, SIDES, West
 from fogbound.west.words import VOCABULARY
 
 AWAY = {"pool": POOL, "coming": COMING}
+NEVER = GONE
 
 
-def imagine(observation: Observation, rng: Random) -> West:
+def imagine(observation: Observation) -> West:
     """A state in which `observation`'s side would see just this."""
     seen: Mapping[str, Any] = observation
     board = board_for(seen["setting"])
-    state = set_up(board)
-    mine = SIDES.index(seen["side"])
+    state = _beginning(seen["setting"]).copy()
     state.turn, state.active = seen["turn"] - 1, SIDES.index(seen["active"])
     state.neutral, state.assisted, state.surrendered = (
         sum(1 << NATIONS[name] for name in seen[key]) for key in ("neutral", "assisted", "surrendered")
@@ -36,48 +37,98 @@ def imagine(observation: Observation, rng: Random) -> West:
     state.events, state.us_losses = seen["events"], seen["us_losses"]
     state.points = [seen["points"].get(name, 0) for name in NATIONS]
     state.capital = [VOCABULARY.index("hex", place) if place else -1 for place in seen["capitals"]]
+    hex_of = _numbers()
     for nation, hexes in seen["owners"].items():
+        number = NATIONS[nation]
         for place in hexes:
-            state.owner[VOCABULARY.index("hex", place)] = NATIONS[nation]
-    state.works = bytearray(seen["works"].get(place, 0) for place in board.places)
+            state.owner[hex_of[place]] = number
+    state.works = bytearray(len(state.works))
+    for place, work in seen["works"].items():
+        state.works[hex_of[place]] = work
     state.place = shorts([GONE] * len(board.names))
     state.marks = shorts([0] * len(board.names))
     for block in seen["blocks"]:
-        _place(state, VOCABULARY.index("block", block["name"]), block)
-    _place_enemies(board, state, seen["enemies"], mine, rng)
+        _place(state, VOCABULARY.index("block", block["name"]), block, block["steps"])
+    for name in seen["losses"]:
+        state.place[VOCABULARY.index("block", name)] = POOL
+    _place_enemies(board, state, seen)
     state.derive()
     return state
 
 
-def _place(state: West, block: int, seen: Mapping[str, Any]) -> None:
+@lru_cache(64)
+def _beginning(setting: str) -> West:
+    return set_up(board_for(setting))
+
+
+@lru_cache(1)
+def _numbers() -> dict[str, int]:
+    return {place: number for number, place in enumerate(VOCABULARY.kinds["hex"])}
+
+
+def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None:
     where = seen["hex"]
-    state.place[block] = VOCABULARY.index("hex", where) if where else AWAY.get(seen.get("away", ""), GONE)
-    state.steps[block] = seen["steps"]
-    state.marks[block] = sum(mark for name, mark in OWN_MARKS.items() if name in seen["marks"])
+    state.place[block] = _numbers()[where] if where else AWAY.get(seen.get("away", ""), GONE)
+    state.steps[block] = steps
+    if seen["marks"]:
+        state.marks[block] = sum(mark for name, mark in OWN_MARKS.items() if name in seen["marks"])
 
 
-def _place_enemies(board: Board, state: West, enemies: list[Any], mine: int, rng: Random) -> None:
-    """Those with an open face as they are; behind the others some block of the same colour and kind."""
-    known = {enemy["name"] for enemy in enemies if enemy["name"]}
-    might: dict[tuple[str, str], list[int]] = {}
-    for block, name in enumerate(board.names):
-        if board.side[block] != mine and name not in known and is_in_scenario(board, block):
-            might.setdefault((colour_of(board, block), kind_of(board, block)), []).append(block)
-    for blocks in might.values():
-        rng.shuffle(blocks)
-    for enemy in enemies:
+# -- the fog -----------------------------------------------------------------------------------------------------------
+
+
+def _place_enemies(board: Board, state: West, seen: Mapping[str, Any]) -> None:
+    """Those with an open face as they are; for the others whoever stood there at set-up, else an ordinary block."""
+    hidden, out = [], set(seen["losses"])
+    for enemy in seen["enemies"]:
         if enemy["name"]:
             block = VOCABULARY.index("block", enemy["name"])
-            _place(state, block, enemy)
-            state.mark(block, SHOWN)
+            out.add(enemy["name"])
+            _place(state, block, enemy, enemy["steps"])
+            state.marks[block] |= SHOWN
         else:
-            group = might[enemy["colour"], enemy["kind"]]
-            block = group.pop()
-            _place(state, block, {**enemy, "steps": board.faces[block][0]})
+            hidden.append(enemy)
+    might, first = _might_be_met(board, seen["side"], state.turn, out), _at_first(board.setting)
+    strangers = []
+    for enemy in hidden:
+        group, here = might[enemy["colour"], enemy["kind"]], _numbers()[enemy["hex"]]
+        block = next((b for b in group if first[b][1] == here), -1)
+        if block < 0:
+            strangers.append(enemy)
+        else:
+            group.remove(block)
+            _place(state, block, enemy, first[block][0])
+    for enemy in strangers:
+        block = might[enemy["colour"], enemy["kind"]].pop(0)
+        _place(state, block, enemy, first[block][0])
 
 
-def is_in_scenario(board: Board, block: int) -> bool:
-    """Whether a block can be met in this scenario at all."""
-    scenario = board.scenario
-    placed = any(placement.block == block for placement in scenario.placements)
-    return placed or any(arrival.block == block for arrival in scenario.arrivals) or block in scenario.pool
+def _might_be_met(board: Board, side: str, turn: int, out: set[str]) -> dict[tuple[str, str], list[int]]:
+    """By colour and kind, the enemy blocks that may stand in the fog: the most ordinary first, who is not due last."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for is_due in (True, False):
+        for block, looks in _ordinary_first(board.setting, side):
+            due = block not in board.arrivals or board.arrivals[block].turn <= turn
+            if due == is_due and board.names[block] not in out:
+                found.setdefault(looks, []).append(block)
+    return found
+
+
+@lru_cache(128)
+def _ordinary_first(setting: str, side: str) -> tuple[tuple[int, tuple[str, str]], ...]:
+    """The enemies of a side, and how they look: those of the scenario first, of them combat units of usual strength."""
+    board, first = board_for(setting), _at_first(setting)
+    met = sorted(steps for steps, place in first.values() if place >= 0)
+    usual = met[len(met) // 2]
+    enemies = [block for block in first if SIDES[board.side[block]] != side]
+    enemies.sort(key=lambda b: (first[b][1] == NEVER, not board.combat[b], abs(first[b][0] - usual), b))
+    return tuple((block, (colour_of(board, block), kind_of(board, block))) for block in enemies)
+
+
+@lru_cache(64)
+def _at_first(setting: str) -> dict[int, tuple[int, int]]:
+    """By block, its steps and place at set-up; full strength and no place for those who come later, or never."""
+    board = board_for(setting)
+    found = {block: (faces[0], NEVER) for block, faces in enumerate(board.faces)}
+    found |= {block: (board.faces[block][0], POOL) for block in (*board.scenario.pool, *board.arrivals)}
+    return found | {placed.block: (placed.steps, placed.place) for placed in board.scenario.placed(board.options)}

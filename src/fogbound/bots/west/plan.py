@@ -1,145 +1,222 @@
-"""The plan of a Movement Phase: which battles to seek with whom, and where everybody else should stand."""
+"""The plan of a Movement Phase: who guards, who takes what lies open, who attacks, where everybody else should stand.
+
+A plan is made anew before every move: it names the next one. What was begun before is seen on the map, and carried on.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from fogbound.bots.west.worth import (
-    NOT_NEAR,
-    cover,
-    distances,
-    goals,
-    objectives,
-    pull,
-    strength_ratio,
-)
-from fogbound.west.board import NO_CITY, Board
-from fogbound.west.rules.control import held, is_neutral, sides_of_hexes
-from fogbound.west.rules.movement import allowance, can_stop, objection_to_moving, reach
-from fogbound.west.rules.supply import served_hexes, sources_of
-from fogbound.west.state import West
+from fogbound.bots.west.forecast import attack_fire
+from fogbound.bots.west.places import marches_to
+from fogbound.bots.west.reach import Within, within_reach
+from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.stand import Ground, best_stand
+from fogbound.west.board import RIVER, STRAIT
+from fogbound.west.kinds import Class
+from fogbound.west.rules.movement import can_stop, objection_to_moving
+from fogbound.west.rules.tech import has_ability
+from fogbound.west.state import UNSUPPLIED
 
-GOOD_ODDS: Final = 1.5
-FAIR_ODDS: Final = 0.9
-"""Enough in the last turn, for a place that counts."""
+CLEAR: Final = 0.62
+"""Chance of a victory that is worth an attack."""
+DARING: Final = 0.45
+"""The same in the last turn, for a place that counts."""
+PROFIT: Final = 0.8
+SPRING: Final = 9
+"""Movement points from which an empty place can be taken by surprise: a march, a blitz and an exploitation."""
 
-Move = tuple[int, int]
-
-
-def plan_moves(board: Board, state: West, *, attacks: bool) -> list[Move]:
-    """Blocks and where they go, in the order in which they should move. The position is used up."""
-    side = state.active
-    free = [b for b in board.movers[side] if state.place[b] >= 0 and objection_to_moving(board, state, b) is None]
-    within = {b: reach(board, state, b, allowance(board, state, b), attacks=attacks).left for b in free}
-    keep = guards(board, state, side)
-    battles = plan_battles(board, state, within, keep) if attacks else []
-    committed = {block for block, _hex in battles}
-    for block, hex in battles:
-        state.put(block, hex)
-    return battles + plan_positions(board, state, [b for b in free if b not in committed], within, keep)
+Order = tuple[int, int]
+"""A block and where it goes."""
 
 
-def guards(board: Board, state: West, side: int) -> set[int]:
-    """The last block in each place that counts, if an enemy is near."""
-    near, owners = distances(board, held(board, state, 1 - side)), sides_of_hexes(board, state)
-    found = set()
-    for hex in (*goals(board), *state.capital):
-        here = [b for b in state.stacks.get(hex, ()) if board.side[b] == side and board.combat[b]]
-        if here and owners[hex] == side and near.get(hex, NOT_NEAR) <= 4:
-            found.add(max(here, key=lambda block: state.steps[block]))
-    return found
+class Target(NamedTuple):
+    """A battle that could be sought."""
+
+    profit: float
+    hex: int
+    team: list[int]
 
 
-def plan_battles(board: Board, state: West, within: dict[int, dict[int, int]], keep: set[int]) -> list[Move]:
-    """The battles worth seeking, best first, each with the blocks that should fight it."""
-    side = state.active
-    worth, last = goals(board), state.turn + 1 >= board.scenario.turns
-    field = pull(board, objectives(board, state, side))
-    targets = []
-    for hex in held(board, state, 1 - side):
-        able = [b for b, hexes in within.items() if hex in hexes and b not in keep and board.combat[b]]
-        if able:
-            team = best_team(board, state, able, hex)
-            value = 3 + worth.get(hex, 0) + max(0.0, field.get(hex, -NOT_NEAR) + 6)
-            targets.append((value * min(3.0, strength_ratio(board, state, team, hex)), hex))
-    moves: list[Move] = []
-    used: set[int] = set()
-    for _value, hex in sorted(targets, reverse=True):
-        able = [
-            b for b, hexes in within.items() if hex in hexes and b not in keep and b not in used and board.combat[b]
-        ]
-        team = best_team(board, state, able, hex)
-        needed = FAIR_ODDS if last and hex in worth else GOOD_ODDS
-        if not team or strength_ratio(board, state, team, hex) < needed:
-            continue
-        guns = [b for b, hexes in within.items() if hex in hexes and b not in used and not board.combat[b]]
-        team += guns[:1]
-        used.update(team)
-        moves += [(block, hex) for block in team]
-    return moves
+def next_order(sight: Sight, *, attacks: bool) -> Order | None:
+    """The next move of the plan."""
+    staff = Staff(sight, attacks=attacks)
+    for step in (staff.garrisons, staff.open_places, staff.battles, staff.positions):
+        for order in step():
+            return order
+        if sight.is_late():
+            break
+    return None
 
 
-def best_team(board: Board, state: West, able: list[int], hex: int) -> list[int]:
-    """The two strongest of those who can get there."""
-    return sorted(able, key=lambda b: (-strength_ratio(board, state, [b], hex), b))[:2]
+class Staff:
+    """Makes the plan: each step hands out orders to blocks that no earlier step has kept for itself."""
 
+    def __init__(self, sight: Sight, *, attacks: bool) -> None:
+        board, state = sight.board, sight.state
+        self.sight, self.board, self.state, self.attacks = sight, board, state, attacks
+        self.free: list[int] = []
+        self.within: dict[int, Within] = {}
+        for block in board.movers[sight.side]:
+            if state.place[block] >= 0 and self._may_move(block) and not sight.is_late():
+                self.free.append(block)
+                self.within[block] = within_reach(board, state, block, attacks=attacks)
+        self.kept: set[int] = set()
+        self.ground = Ground(sight)
 
-def plan_positions(
-    board: Board, state: West, free: list[int], within: dict[int, dict[int, int]], keep: set[int]
-) -> list[Move]:
-    """Everybody else: towards the objectives, in supply, in good ground, not alone before strong enemies."""
-    side = state.active
-    field = pull(board, objectives(board, state, side))
-    enemies = held(board, state, 1 - side)
-    served = supply_area(board, state, side)
-    moves: list[Move] = []
-    for block in sorted(free, key=lambda b: -field.get(state.place[b], -NOT_NEAR)):
-        if block in keep:
-            continue
-        here = state.place[block]
-        stay = position_value(board, state, block, here, field, enemies, served)
-        best, value = here, stay + 0.5
-        for hex in within[block]:
-            if hex in enemies or is_neutral(state, hex):
+    def _may_move(self, block: int) -> bool:
+        board, state = self.board, self.state
+        if objection_to_moving(board, state, block) is not None or self.sight.theirs_at(state.place[block]):
+            return False
+        return self.attacks or (has_ability(board, state, block, "exploit") and not state.has(block, UNSUPPLIED))
+
+    def able(self, hex: int, *, combat: bool = True) -> list[int]:
+        """Those who could still be sent to a hex, the nearest first."""
+        board = self.board
+        here = [b for b in self.free if b not in self.kept and hex in self.within[b].left and board.combat[b] == combat]
+        return sorted(here, key=lambda b: (-self.within[b].left[hex], b))
+
+    # -- what must be held --------------------------------------------------------------------------------------------
+
+    def garrisons(self) -> Iterator[Order]:
+        """Places that count and could be lost in the enemy's next turn are guarded, the dearest first."""
+        sight, board = self.sight, self.board
+        if sight.has_last_word:
+            return
+        mine = [hex for hex in sight.worth if sight.owners[hex] == sight.side and not sight.theirs_at(hex)]
+        for hex in sorted(mine, key=lambda hex: (-sight.worth[hex], hex)):
+            threat = sight.danger.get(hex, 0.0)
+            if not threat and not self.could_be_sprung(hex):
                 continue
-            there = position_value(board, state, block, hex, field, enemies, served)
-            if there > value and can_stop(board, state, block, hex):
-                best, value = hex, there
-        if best != here:
-            state.put(block, best)
-            moves.append((block, best))
-    return moves
+            guards = [b for b in sight.mine_at(hex) if board.combat[b] or board.kind[b] == Class.FORT]
+            guards.sort(key=lambda b: -self.ground.firmness([b], hex))
+            strength = 0.0
+            for block in guards:
+                if strength and strength >= threat:
+                    break
+                self.kept.add(block)
+                strength += self.ground.firmness([block], hex)
+            for block in self.able(hex):
+                if strength and strength >= min(threat, sight.worth[hex]):
+                    break
+                if can_stop(board, self.state, block, hex):
+                    yield block, hex
 
+    def could_be_sprung(self, hex: int) -> bool:
+        far = marches_to(self.board.setting, hex)
+        return any(far[place] <= SPRING for place in self.sight.enemies)
 
-def position_value(
-    board: Board,
-    state: West,
-    block: int,
-    hex: int,
-    field: dict[int, float],
-    enemies: frozenset[int],
-    served: frozenset[int],
-) -> float:
-    value = field.get(hex, -NOT_NEAR) + 0.4 * cover(board, hex)
-    if hex not in served:
-        value -= 6
-    if sides_of_hexes(board, state)[hex] != state.active and board.city[hex] != NO_CITY:
-        value += 2 + goals(board).get(hex, 0)
-    beside = sum(1 for there in board.exerts[hex] if there in enemies)
-    friends = sum(
-        1 for b in state.stacks.get(hex, ()) if b != block and board.side[b] == state.active and board.combat[b]
-    )
-    value -= 0.5 * max(0, beside - 1 - friends)
-    if not board.combat[block] and beside and not friends:
-        value -= 4
-    return value
+    # -- what lies open -----------------------------------------------------------------------------------------------
 
+    def open_places(self) -> Iterator[Order]:
+        """Enemy places that count and that nobody holds are taken, the dearest first."""
+        sight, board, state = self.sight, self.board, self.state
+        reached = {hex for within in self.within.values() for hex in within.left}
+        empty = [
+            hex
+            for hex in reached.intersection(sight.worth)
+            if sight.owners[hex] != sight.side and hex not in sight.enemies and not sight.mine_at(hex)
+        ]
+        for hex in sorted(empty, key=lambda hex: (-sight.worth[hex], hex)):
+            for block in self.able(hex):
+                if can_stop(board, state, block, hex):
+                    yield block, hex
 
-def supply_area(board: Board, state: West, side: int) -> frozenset[int]:
-    """Where units of a side's powers would be in supply."""
-    nets: set[int] = set()
-    for nation in range(len(state.capital)):
-        if board.side_of[nation] == side:
-            home, overseas = sources_of(board, state, nation)
-            nets.update(overseas | {home} if home >= 0 else ())
-    return served_hexes(board, state, side, frozenset(nets))
+    # -- battles ------------------------------------------------------------------------------------------------------
+
+    def battles(self) -> Iterator[Order]:
+        """Those under way are won; then others are sought, best first."""
+        if not self.attacks:
+            return
+        sight = self.sight
+        for hex in sorted(sight.enemies):
+            if sight.mine_at(hex):
+                yield from ((block, hex) for block in self.reinforcements(hex))
+        targets = [self.target(hex) for hex in self.reachable()]
+        for target in sorted((t for t in targets if t), key=lambda t: (-t.profit, t.hex)):
+            fresh = self.target(target.hex)
+            if fresh:
+                for block in fresh.team:
+                    yield block, fresh.hex
+                    self.kept.add(block)
+
+    def reachable(self) -> list[int]:
+        sight = self.sight
+        here = (hex for hex in sorted(sight.enemies) if not sight.mine_at(hex))
+        return [hex for hex in here if not sight.is_late() and self.able(hex)]
+
+    def target(self, hex: int) -> Target | None:
+        """The best attack on a hex that can still be made, if it pays."""
+        sight = self.sight
+        team = self.team(hex, self.able(hex))
+        if not team:
+            return None
+        likely = sight.attack(team, hex, wet=self.is_wet(team, hex))
+        prize = self.prize(hex)
+        profit = sight.profit(likely, team, hex, prize)
+        wanted = DARING if sight.is_last_turn and hex in sight.worth else CLEAR
+        enough = PROFIT / 2 if sight.has_last_word else PROFIT
+        return Target(profit, hex, team) if likely.win >= wanted and profit >= enough else None
+
+    def prize(self, hex: int) -> float:
+        """What it brings to stand there: the place, and as long as there is time the way to others."""
+        sight = self.sight
+        worth = sight.worth.get(hex, 0.0)
+        if sight.is_last_turn:
+            return worth + 0.2
+        goals = [goal for goal in sight.worth if sight.owners[goal] != sight.side]
+        near = min((marches_to(self.board.setting, goal)[hex] for goal in goals), default=20)
+        return worth + 0.5 + max(0.0, 1.5 - near / 6)
+
+    def team(self, hex: int, able: list[int]) -> list[int]:
+        """Two combat units with the most fire, and a gun. Who guards a place that counts stays with it."""
+        board, state = self.board, self.state
+        strongest = sorted(able, key=lambda b: (-self.punch(b, hex), b))[:2]
+        if not strongest:
+            return []
+        guns = sorted(self.able(hex, combat=False) or self._guns_beside(hex), key=lambda b: (-state.steps[b], b))
+        return strongest + [b for b in guns if board.kind[b] == Class.ARTILLERY][:1]
+
+    def _guns_beside(self, hex: int) -> list[int]:
+        """Guns may not enter before a combat unit has (3.8); those who reach a hex beside the battle could follow."""
+        ways = [(way.to, way.cost) for way in self.board.ways[hex]]
+
+        def could_follow(block: int) -> bool:
+            within, here = self.within[block], self.state.place[block]
+            return any((within.points if here == there else within.left.get(there, 0)) >= cost for there, cost in ways)
+
+        free = (b for b in self.free if b not in self.kept and not self.board.combat[b])
+        return [b for b in free if not self.state.has(b, UNSUPPLIED) and could_follow(b)]
+
+    def punch(self, block: int, hex: int) -> float:
+        fire = attack_fire(self.board, self.state, block)
+        return fire * (0.7 if self.is_wet([block], hex) else 1.0) + 0.05 * self.state.steps[block]
+
+    def is_wet(self, team: list[int], hex: int) -> bool:
+        """Whether all of them would come over water."""
+        entries = [self.within[b].entry.get(hex, 0) for b in team if b in self.within and hex in self.within[b].left]
+        return bool(entries) and all(features & (RIVER | STRAIT) for features in entries)
+
+    def reinforcements(self, hex: int) -> list[int]:
+        """Who should still join a battle that others have begun."""
+        sight, board, state = self.sight, self.board, self.state
+        there = sight.mine_at(hex)
+        if sight.attack(there, hex).win > 0.95:
+            return []
+        joining = sorted(self.able(hex), key=lambda b: (-self.punch(b, hex), b))
+        joining += sorted(self.able(hex, combat=False), key=lambda b: (-state.steps[b], b))
+        return [b for b in joining if can_stop(board, state, b, hex)][:1]
+
+    # -- everybody else -----------------------------------------------------------------------------------------------
+
+    def positions(self) -> Iterator[Order]:
+        """Towards what is to be taken or saved, in supply, in good ground, not alone before strong enemies."""
+        idle = [b for b in self.free if b not in self.kept]
+        far = self.sight.from_enemy
+        for block in sorted(idle, key=lambda b: (far[self.state.place[b]], b)):
+            if self.sight.is_late():
+                return
+            best = best_stand(self.ground, block, self.within[block].left)
+            if best is not None:
+                yield block, best

@@ -1,0 +1,104 @@
+"""Air units: they help where the ground is fought for, go home when it turns against them, sleep behind the front."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.bots.west.forecast import attack_fire
+from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.skies import duel_fire
+from fogbound.core.values import Action
+from fogbound.west.rules.air import flights, range_of
+
+SAFE: Final = 5
+"""Hexes between a base and the enemy's ground units, if there is a choice."""
+
+
+def fly(sight: Sight) -> Action | None:
+    """7.5.2, 7.6: whoever is of use in a battle goes there; bombers before the fighters that cover them."""
+    for block in sorted(sight.of("fly"), key=lambda b: (-attack_fire(sight.board, sight.state, b), b)):
+        if any(_use(sight, block, hex) > 0 for hex in _in_range(sight, block)):
+            return Action("fly", (block,))
+    return None
+
+
+def fly_to(sight: Sight) -> Action | None:
+    """The battle in which it is of most use."""
+    block = sight.block_asked()
+    return Action("to", (max(sight.of("to"), key=lambda hex: (_use(sight, block, hex), -hex)),))
+
+
+def _in_range(sight: Sight, block: int) -> list[int]:
+    board, state = sight.board, sight.state
+    far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
+    return [hex for hex in _battles(sight) if far[hex] <= reach and _has_room(sight, block, hex)]
+
+
+def _battles(sight: Sight) -> list[int]:
+    """Where ground units of both sides are."""
+    return [hex for hex in sorted(sight.enemies) if hex < sight.board.hexes and sight.mine_at(hex)]
+
+
+def _has_room(sight: Sight, block: int, hex: int) -> bool:
+    """A fighter and a bomber of a side at most (3.10)."""
+    board = sight.board
+    mine = [b for b in _aircraft(sight, hex, sight.side) if b != block]
+    return not any((board.kind[b] == board.kind[block]) for b in mine) and len(mine) < 2
+
+
+def _aircraft(sight: Sight, hex: int, side: int) -> list[int]:
+    board = sight.board
+    return [b for b in sight.state.stacks.get(hex, ()) if board.air[b] and board.side[b] == side]
+
+
+def _use(sight: Sight, block: int, hex: int) -> float:
+    """What an air unit does in a battle: bombs where the outcome is open, cover where enemy aircraft are."""
+    mine = sight.mine_at(hex)
+    if not mine or not sight.theirs_at(hex):
+        return -1.0
+    stake = 1.0 + sight.worth.get(hex, 0.0)
+    against = sum(_duel(sight, b) for b in _aircraft(sight, hex, 1 - sight.side))
+    beside = sum(_duel(sight, b) for b in _aircraft(sight, hex, sight.side))
+    if against > 1.5 * (beside + _duel(sight, block)):
+        return -1.0
+    bombs = attack_fire(sight.board, sight.state, block)
+    escorted = bool(_aircraft(sight, hex, sight.side)) or against > 0
+    return stake * (bombs + (0.5 * _duel(sight, block) if escorted else 0.0))
+
+
+def _duel(sight: Sight, block: int) -> float:
+    return duel_fire(sight.board, sight.state, block)
+
+
+# -- 7.7.13 going home -------------------------------------------------------------------------------------------------
+
+
+def leave(sight: Sight) -> Action | None:
+    """An air unit goes home on its last legs, or when the enemy's are much stronger."""
+    worn = worn_out(sight)
+    return Action("withdraw", (worn[0],)) if worn else None
+
+
+def worn_out(sight: Sight) -> list[int]:
+    leaving, hex = sight.of("withdraw"), sight.hex_asked()
+    against = sum(_duel(sight, b) for b in _aircraft(sight, hex, 1 - sight.side))
+    mine = sum(_duel(sight, b) for b in _aircraft(sight, hex, sight.side))
+    ground = bool(sight.mine_at(hex)) and bool(sight.theirs_at(hex))
+    lost = against > 1.6 * mine
+    return [b for b in leaving if sight.state.steps[b] <= 1 or lost or not ground]
+
+
+# -- bases -------------------------------------------------------------------------------------------------------------
+
+
+def land_next(sight: Sight) -> Action | None:
+    """7.8.1: who flies least far chooses a base first."""
+    board, state = sight.board, sight.state
+    return Action("land", (min(sight.of("land"), key=lambda b: (range_of(board, state, b), b)),))
+
+
+def base(sight: Sight) -> Action | None:
+    """As near the front as is safe."""
+    far = sight.from_enemy
+    bases = sight.of("to")
+    return Action("to", (min(bases, key=lambda hex: (max(0, SAFE - far[hex]), far[hex], hex)),)) if bases else None

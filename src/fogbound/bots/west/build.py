@@ -1,0 +1,102 @@
+"""Production, reinforcements, rail and supply from overseas: what to pay for, and where it should appear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
+from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.stand import Ground, best_stand
+from fogbound.core.values import Action
+from fogbound.west.rules.siegfried import WHOLE_LINE, gaps
+from fogbound.west.rules.tech import cell_of
+
+REAR: Final = 6
+"""Hexes from the enemy beyond which a unit is better brought up by rail."""
+NEAR: Final = 4
+"""Hexes within which a line is worth its price."""
+GAPS: Final = 3
+"""Hexes in danger for which the whole line is rebuilt."""
+
+
+def spend(sight: Sight) -> Action | None:
+    """7.3: the step that adds most fire for its price, nearest the enemy first; walls before an enemy who is near."""
+    board, state = sight.board, sight.state
+    if (wall := fortify(sight)) is not None:
+        return wall
+
+    def gain(block: int) -> float:
+        price = board.price_up[block][state.steps[block]]
+        where = state.place[block]
+        far = sight.from_enemy[where] if 0 <= where < board.hexes else REAR
+        return (0.3 + _fire_of_a_step(sight, block) + sight.price([block])) / (price * (3 + min(far, 12)))
+
+    options = [(gain(b), "repair", b) for b in sight.of("repair")]
+    options += [(0.7 * gain(b), "rebuild", b) for b in sight.of("rebuild")]
+    if not options:
+        return None
+    _gain, verb, block = max(options, key=lambda option: (option[0], -option[2]))
+    return Action(verb, (block,))
+
+
+def _fire_of_a_step(sight: Sight, block: int) -> float:
+    cell = cell_of(sight.board, sight.state, block)
+    return max(chance(cell.attack), chance(cell.defence))
+
+
+def fortify(sight: Sight) -> Action | None:
+    """5.2: hexes of the Siegfried Line, or all of it, once the enemy is near."""
+    exposed = [hex for hex in sight.of("fortify") if sight.from_enemy[hex] <= NEAR]
+    if exposed:
+        return Action("fortify", (min(exposed, key=lambda hex: (sight.from_enemy[hex], hex)),))
+    if WHOLE_LINE not in sight.choice.actions:
+        return None
+    threatened = [hex for hex in gaps(sight.board, sight.state) if sight.from_enemy[hex] <= NEAR]
+    return WHOLE_LINE if len(threatened) >= GAPS else None
+
+
+def reinforce(sight: Sight) -> Action | None:
+    """7.3.f: whoever is due comes, the strongest first."""
+    due = sight.of("arrive")
+    return Action("arrive", (max(due, key=lambda b: (sight.board.faces[b][0], -b)),)) if due else None
+
+
+def appear(sight: Sight) -> Action | None:
+    """7.3.1: aircraft behind the front, others where they are needed."""
+    block, places = sight.block_asked(), sight.of("to")
+    far = sight.from_enemy
+    if sight.board.air[block]:
+        return Action("to", (min(places, key=lambda hex: (max(0, 5 - far[hex]), far[hex], hex)),))
+    ground = Ground(sight)
+    return Action("to", (max(places, key=lambda hex: (ground.value(block, hex), -hex)),))
+
+
+# -- 7.4 rail ----------------------------------------------------------------------------------------------------------
+
+
+def by_rail(sight: Sight) -> Action | None:
+    """Strong units far from the enemy, the farthest first, if points are left for them."""
+    board, state, far = sight.board, sight.state, sight.from_enemy
+    idle = [b for b in sight.of("rail") if board.combat[b] and far[state.place[b]] >= REAR and state.steps[b] >= 2]
+    idle = [b for b in idle if not sight.worth.get(state.place[b]) or len(sight.mine_at(state.place[b])) > 1]
+    if not idle:
+        return None
+    return Action("rail", (max(idle, key=lambda b: (attack_fire(board, state, b), far[state.place[b]], -b)),))
+
+
+def rail_to(sight: Sight) -> Action | None:
+    best = best_stand(Ground(sight), sight.block_asked(), sight.of("to"))
+    return None if best is None else Action("to", (best,))
+
+
+# -- 4.2 supply from overseas ------------------------------------------------------------------------------------------
+
+
+def share_out(sight: Sight) -> Action | None:
+    """4.2.e: the weakest goes without, until the ports suffice for the others."""
+    board, state = sight.board, sight.state
+
+    def strength(block: int) -> float:
+        return attack_fire(board, state, block) + defence_fire(board, state, block)
+
+    return Action("forgo", (min(sight.of("forgo"), key=lambda b: (strength(b), b)),))

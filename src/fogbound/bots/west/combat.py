@@ -1,0 +1,113 @@
+"""Combat: which battle first, when to leave it, whom to lose, where to go on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.bots.west.air import worn_out
+from fogbound.bots.west.forecast import attack_fire
+from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.stand import Ground
+from fogbound.core.values import Action
+from fogbound.west.board import STRAIT
+from fogbound.west.rules.blitz import BLITZ_COST
+from fogbound.west.rules.combat.retreat import retreat_hexes
+from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.movement import can_stop
+
+SWEEP: Final = 0.8
+"""Chance of a victory that is worth a blitz onto an enemy."""
+
+
+def choose_battle(sight: Sight) -> Action | None:
+    """7.7.a: the surest first, for it opens the way to the others."""
+    return Action("battle", (max(sight.of("battle"), key=lambda hex: (_chance_at(sight, hex), -hex)),))
+
+
+def _chance_at(sight: Sight, hex: int) -> float:
+    return sight.battle(hex).win if sight.mine_at(hex) and sight.theirs_at(hex) else 0.5
+
+
+def stay_or_leave(sight: Sight) -> Action | None:
+    """7.7.13: what staying would bring, against going while one can."""
+    hex, leaving = sight.hex_asked(), sight.of("retreat")
+    if sight.of("withdraw") and (worn := worn_out(sight)):
+        return Action("withdraw", (worn[0],))
+    if not leaving or _gain(sight, hex) >= 0:
+        return None
+    safe = [b for b in leaving if retreat_hexes(sight.board, sight.state, b)]
+    return (
+        Action("retreat", (max(safe, key=lambda b: (sight.board.combat[b], sight.state.steps[b], -b)),))
+        if safe
+        else None
+    )
+
+
+def _gain(sight: Sight, hex: int) -> float:
+    """What fighting on brings to the side that is asked: the place, and steps for steps."""
+    mine, theirs = sight.mine_at(hex), sight.theirs_at(hex)
+    prize = (0.2 if sight.is_last_turn else 0.6) + sight.worth.get(hex, 0.0)
+    likely = sight.battle(hex)
+    if sight.state.active == sight.side:
+        return sight.profit(likely, mine, hex, prize)
+    return (1 - likely.win) * prize + likely.lost * sight.price(theirs) - likely.inflicted * sight.price(mine)
+
+
+def retreat_to(sight: Sight) -> Action | None:
+    """7.7.14: where it stands best afterwards."""
+    ground, block = Ground(sight), sight.block_asked()
+    return Action("to", (max(sight.of("to"), key=lambda hex: (ground.value(block, hex), -hex)),))
+
+
+def lose(sight: Sight) -> Action | None:
+    """7.7.9: the hit goes to the block whose step is worth least."""
+    board, state = sight.board, sight.state
+
+    def cost(block: int) -> float:
+        return attack_fire(board, state, block) / max(1, state.steps[block]) + 0.1 * sight.price([block])
+
+    return Action("lose", (min(sight.of("lose"), key=lambda b: (cost(b), b)),))
+
+
+# -- 7.8 blitz ---------------------------------------------------------------------------------------------------------
+
+
+def blitz(sight: Sight) -> Action | None:
+    """Armour goes on where it pays; guns and aircraft follow it into a new battle."""
+    for block in sight.of("blitz"):
+        here = sight.state.place[block]
+        hexes = [hex for hex in _next_hexes(sight, block) if hex != here]
+        if hexes and max(_value(sight, block, hex) for hex in hexes) > _value(sight, block, here):
+            return Action("blitz", (block,))
+    for block in sight.of("follow"):
+        led = [way.to for way in sight.board.ways[sight.state.place[block]] if sight.mine_at(way.to)]
+        if any(sight.theirs_at(hex) for hex in led):
+            return Action("follow", (block,))
+    return None
+
+
+def _next_hexes(sight: Sight, block: int) -> list[int]:
+    board, state = sight.board, sight.state
+    return [
+        way.to
+        for way in board.ways[state.place[block]]
+        if way.cost == BLITZ_COST
+        and not way.features & STRAIT
+        and not is_neutral(state, way.to)
+        and can_stop(board, state, block, way.to)
+    ]
+
+
+def _value(sight: Sight, block: int, hex: int) -> float:
+    """Of a hex for blitzing armour. What can be reached by exploitation later needs no blitz, unless it counts."""
+    value = Ground(sight).value(block, hex)
+    if not sight.theirs_at(hex):
+        return value
+    team = [block, *sight.mine_at(hex)]
+    likely = sight.attack(team, hex)
+    return value + sight.profit(likely, team, hex, 0.5 + sight.worth.get(hex, 0.0)) if likely.win >= SWEEP else -99.0
+
+
+def blitz_to(sight: Sight) -> Action | None:
+    block = sight.block_asked()
+    return Action("to", (max(sight.of("to"), key=lambda hex: (_value(sight, block, hex), -hex)),))

@@ -1,0 +1,53 @@
+"""Movement: the next order of the plan, and the march that carries it out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fogbound.bots.west.plan import Order, next_order
+from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.stand import Ground, best_stand
+from fogbound.core.values import Action
+
+
+def move(sight: Sight) -> Action | None:
+    """7.5: who moves next."""
+    return _begin(sight, _order(sight, attacks=True))
+
+
+def exploit(sight: Sight) -> Action | None:
+    """7.10: the same, without new battles."""
+    return _begin(sight, _order(sight, attacks=False))
+
+
+def march(sight: Sight) -> Action | None:
+    """7.5.3: where the plan says; whoever cannot get there stands where it is best."""
+    block, hexes = sight.block_asked(), sight.of("to")
+    order = _order(sight, attacks=True)
+    if order is not None and order[0] == block and order[1] in hexes:
+        return Action("to", (order[1],))
+    best = best_stand(Ground(sight), block, hexes)
+    return None if best is None else Action("to", (best,))
+
+
+def _order(sight: Sight, *, attacks: bool) -> Order | None:
+    """The next order. It is the same for the choice of a block and for its march, which look at the same position."""
+    for seen, attacked, order in _LAST:
+        if attacked == attacks and seen == sight.seen:
+            return order
+    order = next_order(sight, attacks=attacks)
+    if not sight.is_late():
+        _LAST[:] = [(sight.seen, attacks, order)]
+    return order
+
+
+_LAST: Final[list[tuple[dict[str, Any], bool, Order | None]]] = []
+"""The last plan and what it was made of: a pure function, kept because it is asked for twice."""
+
+
+def _begin(sight: Sight, order: Order | None) -> Action | None:
+    """Set a block moving. A hex with too many in it must be left, whatever the plan says (3.10)."""
+    ready = sight.of("move")
+    if order is not None and order[0] in ready:
+        return Action("move", (order[0],))
+    return Action("move", (min(ready),)) if ready and not sight.offers("done") else None

@@ -1,0 +1,133 @@
+"""What the bot knows of the map: what places are worth, how far it is, how far enemies could strike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from fogbound.west.board import NO_CITY, Board
+from fogbound.west.boards import board_for
+from fogbound.west.rules.control import is_at_war
+from fogbound.west.state import West
+
+FAR: Final = 99
+CAPITAL: Final = 2.0
+"""What a seat of government is worth beside its points: with it goes the army of its power."""
+CITY: Final = 0.3
+STEP: Final = 0.15
+"""What a step is worth that counts for nobody's victory."""
+
+
+def worth_of_places(board: Board, state: West) -> dict[int, float]:
+    """The places that count: those of the victory conditions, and capitals of powers at war."""
+    found: dict[int, float] = {}
+
+    def add(place: int, points: float) -> None:
+        if 0 <= place < board.hexes:
+            found[place] = found.get(place, 0.0) + points
+
+    for goal in board.scenario.goals:
+        if goal.kind == "place":
+            add(goal.place, abs(goal.points))
+        elif goal.kind == "surrender" and not state.surrendered >> goal.nation & 1:
+            add(state.capital[goal.nation], abs(goal.points))
+    for nation, capital in enumerate(state.capital):
+        if capital >= 0 and is_at_war(state, nation) and board.power_of[nation] == nation:
+            add(capital, CAPITAL)
+    return found
+
+
+@lru_cache(64)
+def worth_of_steps(setting: str) -> tuple[float, ...]:
+    """By nation, what one of its steps is worth to either side."""
+    board = board_for(setting)
+    found = [STEP] * len(board.side_of)
+    for goal in board.scenario.goals:
+        if goal.kind == "steps":
+            found[goal.nation] += abs(goal.points)
+    return tuple(found)
+
+
+# -- distances ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(512)
+def marches_to(setting: str, goal: int) -> bytes:
+    """By hex, the movement points from there to the goal if nobody is in the way; FAR beyond the sea."""
+    board = board_for(setting)
+    left = bytearray([FAR] * len(board.around))
+    left[goal] = 0
+    buckets: list[list[int]] = [[goal]]
+    for points, bucket in enumerate(buckets):
+        for hex in bucket:
+            if left[hex] != points:
+                continue
+            for way in board.ways[hex]:
+                cost = points + _cost_into(setting, way.to, hex)
+                if cost < left[way.to]:
+                    left[way.to] = cost
+                    while len(buckets) <= cost:
+                        buckets.append([])
+                    buckets[cost].append(way.to)
+    return bytes(left)
+
+
+@lru_cache(8192)
+def _cost_into(setting: str, start: int, hex: int) -> int:
+    return next((way.cost for way in board_for(setting).ways[start] if way.to == hex), FAR)
+
+
+@lru_cache(512)
+def hexes_from(setting: str, places: frozenset[int]) -> bytes:
+    """By hex, how many hexes it is by land from the nearest of some places."""
+    board = board_for(setting)
+    far = bytearray([FAR] * len(board.around))
+    reached = sorted(places)
+    for hex in reached:
+        far[hex] = 0
+    for hex in reached:
+        for way in board.ways[hex]:
+            if far[way.to] == FAR:
+                far[way.to] = min(FAR - 1, far[hex] + 1)
+                reached.append(way.to)
+    return bytes(far)
+
+
+# -- danger ------------------------------------------------------------------------------------------------------------
+
+Striker = tuple[int, float, int]
+"""Where a unit stands, the fire of its attack, and its movement points."""
+
+
+@lru_cache(64)
+def danger(setting: str, strikers: tuple[Striker, ...]) -> dict[int, float]:
+    """By hex, the fire of the two strongest units that could attack it in their next turn."""
+    strongest: dict[int, list[float]] = {}
+    for place, fire, points in strikers:
+        for hex in _within(setting, place, points):
+            strongest.setdefault(hex, []).append(fire)
+    return {hex: sum(sorted(fires)[-2:]) for hex, fires in strongest.items()}
+
+
+@lru_cache(4096)
+def _within(setting: str, start: int, points: int) -> tuple[int, ...]:
+    """Hexes that so many movement points reach if nobody is in the way."""
+    board, left = board_for(setting), {start: points}
+    reached = [start]
+    for hex in reached:
+        for way in board.ways[hex]:
+            rest = left[hex] - way.cost
+            if rest > left.get(way.to, -1):
+                left[way.to] = rest
+                reached.append(way.to)
+    return tuple(left)
+
+
+def cover(board: Board, hex: int) -> float:
+    """How good a hex is to stand in."""
+    return board.charts.terrain[board.terrain[hex]].malus + (board.city[hex] != NO_CITY) * 0.5
+
+
+def nearest(far: bytes, places: Iterable[int]) -> int:
+    return min(places, key=lambda hex: (far[hex], hex))

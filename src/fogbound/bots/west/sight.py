@@ -1,0 +1,160 @@
+"""What the bot looks at: its observation, the question, and a position that fits it, imagined when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from fogbound.bots.west.forecast import Forecast, attack_fire, forecast
+from fogbound.bots.west.imagine import imagine
+from fogbound.bots.west.places import danger, hexes_from, worth_of_places, worth_of_steps
+from fogbound.bots.west.skies import Skies, bombs_in
+from fogbound.core.values import Action, Choice, Observation
+from fogbound.west.board import Board
+from fogbound.west.boards import board_for
+from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.movement import allowance
+from fogbound.west.rules.supply import served_hexes, sources_of
+from fogbound.west.state import ALLIES, SIDES, West
+from fogbound.west.words import VOCABULARY
+
+
+class Sight:
+    """One question to the bot. Everything is worked out from the observation, once, when it is asked for."""
+
+    def __init__(self, observation: Observation, choice: Choice, is_late: Callable[[], bool]) -> None:
+        self.seen: dict[str, Any] = observation
+        self.choice = choice
+        self.is_late = is_late
+        """Whether the time for this choice is over."""
+
+    # -- the question -------------------------------------------------------------------------------------------------
+
+    def of(self, verb: str) -> list[int]:
+        """What could be chosen with a verb."""
+        return [action.args[0] for action in self.choice.actions if action.verb == verb]
+
+    def offers(self, verb: str) -> bool:
+        return any(action.verb == verb for action in self.choice.actions)
+
+    def block_asked(self) -> int:
+        """The block that a question is about, by the name in its prompt."""
+        return VOCABULARY.index("block", str(self.choice.prompt.args["block"]))
+
+    def hex_asked(self) -> int:
+        """The hex that a question is about, by the title in its prompt."""
+        number = str(self.choice.prompt.args["hex"]).split(" ", 1)[0]
+        return VOCABULARY.index("hex", number)
+
+    # -- the position -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> West:
+        return imagine(self.seen)
+
+    @cached_property
+    def board(self) -> Board:
+        return board_for(self.seen["setting"])
+
+    @cached_property
+    def side(self) -> int:
+        return SIDES.index(self.seen["side"])
+
+    @property
+    def is_last_turn(self) -> bool:
+        return bool(self.seen["turn"] >= self.seen["turns"])
+
+    @property
+    def has_last_word(self) -> bool:
+        """Whether the enemy will not move any more: there is nothing left to guard against."""
+        return self.is_last_turn and self.side == ALLIES
+
+    @cached_property
+    def enemies(self) -> frozenset[int]:
+        """Where enemy ground units stand."""
+        return held(self.board, self.state, 1 - self.side)
+
+    @cached_property
+    def owners(self) -> bytes:
+        return sides_of_hexes(self.board, self.state)
+
+    @cached_property
+    def worth(self) -> dict[int, float]:
+        return worth_of_places(self.board, self.state)
+
+    @cached_property
+    def from_enemy(self) -> bytes:
+        """By hex, how many hexes the nearest enemy ground unit is away."""
+        return hexes_from(self.board.setting, self.enemies)
+
+    @cached_property
+    def served(self) -> frozenset[int]:
+        """Where units of this side would be in supply."""
+        board, state = self.board, self.state
+        nets: set[int] = set()
+        for nation in range(len(state.capital)):
+            if board.side_of[nation] == self.side:
+                home, overseas = sources_of(board, state, nation)
+                nets.update(overseas | {home} if home >= 0 else ())
+        return served_hexes(board, state, self.side, frozenset(nets))
+
+    @cached_property
+    def danger(self) -> dict[int, float]:
+        """By hex, with how much fire the enemy could attack it in his next turn."""
+        board, state = self.board, self.state
+        strikers = tuple(
+            (state.place[block], attack_fire(board, state, block), allowance(board, state, block))
+            for block in board.movers[1 - self.side]
+            if 0 <= state.place[block] < board.hexes and board.combat[block]
+        )
+        return danger(board.setting, strikers)
+
+    # -- who stands where ---------------------------------------------------------------------------------------------
+
+    def mine_at(self, hex: int) -> list[int]:
+        """Own ground units in a hex."""
+        board = self.board
+        return [b for b in self.state.stacks.get(hex, ()) if board.side[b] == self.side and board.ground[b]]
+
+    def theirs_at(self, hex: int) -> list[int]:
+        """Enemy ground units in a hex."""
+        board = self.board
+        return [b for b in self.state.stacks.get(hex, ()) if board.side[b] != self.side and board.ground[b]]
+
+    # -- what a battle is worth ---------------------------------------------------------------------------------------
+
+    def price(self, blocks: list[int]) -> float:
+        """What a step of these blocks is worth, on the average."""
+        worth, board = worth_of_steps(self.board.setting), self.board
+        return sum(worth[board.nation[block]] for block in blocks) / max(1, len(blocks))
+
+    @cached_property
+    def skies(self) -> Skies:
+        return Skies(self.board, self.state)
+
+    def attack(self, team: list[int], hex: int, *, wet: bool = False) -> Forecast:
+        """How an attack would go that is still to be made, with the aircraft that may come."""
+        bombs = (self.skies.bombs(self.side, hex), self.skies.bombs(1 - self.side, hex))
+        return forecast(self.board, self.state, team, self.theirs_at(hex), hex, wet=wet, bombs=bombs)
+
+    def battle(self, hex: int) -> Forecast:
+        """How the battle in a hex would go from now on, for the side whose turn it is."""
+        attackers, defenders = self.mine_at(hex), self.theirs_at(hex)
+        attacker = self.side
+        if self.state.active != self.side:
+            attackers, defenders, attacker = defenders, attackers, 1 - self.side
+        bombs = (self._bombs_in(hex, attacker), self._bombs_in(hex, 1 - attacker))
+        return forecast(self.board, self.state, attackers, defenders, hex, bombs=bombs)
+
+    def _bombs_in(self, hex: int, side: int) -> float:
+        return bombs_in(self.board, self.state, hex, side)
+
+    def profit(self, likely: Forecast, team: list[int], hex: int, prize: float) -> float:
+        """What an attack on a hex brings: the prize if it is won, and steps against steps."""
+        mine, theirs = self.price(team), self.price(self.theirs_at(hex))
+        return likely.win * prize + likely.inflicted * theirs - likely.lost * mine
+
+
+Answer = Callable[[Sight], Action | None]
+"""Answers one kind of question; nothing means that the bot does as little as it may."""

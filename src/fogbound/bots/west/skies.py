@@ -1,0 +1,68 @@
+"""What aircraft would do to a battle: the bombs that either side may count on."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from fogbound.bots.west.forecast import attack_fire, chance
+from fogbound.west.board import Board
+from fogbound.west.rules.air import flights, range_of
+from fogbound.west.rules.tech import cell_of
+from fogbound.west.state import UNSUPPLIED, West
+
+BATTLES: Final = 4
+"""Over so many battles a side spreads its bombers."""
+
+
+class Wing(NamedTuple):
+    """An air unit that could fly to a battle."""
+
+    block: int
+    bombs: float
+    """Mean hits of a round on ground units."""
+    duel: float
+    """Mean hits of a round on aircraft."""
+    far: bytes
+    range: int
+
+
+class Skies:
+    """The aircraft of both sides that are on their bases."""
+
+    def __init__(self, board: Board, state: West) -> None:
+        wings: tuple[list[Wing], list[Wing]] = ([], [])
+        for place, stack in state.stacks.items():
+            for block in stack:
+                if board.air[block] and not state.has(block, UNSUPPLIED):
+                    far, reach = flights(board, state, place), range_of(board, state, block)
+                    bombs, duel = attack_fire(board, state, block), duel_fire(board, state, block)
+                    wings[board.side[block]].append(Wing(block, bombs, duel, far, reach))
+        self.wings = tuple(sorted(side, key=lambda wing: (-wing.bombs, wing.block)) for side in wings)
+
+    def over(self, side: int, hex: int) -> list[Wing]:
+        """Those of a side that reach a hex, the strongest bombers first."""
+        return [wing for wing in self.wings[side] if wing.far[hex] <= wing.range]
+
+    def bombs(self, side: int, hex: int) -> float:
+        """Mean hits a round that a side may count on in a battle there."""
+        mine, theirs = self.over(side, hex), self.over(1 - side, hex)
+        bombers = [wing.bombs for wing in mine if wing.bombs > 0]
+        if not bombers:
+            return 0.0
+        share = min(1.0, len(bombers) / BATTLES)
+        cover, against = sum(wing.duel for wing in mine), sum(wing.duel for wing in theirs)
+        return share * sum(bombers[:BATTLES]) / len(bombers[:BATTLES]) * (cover + 0.5) / (cover + against + 0.5)
+
+
+def duel_fire(board: Board, state: West, block: int) -> float:
+    """Mean hits of a round of air-to-air combat."""
+    return state.steps[block] * chance(cell_of(board, state, block).defence)
+
+
+def bombs_in(board: Board, state: West, hex: int, side: int) -> float:
+    """Mean hits a round of the aircraft of a side that are in a battle."""
+    return sum(
+        attack_fire(board, state, block)
+        for block in state.stacks.get(hex, ())
+        if board.air[block] and board.side[block] == side
+    )

@@ -1,0 +1,109 @@
+"""Where a unit should stand that has nothing better to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from fogbound.bots.west.forecast import defence_fire, mali_of
+from fogbound.bots.west.places import CITY, cover, marches_to
+from fogbound.bots.west.sight import Sight
+from fogbound.west.board import NO_CITY
+from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.movement import can_stop
+
+HORIZON: Final = 20
+"""Movement points beyond which an objective is out of mind."""
+PULL: Final = 10.0
+FEAR: Final = 0.5
+"""How much a step in danger weighs, as part of its worth."""
+CUT_OFF: Final = -6.0
+STAY: Final = 0.4
+"""What another place must be better by, lest units wander about."""
+
+
+class Ground:
+    """The map as a side sees it when it looks for a place to stand."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._pulls: dict[int, float] = {}
+
+    def pull(self, hex: int) -> float:
+        """How good it is to be there for the sake of the objectives: the nearer and the greater, the better."""
+        found = self._pulls.get(hex)
+        if found is None:
+            found = max((weight * (1 - far[hex] / HORIZON) for weight, far in self._ways), default=0.0)
+            found = self._pulls[hex] = max(0.0, found)
+        return found
+
+    @cached_property
+    def _ways(self) -> list[tuple[float, bytes]]:
+        setting = self.sight.board.setting
+        return [(weight, marches_to(setting, goal)) for goal, weight in self.objectives.items()]
+
+    @cached_property
+    def objectives(self) -> dict[int, float]:
+        """Enemy places to be taken, own ones in danger; the less, the more units are there already."""
+        sight, board, state = self.sight, self.sight.board, self.sight.state
+        mine = [state.place[b] for b in board.movers[sight.side] if state.place[b] >= 0 and board.combat[b]]
+        found = {}
+        for goal, worth in sight.worth.items():
+            far = marches_to(board.setting, goal)
+            theirs = sum(1 for place in sight.enemies if far[place] <= 6)
+            if sight.owners[goal] == sight.side and (not theirs or sight.has_last_word):
+                continue
+            here = sum(1 for place in mine if far[place] <= 3)
+            found[goal] = worth**0.5 * min(1.0, (2 + 1.5 * theirs) / (1 + here))
+        return found
+
+    def value(self, block: int, hex: int) -> float:
+        """How good it is for a block to stand in a hex."""
+        sight, board, state = self.sight, self.sight.board, self.sight.state
+        value = PULL * self.pull(hex) + 0.2 * cover(board, hex)
+        if hex not in sight.served:
+            value += CUT_OFF
+        if sight.owners[hex] != sight.side and board.city[hex] != NO_CITY:
+            value += CITY + sight.worth.get(hex, 0.0)
+        if sight.has_last_word:
+            return value
+        friends = [b for b in sight.mine_at(hex) if b != block]
+        threat, alone = sight.danger.get(hex, 0.0), self.firmness(friends, hex)
+        firm = self.firmness([block, *friends], hex)
+        if hex in sight.worth and (threat > alone or not friends) and board.combat[block]:
+            value += sight.worth[hex]
+        elif threat > firm:
+            value -= FEAR * sight.price([block]) * state.steps[block] * min(2.0, threat / max(0.3, firm) - 1)
+        if not board.combat[block] and sight.from_enemy[hex] <= 1 and not any(board.combat[b] for b in friends):
+            value -= 3
+        return value
+
+    def firmness(self, blocks: list[int], hex: int) -> float:
+        """What it takes to drive them out, as fire on open ground."""
+        board, state = self.sight.board, self.sight.state
+        mali, _guns, boni = mali_of(board, state, hex)
+        return sum(defence_fire(board, state, b, boni) for b in blocks) * (1 << mali)
+
+
+def best_stand(ground: Ground, block: int, hexes: Iterable[int]) -> int | None:
+    """The best of these hexes, if it is better than where the block stands."""
+    sight = ground.sight
+    board, state = sight.board, sight.state
+    here = state.place[block]
+    best, value = None, ground.value(block, here) + STAY
+    for hex in sorted(hexes):
+        if hex == here or hex in sight.enemies:
+            continue
+        if is_neutral(state, hex) and not _is_wanted(sight, hex):
+            continue
+        there = ground.value(block, hex)
+        if there > value and can_stop(board, state, block, hex):
+            best, value = hex, there
+    return best
+
+
+def _is_wanted(sight: Sight, hex: int) -> bool:
+    """Whether a neutral state stands between this side and its goals."""
+    nation = sight.state.owner[hex]
+    return any(sight.state.owner[goal] == nation for goal in sight.worth)
