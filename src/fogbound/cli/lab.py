@@ -42,7 +42,7 @@ def simulate(
     allies: Annotated[str, _option("--allies", _("Bot of the second side."))] = "random",
     games: Annotated[int, _option("--games", _("How many games."))] = 100,
     seed: Annotated[int, _option("--seed", _("Of the first game; the others follow."))] = 1,
-    budget: Annotated[float, _option("--budget", _("Seconds that a bot may think about a choice."))] = 1.0,
+    budget: Annotated[float, _option("--budget", _("Seconds that a bot may think about a choice."))] = 10.0,
     option: Annotated[list[str] | None, _option("--option", _("An option of the game, as NAME=VALUE."))] = None,
     workers: Annotated[int | None, _option("--workers", _("Processes on this machine."))] = None,
     cluster: Annotated[str | None, _option("--cluster", _("Address of a Dask scheduler, instead."))] = None,

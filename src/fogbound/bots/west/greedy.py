@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import thread_time
+from time import perf_counter
 from typing import Final
 
 from fogbound.bots.west import air, build, combat, march
@@ -19,12 +19,9 @@ PASSING: Final = ("done", "stay", "stop", "fight_on", "refuse")
 
 
 class GreedyBot:
-    """Plays West. When the time of a choice is over, it is made with what has been found so far.
+    """Plays West. When the time of a choice is over, it is made with what has been found so far."""
 
-    The clock is that of the processor: on a busy machine the bot takes longer, but it plays no worse and no other game.
-    """
-
-    def __init__(self, clock: Callable[[], float] = thread_time) -> None:
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
 
     def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:

@@ -38,10 +38,7 @@ def imagine(observation: Observation) -> West:
     state.points = [seen["points"].get(name, 0) for name in NATIONS]
     state.capital = [VOCABULARY.index("hex", place) if place else -1 for place in seen["capitals"]]
     hex_of = _numbers()
-    for nation, hexes in seen["owners"].items():
-        number = NATIONS[nation]
-        for place in hexes:
-            state.owner[hex_of[place]] = number
+    state.owner = bytearray(_owner_of_hexes(seen["setting"], seen["owners"]))
     state.works = bytearray(len(state.works))
     for place, work in seen["works"].items():
         state.works[hex_of[place]] = work
@@ -59,6 +56,22 @@ def imagine(observation: Observation) -> West:
 @lru_cache(64)
 def _beginning(setting: str) -> West:
     return set_up(board_for(setting))
+
+
+def _owner_of_hexes(setting: str, owners: dict[str, list[str]]) -> bytes:
+    """Seldom changes from one choice to the next, so the last answer is kept."""
+    for known, before, found in _LAST_OWNERS:
+        if known == setting and before == owners:
+            return found
+    held = bytearray(_beginning(setting).owner)
+    for nation, hexes in owners.items():
+        for place in hexes:
+            held[_numbers()[place]] = NATIONS[nation]
+    _LAST_OWNERS[:] = [(setting, owners, bytes(held))]
+    return bytes(held)
+
+
+_LAST_OWNERS: list[tuple[str, dict[str, list[str]], bytes]] = []
 
 
 @lru_cache(1)
@@ -88,30 +101,42 @@ def _place_enemies(board: Board, state: West, seen: Mapping[str, Any]) -> None:
             state.marks[block] |= SHOWN
         else:
             hidden.append(enemy)
-    might, first = _might_be_met(board, seen["side"], state.turn, out), _at_first(board.setting)
-    strangers = []
+    at_home, ordinary = _candidates(board.setting, seen["side"], state.turn)
+    first, strangers = _at_first(board.setting), []
     for enemy in hidden:
-        group, here = might[enemy["colour"], enemy["kind"]], _numbers()[enemy["hex"]]
-        block = next((b for b in group if first[b][1] == here), -1)
-        if block < 0:
-            strangers.append(enemy)
+        looks = (enemy["colour"], enemy["kind"])
+        for block in at_home.get((*looks, enemy["hex"]), ()):
+            if board.names[block] not in out:
+                break
         else:
-            group.remove(block)
-            _place(state, block, enemy, first[block][0])
+            strangers.append(enemy)
+            continue
+        out.add(board.names[block])
+        _place(state, block, enemy, first[block][0])
     for enemy in strangers:
-        block = might[enemy["colour"], enemy["kind"]].pop(0)
+        block = next(b for b in ordinary[enemy["colour"], enemy["kind"]] if board.names[b] not in out)
+        out.add(board.names[block])
         _place(state, block, enemy, first[block][0])
 
 
-def _might_be_met(board: Board, side: str, turn: int, out: set[str]) -> dict[tuple[str, str], list[int]]:
-    """By colour and kind, the enemy blocks that may stand in the fog: the most ordinary first, who is not due last."""
-    found: dict[tuple[str, str], list[int]] = {}
+AtHome = dict[tuple[str, str, str], list[int]]
+Ordinary = dict[tuple[str, str], list[int]]
+
+
+@lru_cache(128)
+def _candidates(setting: str, side: str, turn: int) -> tuple[AtHome, Ordinary]:
+    """Who may stand in the fog: by looks and hex who stood there at set-up; by looks alone, the most ordinary first."""
+    board, first = board_for(setting), _at_first(setting)
+    at_home: AtHome = {}
+    ordinary: Ordinary = {}
     for is_due in (True, False):
-        for block, looks in _ordinary_first(board.setting, side):
+        for block, looks in _ordinary_first(setting, side):
             due = block not in board.arrivals or board.arrivals[block].turn <= turn
-            if due == is_due and board.names[block] not in out:
-                found.setdefault(looks, []).append(block)
-    return found
+            if due == is_due:
+                ordinary.setdefault(looks, []).append(block)
+                if first[block][1] >= 0:
+                    at_home.setdefault((*looks, board.places[first[block][1]]), []).append(block)
+    return at_home, ordinary
 
 
 @lru_cache(128)

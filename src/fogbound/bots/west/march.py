@@ -8,6 +8,7 @@ from fogbound.bots.west.plan import Order, next_order
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.core.values import Action
+from fogbound.west.rules.movement import allowance
 
 
 def move(sight: Sight) -> Action | None:
@@ -23,6 +24,8 @@ def exploit(sight: Sight) -> Action | None:
 def march(sight: Sight) -> Action | None:
     """7.5.3: where the plan says; whoever cannot get there stands where it is best."""
     block, hexes = sight.block_asked(), sight.of("to")
+    if sight.choice.prompt.args["n"] != allowance(sight.board, sight.state, block):
+        return None  # it is where it was to go
     order = _order(sight, attacks=True)
     if order is not None and order[0] == block and order[1] in hexes:
         return Action("to", (order[1],))
