@@ -231,3 +231,9 @@ def test_luxembourg_is_one_hex_and_london_lies_inland() -> None:
     assert [MAP.numbers[at] for at in HEXES if MAP.country[at] == "LU"] == [hex_of("Luxembourg")]
     assert MAP.kind[find("London")] == LAND
     assert place("London").port == "major"
+
+
+def test_rivers_meet_at_corners_and_share_no_hexside_but_two() -> None:
+    """Where two run side by side within a hexside, neither crosses the other."""
+    shared = {names for names in MAP.rivers.values() if len(names) > 1}
+    assert {tuple(sorted(names)) for names in shared} == {("Maas", "Mosel"), ("Isère", "Rhône")}

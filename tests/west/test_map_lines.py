@@ -258,3 +258,19 @@ def test_great_britain_is_one_island_and_sedan_three_hexes_from_paris() -> None:
     assert find("Calais") not in island
     assert hexes_between("Paris", "Sedan") == 3
     assert MAP.kind[MAP.at("1824")] == SEA
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "by", "not_by"),
+    [
+        ("Newcastle", "Edinburgh", "Alnwick", "Carlisle"),  # the east coast line
+        ("Napoli", "Foggia", "Benevento", "Termoli"),
+        ("Paris", "Bordeaux", "Tours", "Limoges"),
+        ("Köln", "Basel", "Karlsruhe", "Strasbourg"),
+        ("Milano", "Bologna", "Piacenza", "Genova"),
+    ],
+)
+def test_main_lines_run_where_they_ran(start: str, end: str, by: str, not_by: str) -> None:
+    lines = [{MAP.numbers[at] for at in hexes} for _line, hexes, _source in MAP.rail_lines]
+    line = next(hexes for hexes in lines if {hex_of(start), hex_of(by), hex_of(end)} <= hexes)
+    assert hex_of(not_by) not in line

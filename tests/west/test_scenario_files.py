@@ -185,6 +185,10 @@ def test_all_faults_of_a_file_are_found_at_once() -> None:
     assert lines == sorted(lines)
 
 
+def test_a_length_that_cannot_be_read_makes_no_other_faults() -> None:
+    assert faults(example().replace("turns = 1", 'turns = "one"')) == ["4: turns must be a whole number"]
+
+
 @pytest.mark.parametrize("name", ["SBW1", "SBW2", "SBW3"])
 def test_a_file_may_begin_with_a_byte_order_mark_and_end_its_lines_as_windows_does(name: str, tmp_path: Path) -> None:
     text = (FOLDER / f"{name}.toml").read_text("utf-8")

@@ -116,7 +116,7 @@ def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
 
 def _turn(page: Page, row: Row, cell: int, first: int, turns: int) -> list[int]:
     found = [date - first for date in page.month(row.path, row.cells[cell])]
-    if any(not 0 <= turn < turns for turn in found):
+    if turns and any(not 0 <= turn < turns for turn in found):  # without a length nothing lies outside
         page.fault(row.path, _("{month} lies outside the scenario", month=row.cells[cell]), "7.3")
     return found
 

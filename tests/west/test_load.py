@@ -1,0 +1,29 @@
+"""All data of West are read in 150 ms of work and 50 MB: each measured in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+READ = """
+import time, tracemalloc
+from fogbound.west import blocks, charts, scenarios, theatre
+{begin}
+theatre.theatre(), charts.charts(), blocks.blocks()
+for code in scenarios.scenario_codes():
+    scenarios.scenario_head(code)
+print({figure})
+"""
+
+
+def read(begin: str, figure: str) -> float:
+    program = READ.format(begin=begin, figure=figure)
+    return float(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout)
+
+
+@pytest.mark.long
+def test_everything_is_read_at_once() -> None:
+    assert min(read("begin = time.process_time()", "time.process_time() - begin") for _ in range(3)) < 0.15
+    assert read("tracemalloc.start()", "tracemalloc.get_traced_memory()[1]") < 50e6
