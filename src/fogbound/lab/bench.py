@@ -1,6 +1,6 @@
 """How fast West is, beside python-chess measured in the same run if it is installed.
 
-Times are processor time: a busy machine lengthens the wait, not the figures.
+Times are processor time, and what is compared is measured by turns: a busy machine slows both alike.
 """
 
 from __future__ import annotations
@@ -16,17 +16,24 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fogbound.core.values import Chance, Choice, Dice, Result
+from fogbound.core.state import Frame
+from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.boards import board_of
 from fogbound.west.game import GAME
+from fogbound.west.kinds import Class, Nation
 from fogbound.west.odds import battle, odds
 from fogbound.west.odds.plan import Plan
 from fogbound.west.odds.simulated import Simulation
-from fogbound.west.rules.supply import supplied_blocks
-from fogbound.west.state import West
+from fogbound.west.rules.movement import reach
+from fogbound.west.rules.supply import join, supplied_blocks
+from fogbound.west.state import AXIS, West
 
 SCENARIO = "SBW3"
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")
+GUNS = ("DE infantry 4, DE artillery 3, DE tank 5", "FR infantry 4, FR artillery 3, FR infantry 2", "plain", "1940-05")
+BLOCKS = ((Nation.DE, Class.INFANTRY, 2), (Nation.DE, Class.TANK, 1), (Nation.FR, Class.INFANTRY, 3))
+LAST_BATTLES = 1
+"""Step of the blitz phase in which the battles are fought."""
 SECONDS = 3.0
 """How long each figure is measured at least."""
 
@@ -38,16 +45,26 @@ class Bench(Struct, frozen=True):
     peers: dict[str, float]
     ratios: dict[str, float]
     growth: dict[str, float]
-    """Microseconds for the supply of both sides and a copy, by scenario: from few blocks to many."""
+    """Microseconds for supply and a copy from few blocks to many, and for a march from few hexes to many."""
+
+
+def rates(*works: Callable[[], int]) -> list[float]:
+    """How many of each a second, by turns: a work says how many it did."""
+    done, took = [0] * len(works), [0.0] * len(works)
+    for work in works:
+        work()  # warm caches are part of any long game
+    while min(took) < SECONDS:
+        for n, work in enumerate(works):
+            begin, turn = process_time(), 0.0
+            while turn < SECONDS / 20:
+                done[n] += work()
+                turn = process_time() - begin
+            took[n] += turn
+    return [each / seconds for each, seconds in zip(done, took, strict=True)]
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many a second: `work` says how many it did."""
-    work()  # warm caches are part of any long game
-    done, begin = 0, process_time()
-    while (took := process_time() - begin) < SECONDS:
-        done += work()
-    return done / took
+    return rates(work)[0]
 
 
 def microseconds(work: Callable[[], object]) -> float:
@@ -72,12 +89,45 @@ def random_game(rng: Random) -> int:
 
 
 def _supply(state: West) -> None:
+    """From nothing: in a game the nets of the turn before often still hold."""
     state.forget()
+    join.cache_clear()
     for side in (0, 1):
         supplied_blocks(board_of(state), state, side)
 
 
+def _battle_to_fight() -> tuple[West, int]:
+    """A game that stands before a battle of 3 v 3, and the hex of it."""
+    state = GAME.new(SCENARIO, {})
+    board = board_of(state)
+    hex = next(h for h in range(board.hexes) if board.terrain[h] == "plain" and board.land[h] and h not in state.stacks)
+    for nation, kind, count in BLOCKS:
+        chosen = [b for b in board.movers[board.side_of[nation]] if (board.nation[b], board.kind[b]) == (nation, kind)]
+        for block in chosen[:count]:
+            state.put(block, hex)
+            state.steps[block] = board.faces[block][0]
+    state.frames = (Frame("blitz_phase", LAST_BATTLES),)
+    state.touch()
+    return state, hex
+
+
+def _game_battles() -> int:
+    """Fought in the game itself: state, questions with random answers, dice and events."""
+    ready, hex = _battle_to_fight()
+    rng = Random(1)
+    for _battle in range(100):
+        state = ready.copy()
+        GAME.apply(state, Action("battle", (hex,)))
+        while not isinstance(decision := GAME.decision(state), Result):
+            if isinstance(decision, Chance):
+                GAME.apply(state, Dice(tuple(rng.choices(range(1, 7), k=decision.count))))
+            else:
+                GAME.apply(state, rng.choice(decision.actions))
+    return 100
+
+
 def _battles() -> int:
+    """Fought with dice through `Engagement`, which every battle of a game asks too."""
     engagement, codes = battle(*BATTLE, {})
     simulation = Simulation(engagement, Plan(), Random(1))
     for _battle in range(1000):
@@ -85,25 +135,29 @@ def _battles() -> int:
     return 1000
 
 
-def _exact() -> None:
-    engagement, codes = battle(*BATTLE, {})
+def _exact(fight: tuple[str, str, str, str]) -> None:
+    engagement, codes = battle(*fight, {})
     odds(engagement, codes)
 
 
 def run() -> Bench:
     rng = Random(1)
     state = GAME.new(SCENARIO, {})
+    chess_games = _chess_games() if find_spec("chess") else None
+    plays = rates(lambda: random_game(rng), *([chess_games] if chess_games else []))
     figures = {
-        "random play, decisions/s": rate(lambda: random_game(rng)),
+        "random play, decisions/s": plays[0],
         "copy of a state, us": microseconds(state.copy),
         "observe and encode as JSON, us": microseconds(lambda: msgspec.json.encode(GAME.observe(state, "axis"))),
         "supply of both sides, us": microseconds(lambda: _supply(state)),
-        "battles of 3 v 3, /s": rate(_battles),
-        "exact odds of 3 v 3, us": microseconds(_exact),
+        "battles of 3 v 3, combat code alone, /s": rate(_battles),
+        "battles of 3 v 3, whole game, /s": rate(_game_battles),
+        "exact odds of 3 v 3, us": microseconds(lambda: _exact(BATTLE)),
+        "exact odds of 3 v 3 with artillery, us": microseconds(lambda: _exact(GUNS)),
     }
-    peers = _chess() if find_spec("chess") else {}
-    ratios = {}
-    if peers:
+    peers, ratios = {}, {}
+    if chess_games:
+        peers = {"chess random play, plies/s": plays[1], "chess copy(stack=False), us": _chess_copy()}
         ratios = {
             "random play": figures["random play, decisions/s"] / peers["chess random play, plies/s"],
             "copy": figures["copy of a state, us"] / peers["chess copy(stack=False), us"],
@@ -111,7 +165,7 @@ def run() -> Bench:
     return Bench(figures, peers, ratios, _growth())
 
 
-def _chess() -> dict[str, float]:
+def _chess_games() -> Callable[[], int]:
     """python-chess is GPL: it is measured where the bench group is installed, and never needed."""
     chess: Any = import_module("chess")
     rng = Random(1)
@@ -123,11 +177,12 @@ def _chess() -> dict[str, float]:
             plies += 1
         return plies
 
-    board = chess.Board()
-    return {
-        "chess random play, plies/s": rate(game),
-        "chess copy(stack=False), us": microseconds(lambda: board.copy(stack=False)),
-    }
+    return game
+
+
+def _chess_copy() -> float:
+    board: Any = import_module("chess").Board()
+    return microseconds(lambda: board.copy(stack=False))
 
 
 def _growth() -> dict[str, float]:
@@ -137,4 +192,15 @@ def _growth() -> dict[str, float]:
         blocks = sum(len(stack) for stack in state.stacks.values())
         found[f"{scenario}, {blocks} blocks: supply, us"] = microseconds(partial(_supply, state))
         found[f"{scenario}, {blocks} blocks: copy, us"] = microseconds(state.copy)
+    state = GAME.new(SCENARIO, {})
+    board = board_of(state)
+    block = next(block for block in board.movers[AXIS] if state.place[block] >= 0)
+    for points in (2, 4, 8, 16):
+        hexes = len(reach(board, state, block, points, attacks=True).left)
+        found[f"march of {points} points, {hexes} hexes: us"] = microseconds(partial(_march, state, block, points))
     return found
+
+
+def _march(state: West, block: int, points: int) -> None:
+    state.forget()
+    reach(board_of(state), state, block, points, attacks=True)

@@ -116,7 +116,11 @@ def friends_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...
 
 
 def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
-    return any(board.side[block] != side for block in state.stacks.get(hex, ()))
+    sides = board.side
+    for block in state.stacks.get(hex, ()):  # noqa: SIM110 - a march asks this at every hex, `any` takes three times as long
+        if sides[block] != side:
+            return True
+    return False
 
 
 def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
