@@ -35,6 +35,7 @@ def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
         "path": said.get("path", []),
         "left": said.get("left"),
         "strands": said.get("strands", []),
+        "loses": said.get("loses", []),
     }
 
 

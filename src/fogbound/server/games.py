@@ -67,7 +67,8 @@ class HasAdvice(Protocol):
     """A game may say more of an action than that dice follow."""
 
     def advise(self, before: Any, after: Any, side: str, action: Action) -> dict[str, Any]:
-        """`path`: the places on the way; `left`: points left there; `strands`: own pieces left without supply."""
+        """`path`: the places on the way; `left`: points left there; `strands`, `loses`: own pieces
+        left without supply, or lost."""
 
 
 class Shelf:

@@ -236,6 +236,8 @@ class AdviceOut(TypedDict):
     """Movement points left at its end."""
     strands: list[str]
     """Own pieces that would be without supply."""
+    loses: list[str]
+    """Own pieces that would be lost at once."""
 
 
 class FrameOut(TypedDict):

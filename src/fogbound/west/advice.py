@@ -1,11 +1,11 @@
-"""What a player asks before he acts: which way a unit would take, and whom the move would leave without supply.
+"""What a player asks before he acts: which way a unit would take, whom the move would leave without supply, who is lost.
 
-Both follow from where ground units stand, and that is open (see `tell.sort_of`).
+All of it follows from where ground units stand, and that is open (see `tell.sort_of`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from fogbound.core.values import Action
 from fogbound.west.boards import board_of
@@ -13,12 +13,17 @@ from fogbound.west.rules.movement import reach
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.state import SIDES, West
 
+GIVING_UP: Final = frozenset({"lose", "disband"})
+"""Answers that are about losing something: nobody need be told."""
+
 
 def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
     """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
+    mine = SIDES.index(side)
+    told = {} if action.verb in GIVING_UP else {"loses": _lost(before, after, mine)}
     if action.verb != "to":
-        return {}
-    return {**_way(before, action.args[0]), "strands": _stranded(before, after, SIDES.index(side))}
+        return told
+    return {**told, **_way(before, action.args[0]), "strands": _stranded(before, after, mine)}
 
 
 def _way(state: West, hex: int) -> dict[str, Any]:
@@ -32,6 +37,13 @@ def _way(state: West, hex: int) -> dict[str, Any]:
     within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
     path = [*(left for left, _way in within.path(hex)), hex]
     return {"path": [board.places[one] for one in path], "left": within.left[hex]}
+
+
+def _lost(before: West, after: West, side: int) -> list[str]:
+    """Blocks that would leave the map at once, as those that retreat where no way is safe (7.7.15)."""
+    board = board_of(before)
+    standing = (block for stack in before.stacks.values() for block in stack if board.side[block] == side)
+    return [board.names[block] for block in sorted(standing) if after.place[block] < 0]
 
 
 def _stranded(before: West, after: West, side: int) -> list[str]:

@@ -7,7 +7,7 @@ import { byVerb, offers } from "./choices.js";
 import { oddsOf } from "./confirm.js";
 import { act } from "./moves.js";
 import { changed, choice, hexTitle, position, printed, state } from "./state.js";
-import { locate } from "./select.js";
+import { board, locate } from "./select.js";
 
 const SIDES = ["axis", "allies"];
 /** Questions that belong to a battle: their answers stand on its board. */
@@ -42,19 +42,37 @@ export function showBattle(place) {
   const story = events.slice(start, end < 0 ? undefined : end);
   const { hex, blocks } = events[start].detail;
   const over = story.some((/** @type {any} */ event) => event.kind === "battle_over");
+  place.classList.toggle("aside", !over && offers().hexes.size > 0); // the answer is given on the map
+  if (!over) showTargets(hex);
   const close = () => { shown.hidden = start; shown.listed = null; changed(); };
+  const header = el("header", {}, el("h2", {}, t("battle.of", { hex: hexTitle(hex) })),
+    button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
+    button("×", close, { class: "icon", "aria-label": t("close") }));
+  if (over && shown.listed === null && !state.replay) { // how it ended; the map is wanted again
+    replace(place, header, el("p", {}, story[story.length - 1].text, " ", button(t("log.board"), () => listedBattle(start), { class: "link" })));
+    return;
+  }
   const volleys = el("ol", { class: "volleys", tabindex: 0 }, story.slice(1).map(entry));
   replace(
     place,
-    el("header", {}, el("h2", {}, t("battle.of", { hex: hexTitle(hex) })),
-      button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
-      button("×", close, { class: "icon", "aria-label": t("close") })),
+    header,
     el("div", { class: "armies" }, SIDES.map((side, n) => army(side, hex, blocks.filter((/** @type {any} */ one) => one.side === n), story))),
     answers(),
     !over && state.view?.side && !state.replay && oddsButton(hex),
     volleys,
   );
   volleys.scrollTop = volleys.scrollHeight;
+}
+
+let fitted = "";
+
+/** Bring the places to retreat to into view, once for each question. @param {string} hex */
+function showTargets(hex) {
+  const targets = [...offers().hexes.keys()];
+  const question = `${state.view?.at}`;
+  if (!targets.length || fitted === question) return;
+  fitted = question;
+  board.map?.fit([hex, ...targets]);
 }
 
 /** Everybody who fought, as strong as now. @param {string} side @param {string} hex @param {any[]} blocks @param {any[]} story */
@@ -68,9 +86,9 @@ function army(side, hex, blocks, story) {
       const steps = now?.hex === hex ? now.steps : 0;
       const gone = !now || now.hex !== hex;
       const piece = { name: one.block, class: facts.class, steps: gone ? one.steps : steps, hex, marks: [], colour: facts.colour, kind: "", own: true };
-      const offered = offers().blocks.get(one.block);
+      const offered = offers().blocks.get(one.block)?.filter((action) => VERBS.has(action.verb));
       const label = [picture(piece, 58), el("small", {}, `${one.steps}→${gone ? "–" : steps}`)];
-      if (!offered || story.length === 0) return el("div", { class: `fighter ${gone ? "gone" : ""}` }, label);
+      if (!offered?.length || story.length === 0) return el("div", { class: `fighter ${gone ? "gone" : ""}` }, label);
       const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)} ${one.block}` });
       choose.append(...label, el("b", {}, word("verb", offered[0].verb)));
       return choose;

@@ -41,9 +41,11 @@ export async function confirmAction(action) {
   const told = await outlook(action);
   const dice = Boolean(told?.dice) && trusted !== battlesOver();
   const strands = told?.strands ?? [];
-  if (!dice && !strands.length && !isFateful(action)) return true;
+  const loses = told?.loses ?? [];
+  if (!dice && !strands.length && !loses.length && !isFateful(action)) return true;
   const body = action.args.length ? [el("p", {}, action.args.map(hexTitle).join(", "))] : [];
   if (strands.length) body.push(el("p", { class: "warning" }, t("ahead.strands", { blocks: strands.join(", ") })));
+  if (loses.length) body.push(el("p", { class: "warning" }, t("ahead.loses", { blocks: loses.join(", ") })));
   if (told?.dice) body.push(el("p", {}, t("ahead.dice")));
   const hex = action.verb === "battle" ? action.args[0] : told?.dice ? onlyBattle() : null;
   if (hex) body.push(oddsOf(hex));

@@ -29,6 +29,8 @@ import { heard, loadTalk, showTalk } from "./talk.js";
 /** The panels beside the map, in their order. @type {[string, (place: HTMLElement) => void][]} */
 const PANELS = [["orders", showOrders], ["log", showLog], ["forces", showForces], ["ledger", showLedger], ["talk", showTalk], ["table", showTable]];
 
+const TALK = PANELS.findIndex(([name]) => name === "talk");
+
 /** @param {HTMLElement} page @param {string} game @param {{frame?: number, side?: string}} [replay] @returns {() => void} how to leave */
 export function gamePage(page, game, replay) {
   forgetGame();
@@ -48,6 +50,7 @@ export function gamePage(page, game, replay) {
   const open = (/** @type {number} */ n) => {
     side.classList.toggle("folded", n === shown && !side.classList.contains("folded") && innerWidth < 800);
     shown = n;
+    tabs[n].classList.remove("news");
     sessionStorage.setItem("panel", String(n));
     render();
   };
@@ -95,7 +98,11 @@ export function gamePage(page, game, replay) {
     (message) => {
       if (message.type === "view") takeView(message);
       if (message.type === "table") { state.table = message.table; changed(); }
-      if (message.type === "chat") { heard(message.chat); changed(); }
+      if (message.type === "chat") {
+        heard(message.chat);
+        tabs[TALK].classList.toggle("news", shown !== TALK);
+        changed();
+      }
       ring();
     },
     (up, why) => {

@@ -4,7 +4,8 @@ import { el } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask } from "./confirm.js";
 import { offers } from "./choices.js";
-import { act, redo, undo } from "./moves.js";
+import { act, passAll, passing, redo, undo } from "./moves.js";
+import { film, go, lastTurn } from "./replay.js";
 import { nextBlock, pickBlock } from "./select.js";
 import { changed, state } from "./state.js";
 
@@ -21,6 +22,8 @@ export function keysFor(map, open) {
     r: redo,
     m: () => state.block && pickBlock(state.block),
     d: () => offers().plain.length && act(offers().plain[offers().plain.length - 1]),
+    p: () => passing() && passAll(),
+    l: lastTurn,
     "+": () => map.moving?.zoom(1.25),
     "=": () => map.moving?.zoom(1.25),
     "-": () => map.moving?.zoom(0.8),
@@ -33,6 +36,11 @@ export function keysFor(map, open) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
     const arrow = ARROWS[event.key];
+    if (state.replay && arrow?.[0]) {
+      go(film.frame - arrow[0]);
+      event.preventDefault();
+      return;
+    }
     if (arrow && !target.closest("[role=tablist], .log, .volleys, .panel-body")) {
       map.moving?.move(arrow[0] * STEP, arrow[1] * STEP);
       event.preventDefault();
@@ -53,7 +61,7 @@ function clear() {
 }
 
 function help() {
-  const rows = ["n", "m", "d", "u", "r", "arrows", "zoom", "slash", "digits", "escape"].map((name) =>
+  const rows = ["n", "m", "d", "p", "u", "r", "l", "arrows", "zoom", "slash", "digits", "escape"].map((name) =>
     el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, t(`key.${name}`))), el("td", {}, t(`key.${name}.does`))));
   ask(t("keys"), [el("table", {}, rows)], [["", t("close")]]);
 }

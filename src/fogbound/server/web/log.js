@@ -3,7 +3,7 @@
 import { button, el, replace, select } from "./dom.js";
 import { t } from "./i18n.js";
 import { listedBattle } from "./battle.js";
-import { openReplay } from "./replay.js";
+import { lastTurn, openReplay } from "./replay.js";
 import { state } from "./state.js";
 import { locate } from "./select.js";
 
@@ -30,7 +30,7 @@ export function showLog(place) {
   const choose = select(Object.keys(FILTERS).map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
-  replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay())), list);
+  replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay()), !state.replay && button(t("replay.turn"), lastTurn)), list);
   list.scrollTop = list.scrollHeight;
 }
 

@@ -126,7 +126,7 @@ export class MapView {
     this.layers = on;
     localStorage.setItem("layers", JSON.stringify(on));
     this.paintControl();
-    this.overlaysOf = "";
+    this.overlaysOf = "?"; // whatever was laid there is not what is wanted now
     this.paintOverlays();
   }
 

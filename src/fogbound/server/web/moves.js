@@ -1,8 +1,11 @@
 // Everything a player does at the table goes through here: act, undo, redo; the answer is always a new view.
 
 import { api, newKey } from "./net.js";
-import { changed, choice, seen, state, takeView } from "./state.js";
-import { confirmAction } from "./confirm.js";
+import { changed, choice, position, seen, state, takeView } from "./state.js";
+import { outlook } from "./advice.js";
+import { ask, confirmAction } from "./confirm.js";
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
 import { notice } from "./notice.js";
 
 /** @typedef {import("./state.js").Action} Action */
@@ -37,6 +40,22 @@ export async function act(action) {
   asking = true;
   const sure = await confirmAction(action).finally(() => { asking = false; });
   if (sure) await send("actions", { ...step(), action: action.text });
+}
+
+/** The answer that ends a phase, if it is offered. @returns {Action | undefined} */
+export const passing = () => choice()?.actions.find((action) => action.verb === "done");
+
+/** Pass what is left of my turn, phase by phase; stops where dice would fall or something else is asked. */
+export async function passAll() {
+  const active = position()?.active;
+  const sure = await ask(t("pass.all"), [el("p", {}, t("pass.sure"))], [["yes", t("confirm.yes")], ["", t("confirm.no")]]);
+  while (sure === "yes" && !state.busy && position()?.active === active) {
+    const action = passing();
+    const at = state.view.at;
+    if (!action || (await outlook(action))?.dice) break;
+    await send("actions", { ...step(), action: action.text });
+    if (state.view.at === at) break;
+  }
 }
 
 export const undo = () => (state.view?.can.undo ? send("undo", step()) : undefined);

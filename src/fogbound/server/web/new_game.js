@@ -18,6 +18,9 @@ const CLOCKS = {
   month: { base: 30 * DAY, step: DAY },
 };
 
+/** The option by which the seats' sides are drawn when the game begins. */
+const LOT = { option: "side_selection", value: "random" };
+
 /** @typedef {{side: string, who: string}} Seat */
 
 /** @param {any} offered what this server has */
@@ -37,7 +40,8 @@ export function newGame(offered) {
     const sides = /** @type {[string, string][]} */ (game.sides.map((/** @type {any} */ one) => [one.name, one.title]));
     const bots = [...game.bots].reverse();
     const against = select(opponents(bots), bots[0] ?? "me", { name: "against" });
-    const side = select(sides, sides[0][0], { name: "side" });
+    const lot = game.options.find((/** @type {any} */ one) => one.name === LOT.option);
+    const side = select(lot ? [...sides, [LOT.value, t("start.lot")]] : sides, sides[0][0], { name: "side" });
     const title = /** @type {HTMLInputElement} */ (el("input", { name: "title", maxlength: 60 }));
     const clock = select(Object.keys(CLOCKS).map((name) => [name, t(`clock.${name}`)]), "none", { name: "clock" });
     /** @type {Seat[]} */
@@ -45,7 +49,10 @@ export function newGame(offered) {
     const list = el("div", { class: "seats" });
     const pair = () => {
       const who = against.value === "private" ? "free" : against.value;
-      seats = sides.map(([name]) => ({ side: name, who: name === side.value ? "me" : who }));
+      const mine = side.value === LOT.value ? sides[0][0] : side.value;
+      if (side.value === LOT.value) options[LOT.option] = LOT.value;
+      else delete options[LOT.option];
+      seats = sides.map(([name]) => ({ side: name, who: name === mine ? "me" : who }));
       seatRows(list, seats, sides, bots);
     };
     for (const one of [side, against]) one.addEventListener("change", pair);
@@ -69,7 +76,7 @@ export function newGame(offered) {
       el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
-      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm(game, options)),
+      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm({ ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot) }, options)),
       button(t("start.begin"), begin, { class: "main large", id: "begin" }),
     );
   };

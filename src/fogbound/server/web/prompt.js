@@ -3,10 +3,11 @@
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { offers } from "./choices.js";
-import { act, redo, undo } from "./moves.js";
+import { act, passAll, passing, redo, undo } from "./moves.js";
 import { choice, position, state } from "./state.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
+import { offer } from "./offers.js";
 
 /** @param {HTMLElement} place */
 export function showPrompt(place) {
@@ -30,11 +31,13 @@ export function showPrompt(place) {
           class: "main", disabled: state.busy, "data-action": action.text, "aria-keyshortcuts": n === 0 ? "Enter" : null,
         })),
       mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
+      passing() && view.side === seen?.active && button(t("pass.all"), passAll, { disabled: state.busy, title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [
         button(t("undo"), undo, { disabled: !view.can.undo || state.busy, title: "U", id: "undo" }),
         button(t("redo"), redo, { disabled: !view.can.redo || state.busy, title: "R" }),
       ],
     ),
+    !replay && view.offers.filter((/** @type {any} */ one) => one.side !== view.side).map(offer),
     !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
   );
 }

@@ -4,13 +4,14 @@ import { button, el, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
+import { askRewind } from "./offers.js";
 import { changed, state } from "./state.js";
 
 const CHUNK = 25;
 const PACE = 700;
 
 /** @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number}} */
-const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0 };
+export const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0 };
 
 /** @param {number} [frame] @param {string} [side] */
 export async function openReplay(frame, side) {
@@ -72,8 +73,11 @@ export function showReplay(place) {
       button("⇥", () => go(film.total - 1), { "aria-label": t("replay.last") }),
       el("span", { id: "frame-number" }, `${film.frame + 1} / ${film.total}`),
       over && select(/** @type {[string, string][]} */ (sides), film.side, { "aria-label": t("replay.side"), onchange: (/** @type {any} */ event) => openReplay(film.frame, event.target.value) }),
-      button(t("replay.fork"), fork),
-      button(t("replay.link"), copyLink),
+      el("details", { class: "drop up" }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
+        button(t("replay.turn"), lastTurn, { id: "last-turn" }),
+        button(t("replay.fork"), fork),
+        !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
+        button(t("replay.link"), copyLink))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
     el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", el("span", { class: "rule" }, event.rule)))),
@@ -91,6 +95,24 @@ function play() {
     }, PACE);
   changed();
 }
+
+/** From where the other side's last turn began. */
+export async function lastTurn() {
+  await openReplay();
+  const activeAt = async (/** @type {number} */ frame) => {
+    if (!film.frames.has(frame)) await fetchAround(frame);
+    return state.view && activeSide(film.frames.get(frame)?.observation);
+  };
+  const mine = state.view.side && state.view.side !== "*" ? state.view.side : await activeAt(film.total - 1);
+  let frame = film.total - 1;
+  while (frame > 0 && (await activeAt(frame)) === mine) frame -= 1;
+  while (frame > 0 && (await activeAt(frame - 1)) !== mine) frame -= 1;
+  await go(frame);
+  if (!film.timer) play();
+}
+
+/** @param {any} seen */
+const activeSide = (seen) => seen?.active ?? seen?.axis?.active;
 
 async function fork() {
   try {

@@ -1,11 +1,12 @@
 // Words beside the game: chat, private notes, offers, resignation, files.
 
 import { button, el, replace } from "./dom.js";
-import { t, word } from "./i18n.js";
+import { t } from "./i18n.js";
 import { ask } from "./confirm.js";
 import { send } from "./moves.js";
 import { api, newKey } from "./net.js";
 import { notice } from "./notice.js";
+import { offer } from "./offers.js";
 import { openReplay } from "./replay.js";
 import { standingOrders } from "./standing.js";
 import { state } from "./state.js";
@@ -62,30 +63,13 @@ function build(place) {
       button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
       globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
       button(t("talk.draw"), () => send("offers", { what: "draw", side })),
-      button(t("talk.rewind"), rewind),
+      button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
       button(t("talk.resign"), resign, { class: "danger" }),
       el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
   );
 }
 
-/** @param {any} one */
-function offer(one) {
-  const mine = one.side === state.view.side;
-  const answer = (/** @type {boolean} */ agree) => send(`offers/${one.id}`, { agree, side: state.view.side });
-  return el("p", {}, t(`offer.${one.what}`, { side: word("side", one.side) }), " ",
-    !mine && button(t("offer.agree"), () => answer(true), { class: "main" }), button(mine ? t("offer.back") : t("offer.decline"), () => answer(false)));
-}
-
 async function resign() {
   const sure = await ask(t("talk.resign"), [el("p", {}, t("talk.resign_sure"))], [["yes", t("talk.resign")], ["", t("confirm.no")]]);
   if (sure === "yes") await send("resign", { side: state.view.side });
-}
-
-async function rewind() {
-  const frame = state.replay?.frame;
-  if (frame === undefined) {
-    notice(t("talk.rewind_how"));
-    return;
-  }
-  await send("offers", { what: "rewind", frame, side: state.view.side });
 }
