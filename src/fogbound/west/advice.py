@@ -1,4 +1,4 @@
-"""What a player asks before he acts: which way a unit would take, whom the move would leave without supply, who is lost.
+"""What a player asks before he acts: the way a unit would take, whom the move would leave without supply, who is lost.
 
 All of it follows from where ground units stand, and that is open (see `tell.sort_of`).
 """

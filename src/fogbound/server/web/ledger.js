@@ -33,7 +33,7 @@ function prices(seen) {
 }
 
 /** @param {any} seen */
-function victory(seen) {
+export function victory(seen) {
   const { goals = [], levels = [] } = state.facts ?? {};
   const owner = ownerOf(seen);
   const rows = goals.map((/** @type {any} */ goal) => [
@@ -65,7 +65,7 @@ function powers(seen) {
   return el("section", {}, el("h3", {}, t("ledger.powers")), el("ul", {}, lines));
 }
 
-function luckPart() {
+export function luckPart() {
   const rows = luck(state.events).map((one) => [
     word("side", one.side), one.dice, one.hits, one.expected.toFixed(1),
     el("meter", { min: -3, max: 3, value: one.z, title: `z = ${one.z.toFixed(2)}`, "aria-label": t("luck.z", { z: one.z.toFixed(2) }) }),

@@ -7,6 +7,7 @@ import { picture } from "./blocks.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
 import { preview } from "./pointer.js";
+import { showResult } from "./result.js";
 import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
 
@@ -17,6 +18,10 @@ export function showOrders(place) {
   const asked = choice();
   if (!asked && state.table?.status === "open") {
     showTable(place); // who sits where is all that matters now
+    return;
+  }
+  if (state.view?.result && !state.replay) {
+    showResult(place);
     return;
   }
   if (!asked) {

@@ -5,6 +5,7 @@ import { monthName, t, word } from "./i18n.js";
 import { offers } from "./choices.js";
 import { act, passAll, passing, redo, undo } from "./moves.js";
 import { choice, position, state } from "./state.js";
+import { resultText } from "./result.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
@@ -44,10 +45,7 @@ export function showPrompt(place) {
 
 /** @param {any} view @param {any} table */
 function waiting(view, table) {
-  if (view.result) {
-    const winner = view.result.winner ? t("over.winner", { side: word("side", view.result.winner) }) : t("over.nobody");
-    return `${winner} ${view.result.text}`;
-  }
+  if (view.result) return resultText(view.result);
   if (view.status === "open") return t("wait.players");
   const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
   const who = seats.map(sitter).join(", ");

@@ -1,0 +1,41 @@
+// How it ended: the result, what it was made of, and what one can do now.
+
+import { button, el, replace } from "./dom.js";
+import { t, word } from "./i18n.js";
+import { luckPart, victory } from "./ledger.js";
+import { api } from "./net.js";
+import { notice } from "./notice.js";
+import { openReplay } from "./replay.js";
+import { position, state } from "./state.js";
+
+/** @param {any} result @returns {string} one sentence */
+export function resultText(result) {
+  const winner = result.winner ? t("over.winner", { side: word("side", result.winner) }) : t("over.nobody");
+  return `${winner} ${result.text.charAt(0).toUpperCase()}${result.text.slice(1)}`;
+}
+
+/** @param {HTMLElement} place */
+export function showResult(place) {
+  const { view, table } = state;
+  const seen = position();
+  replace(
+    place, el("h2", {}, resultText(view.result)),
+    el("div", { class: "row" },
+      button(t("replay.open"), () => openReplay(0, "*"), { class: "main" }),
+      table.your_sides.length > 0 && button(t("over.again"), again, { id: "again" }),
+      el("a", { class: "button", href: `/api/games/${view.game}/file`, download: `${view.game}.match` }, t("talk.file"))),
+    seen?.owners && victory(seen), luckPart(),
+  );
+}
+
+/** The same once more: my seats and the bots' as they were, the others free for whoever has the link. */
+async function again() {
+  const { game, scenario, options, title, clock } = state.table;
+  const seats = state.table.seats.map((/** @type {any} */ seat) => ({ side: seat.side, who: seat.you ? "me" : seat.bot ?? "free" }));
+  try {
+    const made = await api("POST", "/games", { game, scenario, options, title, clock, seats, private: true });
+    location.hash = `#/games/${made.id}`;
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message);
+  }
+}
