@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,48 @@ def test_what_a_nation_can_buy(capsys: pytest.CaptureFixture[str]) -> None:
     names = {unit["item"] for unit in answer(capsys, "army", "--items", "USA", "--year", "1945")["units"]}
     assert {"M26 Pershing", "sniper", "105 mm M2"} <= names
     assert not names & {"Tiger I", "M3 Lee", "half-battery of 80 mm mortars"}
+
+
+def test_a_sheet_is_written_in_the_language_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    paper, page = tmp_path / "sheet.pdf", tmp_path / "fiche.html"
+    assert main(["blitz", "sheet", "--rules", "V2+206", "--out", str(paper)]) == 0
+    assert paper.read_bytes().startswith(b"%PDF")
+    assert main(["blitz", "sheet", "DE", "german_1940_500", "--out", str(page), "--lang", "fr"]) == 0
+    text = page.read_text("utf-8")
+    assert "fiche de référence" in text
+    assert "Tiger I" in text
+    assert V3.fingerprint in text
+
+
+def test_a_sheet_for_programs_has_the_marks_of_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "sheet", "--rules", "V2+212")
+    (lines,) = [table["rows"] for table in told["tables"] if table["title"] == "Modifiers to hit"]
+    (shot,) = [line for line in lines if line["label"] == "shot to immobilise"]
+    assert shot["figures"] == [{"text": "−2", "ids": ["212"], "changed": True, "ours": False}]
+    assert told["ruleset"]["proposals"] == ["212"]
+
+
+def test_every_fault_of_a_sheet_is_told_at_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    dear = tmp_path / "dear.toml"
+    dear.write_text('name = "x"\nnation = "USA"\nyear = 1944\nlimit = 9\n[[unit]]\nitem = "Jeep"\n', "utf-8")
+    out = tmp_path / "no" / "sheet.doc"
+    line = ("sheet", "Ruritania", str(dear), "--rules", "V2+999", "--year", "1950", "--out", str(out))
+    told = complaint(capsys, *line).splitlines()
+    wanted = ("999", "“Ruritania”", "1 over its limit of 9", "1950", "must end in one of", "no folder")
+    assert len(told) == len(wanted)
+    assert all(any(word in line for line in told) for word in wanted)
+
+
+def test_a_file_that_cannot_be_written_is_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "taken.html"
+    folder.mkdir()
+    for line in (("sheet", "--out"), ("army", "german_1940_500", "--roster")):
+        assert "taken.html cannot be written: Is a directory." in complaint(capsys, *line, str(folder))
+
+
+@pytest.mark.parametrize("line", [("sheet", "--out"), ("army", "german_1940_500", "--roster")])
+def test_without_the_extra_a_sentence_says_what_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert "pip install 'fogbound[sheets]'" in complaint(capsys, *line, str(tmp_path / "page.pdf"))

@@ -147,18 +147,24 @@ class _Lines(Generic[S]):
 
         return add
 
-    def _active(self, rules: RuleSet) -> tuple[_Line[S], ...]:
+    def in_force(self, rules: RuleSet) -> tuple[_Line[S], ...]:
+        """The lines that these rules know, whether or not they count in a situation."""
         lines = self._in_force.get(rules.fingerprint)
         if lines is None:
             lines = tuple(line for line in self._lines if rules.has(line.id) and not any(map(rules.has, line.until)))
             self._in_force[rules.fingerprint] = lines
         return lines
 
+    def ended(self, rules: RuleSet, situation: S) -> tuple[_Line[S], ...]:
+        """The lines that would count in this situation, had no proposal in force abolished them."""
+        gone = (line for line in self._lines if rules.has(line.id) and any(map(rules.has, line.until)))
+        return tuple(line for line in gone if line.value(rules, situation))
+
     def counted(self, rules: RuleSet, situation: S) -> tuple[Modifier, ...]:
         """The lines that count in this situation, in order."""
         taken: list[Modifier] = []
         spent: set[str] = set()
-        for line in self._active(rules):
+        for line in self.in_force(rules):
             if line.once in spent:
                 continue
             value = line.value(rules, situation)

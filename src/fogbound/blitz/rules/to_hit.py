@@ -29,7 +29,7 @@ NUMBER = Chart[State, int](f"{__name__}.NUMBER", _("number to hit"), "base.to_hi
     "stationary": 4, "moved": 8, "stabiliser": 7, "narrow turret": 9,
     "pivoted":    7, "turret": 5, "AT weapon": 5, "AT weapon moved": 7,
 })
-_STATE: dict[State, Message] = {
+STATES: dict[State, Message] = {
     "stationary": _("vehicle or gun that stands still"), "moved": _("vehicle that moved"),
     "stabiliser": _("vehicle that moved, with stabiliser"),
     "narrow turret": _("vehicle that moved, narrow turret"),
@@ -44,6 +44,10 @@ BAND = Chart[RangeClass, int](f"{__name__}.BAND", _("first band and step of rang
     "short": 20, "normal": 30, "L": 45, "LL": 60,
 })
 # fmt: on
+
+
+LIGHT = 40
+"""207: up to this calibre (mm) a barrel counts as normal, however long."""
 
 
 def state(rules: RuleSet, shot: Shot) -> State:
@@ -72,7 +76,7 @@ def range_class(rules: RuleSet, shot: Shot) -> RangeClass:
     kind = barrel(rules, shot.weapon, shot.nation)
     if shot.ammo == "HE" or kind == "*":
         return "short"
-    if shot.weapon.calibre <= 40 or (kind == "L" and shot.nation == "USSR") or (shot.limbered and rules.has("404")):
+    if shot.weapon.calibre <= LIGHT or (kind == "L" and shot.nation == "USSR") or (shot.limbered and rules.has("404")):
         return "normal"
     return "LL" if kind == "LL" else "L" if kind == "L" else "normal"
 
@@ -258,4 +262,4 @@ def _already_fired(rules: RuleSet, shot: Shot) -> int:
 def to_hit(rules: RuleSet, shot: Shot) -> Roll:
     """206, 207: 2D6 and modifiers must reach the number of the firer's state."""
     where = state(rules, shot)
-    return roll(_("to hit"), 2, NUMBER.at(rules, where), _STATE[where], TO_HIT.counted(rules, shot))
+    return roll(_("to hit"), 2, NUMBER.at(rules, where), STATES[where], TO_HIT.counted(rules, shot))

@@ -1,13 +1,13 @@
-"""`fogbound blitz …`: odds, differences and armies of the tabletop rules."""
+"""`fogbound blitz …`: odds, differences, sheets and armies of the tabletop rules."""
 
 from __future__ import annotations
 
-from fogbound.cli.blitz import armies, artillery, assaults, editions, shooting
+from fogbound.cli.blitz import armies, artillery, assaults, editions, sheets, shooting
 from fogbound.cli.output import group
 from fogbound.core.texts import texts
 
 _ = texts("cli")
 
 app = group("blitz", _("Blitz, the tabletop rules: odds, differences between editions, armies."))
-for module in (shooting, assaults, artillery, editions, armies):
+for module in (shooting, assaults, artillery, editions, sheets, armies):
     app.add_typer(module.app)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fogbound.cli.blitz.options import Data, Rules
-from fogbound.cli.language import BadInputError, say
+from fogbound.cli.blitz.sheets import writable, write
+from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import texts
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from fogbound.blitz.army import Army, Priced
+    from fogbound.blitz.arsenal import Arsenal
     from fogbound.blitz.ruleset import RuleSet
 
 _ = texts("cli")
@@ -27,13 +29,13 @@ app = group()
     help=say(_("Check an army file: points, legality by nation and year; and print its roster.")),
     epilog=examples(
         "fogbound blitz army my_army.toml",
-        "fogbound blitz army german_1940_1500 --roster roster.html",
+        "fogbound blitz army german_1940_1500 --roster roster.pdf",
         "fogbound blitz army --items USA --year 1944",
     ),
 )
 def army(
     file: Annotated[str, typer.Argument(help=say(_("An army file (TOML), or the name of a published list.")))] = "",
-    roster: Annotated[Path | None, typer.Option(help=say(_("Write a page to print (HTML).")))] = None,
+    roster: Annotated[Path | None, typer.Option(help=say(_("Write a page to print: .pdf or .html.")))] = None,
     items: Annotated[str, typer.Option(help=say(_("List what this nation can buy.")))] = "",
     year: Annotated[int, typer.Option(help="1939-1945")] = 1944,
     rules: Rules = "V3",
@@ -54,15 +56,23 @@ def army(
     if not file:
         raise BadInputError(_("Name an army file, or one of the published lists: {names}.", names=", ".join(PUBLISHED)))
     listed = words.read(lambda: published_army(file) if file in PUBLISHED else read_army(Path(file)))
-    words.done()
-    priced: tuple[Priced, ...] = words.read(lambda: check(edition, stock, listed))
+    priced: tuple[Priced, ...] = words.read(lambda: check(edition, stock, listed) if listed else ())
+    if roster:
+        words.faults += writable(roster)
     words.done()
     if roster:
-        from fogbound.cli.blitz.roster import write_roster
-
-        write_roster(roster, listed, priced, edition)
+        write_roster(roster, edition, stock, listed, priced)
     head = {"name": listed.name, "nation": listed.nation, "year": listed.year, "limit": listed.limit, "legal": True}
     print_lines(edition, priced, head | {"points": points(priced), "source": listed.source}, json, listed)
+
+
+def write_roster(out: Path, rules: RuleSet, stock: Arsenal, listed: Army, priced: tuple[Priced, ...]) -> None:
+    from fogbound.blitz.sheet.pdf import ROSTER, pdf
+    from fogbound.blitz.sheet.roster import roster, roster_html
+    from fogbound.blitz.sheet.values import spoken
+
+    said = spoken(roster(rules, stock, listed, priced), Speech.lang)
+    write(out, lambda: roster_html(said, Speech.lang), lambda: pdf(said, Speech.lang, ROSTER))
 
 
 def points(priced: tuple[Priced, ...]) -> int:

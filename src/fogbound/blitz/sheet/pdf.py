@@ -1,0 +1,78 @@
+"""PDF, typeset by Typst in the typeface of the map: the `sheets` extra."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from fogbound.core.texts import Message, render, texts
+
+if TYPE_CHECKING:
+    import typst
+
+_ = texts("blitz")
+
+SMALLEST, LARGEST = 78, 105
+"""Tenths of a point: letters are as large as the pages hold, and never smaller than can be read at arm's length."""
+
+SHEET, ROSTER = ("paper.typ", "sheet.typ"), ("roster.typ",)
+"""Templates: files set one after the other."""
+
+NOT_INSTALLED = _("PDF needs the extra “sheets”: run `pip install 'fogbound[sheets]'`, or write .html instead.")
+
+
+class SheetError(RuntimeError):
+    """A sheet cannot be printed; the message says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(render(message))
+
+    def text(self, lang: str = "en") -> str:
+        return render(self.message, lang)
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """How a sheet comes out: the size of its letters, and the tables for which there was no room."""
+
+    size: int
+    left: tuple[str, ...] = ()
+
+
+def pdf(content: msgspec.Struct, lang: str, template: tuple[str, ...] = SHEET) -> bytes:
+    """What is to be printed, already in words, in the largest letters that fit."""
+    compiler = press(content, lang, template_text(template))
+    fit = msgspec.json.decode(compiler.query("<fit>", field="value", one=True), type=Fit)
+    if fit.left:
+        raise SheetError(_("There is no room for {tables}: name less, or a year.", tables=", ".join(fit.left)))
+    printed = compiler.compile(format="pdf", timestamp=0)
+    assert isinstance(printed, bytes)
+    return printed
+
+
+def template_text(template: tuple[str, ...]) -> str:
+    return "\n".join(files("fogbound.blitz.sheet").joinpath(name).read_text("utf-8") for name in template)
+
+
+def press(content: object, lang: str, text: str) -> typst.Compiler:
+    """A template with its data."""
+    try:
+        import typst
+    except ModuleNotFoundError:
+        raise SheetError(NOT_INSTALLED) from None
+    data = msgspec.json.encode(content).decode()
+    inputs = {"data": data, "lang": lang, "smallest": f"{SMALLEST}", "largest": f"{LARGEST}"}
+    return typst.Compiler(text.encode(), font_paths=typefaces(), ignore_system_fonts=True, sys_inputs=inputs)
+
+
+@cache
+def typefaces() -> typst.Fonts:
+    try:
+        import font_source_sans_pro as sans  # type: ignore[import-untyped]
+        import typst
+    except ModuleNotFoundError:
+        raise SheetError(NOT_INSTALLED) from None
+    return typst.Fonts(False, True, [str(files(sans) / "files")])
