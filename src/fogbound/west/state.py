@@ -42,9 +42,8 @@ ATTACKED: Final = 1 << 6  # attacked in this Combat Phase (7.8)
 BLITZED: Final = 1 << 7  # has made its blitz move (7.8)
 ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
 DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
+FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
 GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
-EXTRA: Final = 1 << 10  # strategic bomber that has done its one round (6.3.3)
-FORGONE: Final = 1 << 12  # gets nothing from overseas this turn, as its owner wishes (4.2)
 
 # Fortifications of a hex.
 NO_WORK: Final = 0
