@@ -164,6 +164,14 @@ def test_zero_step_artillery_dies_alone_with_enemy_combat_units() -> None:
     assert battle.is_over
 
 
+@pytest.mark.rule("7.7.10.b")
+def test_zero_step_artillery_outlives_enemies_that_are_no_combat_units() -> None:
+    raid = arena("DE bomber 3", "FR artillery 0/4-2-1-0, FR infantry 1").miss().stay()
+    raid.hit(1)  # only the spent guns are left
+    assert raid.place("FR infantry") == "lost"
+    assert raid.place("FR artillery") == HEX
+
+
 @pytest.mark.rule("7.7.12.b", "7.7.10.b")
 def test_artillery_with_steps_holds_out_alone_and_takes_hits() -> None:
     battle = arena("DE infantry 4", "FR artillery 2/4-2-1-0").hit(1)

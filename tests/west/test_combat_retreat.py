@@ -131,6 +131,14 @@ def test_nobody_retreats_into_an_enemy_zone() -> None:
     assert "2129" in ways_out(battle, "FR infantry")  # but onto an own unit
 
 
+@pytest.mark.rule("3.19.f", "3.19.b")
+@pytest.mark.parametrize("flown", [False, True])
+def test_aircraft_on_the_ground_bar_a_retreat_and_those_on_a_mission_do_not(flown: bool) -> None:
+    battle = arena("DE infantry 4", "FR infantry 4", begin=False)
+    put(battle, Nation.DE, Class.FIGHTER, "2128", flown=flown)
+    assert ("2129" in ways_out(battle, "FR infantry")) == flown
+
+
 @pytest.mark.rule("7.7.14.b")
 def test_nobody_retreats_off_the_land_or_into_the_enemy() -> None:
     battle = arena("DE infantry 4", "FR infantry 4", begin=False)

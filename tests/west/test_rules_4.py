@@ -108,6 +108,7 @@ def test_ports_are_shared_so_that_most_are_supplied() -> None:
     assert len(share_ports([(1, [0]), (2, [0, 1])], [1, 1])) == 2
     assert len(share_ports([(1, [0, 1]), (2, [0])], [1, 1])) == 2
     assert len(share_ports([(1, [0]), (2, [0])], [1, 1])) == 1
+    assert len(share_ports([(1, [0, 1]), (2, [0, 2]), (3, [0, 2])], [1, 1, 1])) == 3  # the first makes room
 
 
 @pytest.mark.rule("4.2.e")
@@ -199,7 +200,7 @@ def test_no_attack_out_of_supply() -> None:
 @pytest.mark.rule("4.4.d")
 def test_aircraft_out_of_supply_only_change_their_base_at_half_range() -> None:
     table = position("SBW3", "Jafü 2@Essen!unsupplied", "XX CA@Antwerpen", phase="air")
-    assert table.refused("fly Jafü 2") == "7.5.2"
+    assert table.refused("fly Jafü 2") == "4.4"
     far = {flight(table, "Essen", place) for place in table.say("rebase Jafü 2").targets}
     assert max(far) == 5
 

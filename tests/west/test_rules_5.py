@@ -9,7 +9,7 @@ from fogbound.core.values import Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.kinds import Nation
-from fogbound.west.rules.powers import ARMISTICE, check_bombing_ban, check_capitals
+from fogbound.west.rules.powers import ARMISTICE, PARIS_OPEN, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
 from fogbound.west.set_up import set_up
 from fogbound.west.state import BUNKER, NO_WORK, West
@@ -51,7 +51,7 @@ def test_units_of_a_beaten_power_leave_play_but_for_those_with_a_face_of_no_step
 
 @pytest.mark.rule("5.0.d", "5.0.f")
 def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
-    units = ("I NL@Utrecht", "II NL@Utrecht", "III NL@Breda")
+    units = ("I NL@Utrecht", "II NL@Utrecht", "III NL@Breda", "IV NL@pool")  # the last was lost before
     table = position("SBW3", *units, owner={"Den_Haag": "DE"}, edit=in_the_war, phase="")
     check_capitals(table.state)
     assert table.gains("DE") == 3
@@ -130,6 +130,24 @@ def test_an_open_city_is_evacuated() -> None:
     table = position("SBW3", "XX CA@Paris", side="allies", phase="rail").say("open_city", "done")
     assert table.refused("done") == "5.1"
     assert table.go("XX CA", "2027").may("done")
+
+
+@pytest.mark.rule("5.1.e")
+def test_aircraft_leave_an_open_city_and_nobody_goes_there() -> None:
+    units = ("GC 23@Paris", "XX CA@2027")
+    table = position("SBW3", *units, side="allies", phase="rail").say("open_city", "done", "move XX CA")
+    assert table.refused("to Paris") == "5.1"
+    table.say("stop", "done")
+    assert table.refused("done") == "5.1"
+    table.say("rebase GC 23")
+    assert table.refused("to Paris") == "3.4"
+    assert table.say("to Reims").asks != "move_air" or table.may("done")
+
+    def lost(state: West) -> None:
+        state.events |= PARIS_OPEN
+
+    taken = position("SBW3", "XX CA@2027", side="allies", owner={"Paris": "DE"}, edit=lost).say("move XX CA")
+    assert taken.may("to Paris")  # no longer open: it may be freed
 
 
 @pytest.mark.rule("5.1.f")

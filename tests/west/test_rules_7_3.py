@@ -31,7 +31,7 @@ def test_the_order_of_a_turn() -> None:
     phases = ["mark_unsupplied", "production_phase", "move_by_rail", "move_ground", "move_air", "react",
               "choose_battle", "blitz_phase", "check_final_supply", "exploit"]  # fmt: skip
     assert [name for name in names if name in phases] == phases
-    assert position("SBW3", "I AK@Bonn", phase="production").refused("move I AK") == ""  # not in this phase
+    assert position("SBW3", "I AK@Bonn", phase="production").refused("move I AK") == "7.3"  # not in this phase
 
 
 # -- 7.3 points -----------------------------------------------------------------------------------

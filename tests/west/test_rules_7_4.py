@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.west.boards import board_for
 from fogbound.west.kinds import Nation
-from fogbound.west.rules.movement import allowance
+from fogbound.west.rules.movement import allowance, reach
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.state import AXIS, West
@@ -151,7 +151,10 @@ def test_units_pass_through_a_full_hex_but_do_not_stop_there() -> None:
 
 @pytest.mark.rule("7.5.3.f")
 def test_an_enemy_ends_the_march() -> None:
-    table = position("SBW3", "I AK@2228", "GC 23@Troyes", "XX CA@2227").say("move I AK", "to 2227")
+    table = position("SBW3", "I AK@2228", "GC 23@Troyes", "XX CA@2227").say("move I AK")
+    within = reach(table.board, table.state, table.number("I AK"), 4, attacks=True)
+    assert not {find("Troyes"), find("2227")} & {before for before, _way in within.before.values()}  # no way leads on
+    table.say("to 2227")
     assert table.asks == "move_ground"
     assert table.refused("move I AK") == "7.5"
 

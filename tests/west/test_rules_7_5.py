@@ -129,6 +129,15 @@ def test_an_airfield_that_is_overrun_is_evacuated() -> None:
     assert (table.place("GC 23"), table.owner("Troyes")) == ("2026", "DE")
 
 
+@pytest.mark.rule("7.7.5.c", "5.6.2.a")
+def test_so_is_the_airfield_of_a_minor_power_that_was_neutral_until_now() -> None:
+    table = position("SBW3", "XIX Pz@Bastogne", "Aé BE@Bruxelles", owner={"Bastogne": "DE"})
+    table.say("move XIX Pz", "to Bruxelles")
+    assert table.asks == "assist"
+    assert table.say("refuse").asks == "evacuate"
+    assert table.say(f"to {min(table.targets)}").owner("Bruxelles") == "DE"
+
+
 @pytest.mark.rule("7.7.5.c")
 def test_without_a_base_in_range_they_surrender() -> None:
     table = position("SBW3", "XIX Pz@2228", "GC 23@Troyes", owner={"*": "DE", "2128": "FR"})

@@ -61,6 +61,20 @@ def test_who_follows_a_blitz() -> None:
 
 
 @pytest.mark.rule("7.8.c")
+def test_nobody_follows_armour_of_another_battle() -> None:
+    units = ("XIV Mot@Troyes!attacked", "XIX Pz@2228!attacked", "XV Pz@2228!attacked")
+    table = won(*units).say("blitz XIX Pz", "to 2227")
+    assert "2227" in {table.board.places[way.to] for way in table.board.ways[find("Troyes")]}
+    assert table.refused("follow XIV Mot") == "7.8"
+
+
+@pytest.mark.rule("7.8.a")
+def test_aircraft_overhead_do_not_stop_a_blitz() -> None:
+    table = won("XIX Pz@Troyes!attacked", "GC 23@Troyes!flown")  # the defender's fighter, not landed yet
+    assert table.say("blitz XIX Pz", "to 2127").place("XIX Pz") == "2127"
+
+
+@pytest.mark.rule("7.8.c")
 def test_artillery_of_the_first_level_follows_only_by_agreement() -> None:
     def french(**options: str) -> Position:
         units = ("1 DCR@Reims!attacked", "1 Armée@Reims!attacked")
@@ -159,9 +173,14 @@ def test_capitals_count_in_the_victory_phase_only() -> None:
 
 
 @pytest.mark.rule("7.11.b")
-@pytest.mark.parametrize(("capital", "nation"), [("London", "UK"), ("Paris", "FR")])
+@pytest.mark.parametrize(
+    ("capital", "nation"), [("London", "UK"), ("Paris", "FR"), ("Bruxelles", "BE"), ("Den Haag", "NL")]
+)
 def test_the_capitals_of_the_allies(capital: str, nation: str) -> None:
-    table = position("SBW3", owner={capital: "DE"}, phase="")
+    def all_at_war(state: West) -> None:
+        state.neutral = 0
+
+    table = position("SBW3", owner={capital.replace(" ", "_"): "DE"}, edit=all_at_war, phase="")
     check_capitals(table.state)
     assert table.state.surrendered == 1 << Nation[nation]
 

@@ -57,6 +57,8 @@ class Ask(Generic[S]):
     """A single legal action is no choice, so it is taken at once."""
     name: ClassVar[str]
     """Of the question, from the class: `StayOrRetreat` asks `stay_or_retreat`."""
+    number: ClassVar[str] = ""
+    """Number of the rule that the question belongs to, for refusals that have no better one."""
     _verbs: ClassVar[dict[str, Callable[..., None]]]
 
     def __init_subclass__(cls) -> None:
@@ -91,8 +93,8 @@ class Ask(Generic[S]):
     def refusal(self, state: S, action: Action) -> Refusal:
         """Why this action is not among the legal ones."""
         if action.verb not in self._verbs:
-            return Refusal(_("“{verb}” is not an answer to this question.", verb=action.verb))
-        return self.objection(state, action) or Refusal(_("That cannot be chosen now."))
+            return Refusal(_("“{verb}” is not an answer to this question.", verb=action.verb), self.number)
+        return self.objection(state, action) or Refusal(_("That cannot be chosen now."), self.number)
 
     def perform(self, state: S, action: Action) -> None:
         if action.verb not in self._verbs:

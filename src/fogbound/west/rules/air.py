@@ -12,6 +12,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import sides_of_hexes
+from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
@@ -71,10 +72,11 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
     if found is None:
         side = board.side_of[nation]
         sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
+        shut = open_city(board, state, side)
         found = state.caches.ground[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex in sources[nation] or hex in sources[state.owner[hex]] or hex >= board.hexes
+            if hex >= board.hexes or ((hex in sources[nation] or hex in sources[state.owner[hex]]) and hex != shut)
         )
     return found
 
@@ -114,8 +116,8 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
     return found
 
 
-def land(state: West, block: int, hex: int) -> None:
+def land(state: West, block: int, hex: int, rule: str) -> None:
     state.unmark(block, FLOWN)
     state.put_air(block, hex)
     title = board_of(state).titles[hex]
-    tell(state, block, "based", "7.5.2", _("{block} is based at {hex}.", block="", hex=title))
+    tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

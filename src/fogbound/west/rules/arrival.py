@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import LOCKED, Nation
+from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.supply import served_hexes, source_hexes, sources_of
 from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
+
+_ = texts("west")
 
 COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
@@ -47,6 +51,18 @@ def _has_turn_left(board: Board, state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
     came = sum(state.has(other, ARRIVED) for other in state.stacks.get(hex, ()))
     return came < (2 if hex in board.capitals else 1) or hex >= board.hexes
+
+
+def fault_of_site(board: Board, state: West, block: int, hex: int) -> Refusal:
+    """Why a unit cannot appear in a hex."""
+    name, there = board.names[block], board.titles[hex]
+    if board.kind[block] == Class.FORT:
+        return Refusal(_("{block} cannot be built in {hex}.", block=name, hex=there), "6.6")
+    if hex not in source_hexes(board, state, board.nation[block]):
+        return Refusal(_("{hex} is not joined to the main supply source of {block}.", hex=there, block=name), "7.3.2")
+    if not _has_turn_left(board, state, hex):
+        return Refusal(_("No more units can appear in {hex} this turn.", hex=there), "7.3.1")
+    return Refusal(_("{hex} is no place where {block} may appear.", hex=there, block=name), "7.3.1")
 
 
 @rule("6.6.b", "6.6.l", "6.6.a")

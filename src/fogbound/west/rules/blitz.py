@@ -11,11 +11,12 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class
-from fogbound.west.rules.control import has_enemy, is_neutral
+from fogbound.west.rules.control import has_enemy_ground, is_neutral
 from fogbound.west.rules.movement import DONE, can_enter, can_stop, march, surprise
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move
+from fogbound.west.rules.where import AskWhere
 from fogbound.west.state import ATTACKED, BLITZED, NO_SIDE, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
@@ -37,7 +38,7 @@ def _objection_to_going_on(board: Board, state: West, block: int) -> Refusal | N
     name, here = board.names[block], state.place[block]
     if board.side[block] != state.active or here < 0 or not state.has(block, ATTACKED):
         return Refusal(_("{block} has not attacked in this phase.", block=name), "7.8")
-    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy(board, state, here, state.active):
+    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy_ground(board, state, here, state.active):
         return Refusal(_("{block} cannot go on.", block=name), "7.8")
     return None
 
@@ -97,6 +98,8 @@ def _has_ground_room(board: Board, state: West, hex: int, block: int) -> bool:
 class Blitz(Ask[West]):
     """7.8: armour blitzes, others follow it."""
 
+    number = "7.8"
+
     def side(self, state: West) -> str:
         return SIDES[state.active]
 
@@ -123,8 +126,10 @@ class Blitz(Ask[West]):
         state.proceed()
 
 
-class BlitzTo(Ask[West]):
+class BlitzTo(AskWhere):
     """7.8.b: where the armour goes."""
+
+    number = "7.8"
 
     def side(self, state: West) -> str:
         return SIDES[state.active]
@@ -134,6 +139,12 @@ class BlitzTo(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("to", (way.to,)) for way in blitz_ways(board_of(state), state, state["block"]))
+
+    def fault(self, state: West, hex: int) -> Refusal:
+        there = board_of(state).titles[hex]
+        return Refusal(
+            _("A blitz goes one hex on, for 1 point and where there is room: not to {hex}.", hex=there), "7.8"
+        )
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]

@@ -13,9 +13,10 @@ from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of
 from fogbound.west.rules.control import is_at_war, occupied, ready
 from fogbound.west.rules.movement import DONE
-from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED
+from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.state import ALLIES, AXIS, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
@@ -34,6 +35,15 @@ def objection_to_flying(board: Board, state: West, block: int, side: int) -> Ref
         return Refusal(_("{block} is frozen.", block=name), "3.21")
     if state.has(block, MOVED | FLOWN):
         return Refusal(_("{block} has flown.", block=name), "7.5.2")
+    return None
+
+
+def objection_to_fighting(board: Board, state: West, block: int) -> Refusal | None:
+    """Why an air unit that may fly may not fight, if it may not."""
+    if state.has(block, UNSUPPLIED):
+        return Refusal(_("{block} is out of supply: it can only change its base.", block=board.names[block]), "4.4")
+    if not state.steps[block]:
+        return Refusal(_("{block} has no steps left to fight with.", block=board.names[block]), "7.5.2")
     return None
 
 
@@ -71,9 +81,22 @@ def rebase_targets(board: Board, state: West, block: int) -> Iterator[int]:
     return (hex for hex in free_airbases(board, state, block, here, reach) if hex != here)
 
 
+@rule("5.1.e")
+def objection_to_staying(board: Board, state: West) -> Refusal | None:
+    """Movement is not over while an air unit could still leave Paris, once it is open."""
+    paris = open_city(board, state, state.active)
+    for block in state.stacks.get(paris, ()):
+        if objection_to_flying(board, state, block, state.active):
+            continue
+        if not (is_empty(targets(board, state, block)) and is_empty(rebase_targets(board, state, block))):
+            return Refusal(_("Units must still leave {hex}.", hex=board.titles[paris]), "5.1")
+    return None
+
+
 class MoveAir(Ask[West]):
     """7.5.2: after the ground units the phasing side's air units fly to a battle or to another base."""
 
+    number = "7.5.2"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -88,13 +111,15 @@ class MoveAir(Ask[West]):
         return (*[Action(verb, (block,)) for block in fit for verb in ("fly", "rebase")], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
+        board = board_of(state)
         if action == DONE:
-            return None
-        board, block = board_of(state), action.args[0]
+            return objection_to_staying(board, state)
+        block = action.args[0]
         if fault := objection_to_flying(board, state, block, state.active):
             return fault
         if action.verb == "fly" and is_empty(targets(board, state, block)):
-            return Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
+            nothing = Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
+            return objection_to_fighting(board, state, block) or nothing
         if action.verb == "rebase" and is_empty(rebase_targets(board, state, block)):
             return Refusal(_("{block} has no other base in range.", block=board.names[block]), "7.5.2")
         return None
@@ -109,8 +134,26 @@ class MoveAir(Ask[West]):
         state.proceed()
 
 
-class FlyTo(Ask[West]):
+def fault_of_target(board: Board, state: West, block: int, hex: int) -> Refusal:
+    """Why an air unit cannot fight over a hex."""
+    name, there, side = board.names[block], board.titles[hex], board.side[block]
+    if hex not in occupied(board, state, 1 - side):
+        return Refusal(_("There is no enemy in {hex}.", hex=there), "7.5.2")
+    if side != state.active and hex not in occupied(board, state, side):
+        return Refusal(_("There is no battle in {hex}.", hex=there), "7.6")
+    if flights(board, state, state.place[block])[hex] > range_of(board, state, block):
+        return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), "7.5.2")
+    if not has_air_room(board, state, hex, block):
+        return Refusal(
+            _("There is no place for {block} among the air units over {hex}.", hex=there, block=name), "3.10"
+        )
+    return Refusal(_("The cities of the occupied countries are not bombed."), "5.1")
+
+
+class FlyTo(AskWhere):
     """7.5.2.b, 7.6.a: where an air unit goes to fight."""
+
+    number = "7.5.2"
 
     def side(self, state: West) -> str:
         return SIDES[board_of(state).side[state["block"]]]
@@ -123,6 +166,9 @@ class FlyTo(Ask[West]):
         reacts = board.side[block] != state.active
         return (Action("to", (hex,)) for hex in sorted((reactions if reacts else targets)(board, state, block)))
 
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_target(board_of(state), state, state["block"], hex)
+
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         state.mark(block, MOVED | FLOWN)
@@ -132,8 +178,10 @@ class FlyTo(Ask[West]):
         state.end()
 
 
-class RebaseTo(Ask[West]):
+class RebaseTo(AskWhere):
     """7.5.2.c: an air unit moves to another base."""
+
+    number = "7.5.2"
 
     def side(self, state: West) -> str:
         return SIDES[state.active]
@@ -144,8 +192,11 @@ class RebaseTo(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("to", (hex,)) for hex in rebase_targets(board_of(state), state, state["block"]))
 
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_base(board_of(state), state, state["block"], hex, self.number)
+
     def do_to(self, state: West, hex: int) -> None:
-        land(state, state["block"], hex)
+        land(state, state["block"], hex, self.number)
         state.mark(state["block"], MOVED)
         state.end()
 
@@ -162,6 +213,8 @@ def reactions(board: Board, state: West, block: int) -> Iterator[int]:
 
 class React(Ask[West]):
     """7.6: the other side flies air units to the battles."""
+
+    number = "7.6"
 
     def side(self, state: West) -> str:
         return SIDES[1 - state.active]
@@ -181,7 +234,8 @@ class React(Ask[West]):
         if fault := objection_to_flying(board, state, block, 1 - state.active):
             return fault
         if is_empty(reactions(board, state, block)):
-            return Refusal(_("{block} has no battle in range.", block=board.names[block]), "7.6")
+            nothing = Refusal(_("{block} has no battle in range.", block=board.names[block]), "7.6")
+            return objection_to_fighting(board, state, block) or nothing
         return None
 
     def do_fly(self, state: West, block: int) -> None:

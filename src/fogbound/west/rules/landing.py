@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event
+from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.control import conquer, enemies_at
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
+from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.state import FLOWN, SIDES, West
 
 _ = texts("west")
@@ -45,6 +46,8 @@ def lose_homeless(state: West) -> None:
 class LandNext(Ask[West]):
     """7.8.1: all air units in the air come down, the defender's first, in the order their owner likes."""
 
+    number = "7.8.1"
+
     def side(self, state: West) -> str:
         board = board_of(state)
         return SIDES[board.side[_landing(board, state)[0]]]
@@ -60,8 +63,10 @@ class LandNext(Ask[West]):
         state.goto("land_at", block=block)
 
 
-class Land(Ask[West]):
+class Land(AskWhere):
     """7.8.1: where an air unit comes down."""
+
+    number = "7.8.1"
 
     def side(self, state: West) -> str:
         return SIDES[board_of(state).side[state["block"]]]
@@ -74,8 +79,11 @@ class Land(Ask[West]):
         bases = free_airbases(board, state, block, state.place[block], range_of(board, state, block))
         return (Action("to", (hex,)) for hex in bases)
 
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_base(board_of(state), state, state["block"], hex, self.number)
+
     def do_to(self, state: West, hex: int) -> None:
-        land(state, state["block"], hex)
+        land(state, state["block"], hex, self.number)
         state.goto("landing")
 
 
@@ -106,8 +114,10 @@ def lose_trapped(state: West) -> None:
             flee(state)
 
 
-class Evacuate(Ask[West]):
+class Evacuate(AskWhere):
     """7.7.5.c: their owner says where they flee to."""
+
+    number = "7.7.5"
 
     def side(self, state: West) -> str:
         return SIDES[1 - state.active]
@@ -125,9 +135,13 @@ class Evacuate(Ask[West]):
             return (Action("to", (hex,)) for hex in bases if hex != state["hex"])
         return ()
 
+    def fault(self, state: West, hex: int) -> Refusal:
+        board = board_of(state)
+        return fault_of_base(board, state, enemies_at(board, state, state["hex"], state.active)[0], hex, self.number)
+
     def do_to(self, state: West, hex: int) -> None:
         board = board_of(state)
-        land(state, enemies_at(board, state, state["hex"], state.active)[0], hex)
+        land(state, enemies_at(board, state, state["hex"], state.active)[0], hex, self.number)
         flee(state)
 
 

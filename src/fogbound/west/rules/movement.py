@@ -23,12 +23,11 @@ from fogbound.west.rules.control import (
     ready,
     sides_of_hexes,
 )
-from fogbound.west.rules.powers import PARIS_OPEN
+from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
-from fogbound.west.state import ALLIES, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
-from fogbound.west.theatre.gazetteer import find
+from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
@@ -155,10 +154,10 @@ def must_stop(board: Board, state: West, block: int, hex: int) -> bool:
     return is_neutral(state, hex) or has_enemy(board, state, hex, board.side[block])
 
 
-@rule("7.5.3.e", "3.10.e")
+@rule("7.5.3.e", "3.10.e", "5.1.e")
 def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
-    """Units pass through friends freely; the limit holds where they end."""
-    return has_room(board, state, hex, block)
+    """Units pass through friends freely; the limit holds where they end. An open city stays empty (5.1)."""
+    return has_room(board, state, hex, block) and hex != open_city(board, state, board.side[block])
 
 
 def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
@@ -172,7 +171,7 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 @rule("7.3.2.b", "5.1.e")
 def objection_to_ending(board: Board, state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
-    paris = find("Paris") if state.events & PARIS_OPEN and state.active == ALLIES else -1
+    paris = open_city(board, state, state.active)
     for hex, stack in state.stacks.items():
         if len(stack) < 3 and hex != paris:  # too few to crowd
             continue
@@ -201,6 +200,7 @@ def surprise(state: West, block: int, hex: int) -> None:
 class MoveGround(Ask[West]):
     """7.5: the phasing side moves its ground units, in any order."""
 
+    number = "7.5"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -234,6 +234,7 @@ class MoveGround(Ask[West]):
 class March(Ask[West]):
     """7.5.3: one unit goes hex by hex, or straight to any hex within its reach, until it stops."""
 
+    number = "7.5.3"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -246,8 +247,8 @@ class March(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
-        stacks = state.stacks
-        ends = [hex for hex in sorted(within.left) if hex not in stacks or can_stop(board, state, block, hex)]
+        busy = {*state.stacks, open_city(board, state, state.active)}
+        ends = [hex for hex in sorted(within.left) if hex not in busy or can_stop(board, state, block, hex)]
         return (*(Action("to", (hex,)) for hex in ends), STOP)
 
     def refusal(self, state: West, action: Action) -> Refusal:
@@ -262,18 +263,16 @@ class March(Ask[West]):
         start, victim = state.place[block], state.owner[hex]
         stops = must_stop(board, state, block, hex)
         violated = is_neutral(state, hex)
-        path = within.path(hex)
         state["points"] = 0 if has_enemy(board, state, hex, board.side[block]) else within.left[hex]
         if violated:  # before anything is taken the minor power is at war
             state.set_neutral(victim, False)
-        march(state, block, path)
+        march(state, block, within.path(hex))
         tell_move(state, block, start, hex)
         if (stops and not violated) or not state["points"]:
             self.do_stop(state)
+        surprise(state, block, hex)
         if violated:
             state.call("attacked_minor", nation=victim)
-        else:
-            surprise(state, block, hex)
 
     def do_stop(self, state: West) -> None:
         board, block = board_of(state), state["block"]
@@ -298,6 +297,8 @@ def objection_to_going(board: Board, state: West, block: int, hex: int, points: 
     if has_enemy(board, state, hex, side) and not can_attack(board, state, block, hex):
         rule = "4.4" if state.has(block, UNSUPPLIED) else "3.8"
         return Refusal(_("{block} cannot attack {hex}.", block=name, hex=there), rule)
+    if hex == open_city(board, state, side):
+        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
     if hex in reach(board, state, block, points, attacks=attacks).left:
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")
     text = _.n(

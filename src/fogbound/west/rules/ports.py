@@ -26,6 +26,8 @@ def claim_anew(state: West) -> None:
 class ShareOut(Ask[West]):
     """4.2.e: before the Supply Phase the owner names units that get nothing from overseas; the rest is shared out."""
 
+    number = "4.2"
+
     def side(self, state: West) -> str:
         return SIDES[state.active]
 

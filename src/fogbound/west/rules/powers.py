@@ -44,6 +44,8 @@ def tell_attack(state: West) -> None:
 class Assist(Ask[West]):
     """5.6.2: the leader of its alliance says at once whether it assists a minor power that is attacked."""
 
+    number = "5.6.2"
+
     def side(self, state: West) -> str:
         return SIDES[board_of(state).side_of[state["nation"]]]
 
@@ -79,6 +81,8 @@ class Assist(Ask[West]):
 def objection_to_open_city(board: Board, state: West) -> Refusal | None:
     """Why Paris may not be declared an open city, if it may not (N-08 for the Basic game)."""
     paris, bordeaux = find("Paris"), find("Bordeaux")
+    if state.active != ALLIES:
+        return Refusal(_("Only the Allies declare Paris an open city, when they move by rail."), "5.1")
     if is_out(state, Nation.FR) or state.capital[Nation.FR] != paris or not controls(board, state, paris, ALLIES):
         return Refusal(_("Paris is not the capital of a fighting France."), "5.1")
     if is_beside_enemy(board, state, paris, ALLIES):
@@ -95,8 +99,19 @@ def declare_open_city(state: West) -> None:
     state.emit(Event("open_city", "5.1", _("Paris is an open city; the French government goes to Bordeaux.")))
 
 
+@rule("5.1.e")
+def open_city(board: Board, state: West, side: int) -> int:
+    """The hex that units of a side must leave and keep out of: Paris, until the enemy has taken it; else -1."""
+    if side != ALLIES or not state.events & PARIS_OPEN:
+        return -1
+    paris = find("Paris")
+    return paris if owner_side(board, state, paris) == ALLIES else -1
+
+
 class RequestArmistice(Ask[West]):
     """5.1.f: France may ask for an armistice while its capital stands; Germany has to accept."""
+
+    number = "5.1"
 
     def side(self, state: West) -> str:
         return SIDES[ALLIES]

@@ -11,13 +11,14 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Nation
-from fogbound.west.rules.arrival import arrival_hexes, fort_sites
+from fogbound.west.rules.arrival import arrival_hexes, fault_of_site, fort_sites
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
 from fogbound.west.rules.siegfried import WHOLE_LINE, fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
+from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.state import (
     ALLIES,
@@ -145,6 +146,7 @@ def _sites(board: Board, state: West, block: int) -> list[int]:
 class Spend(Ask[West]):
     """7.3: the phasing side repairs and rebuilds, in any order."""
 
+    number = "7.3"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -206,8 +208,10 @@ def buy_face(state: West, block: int) -> None:
     state.emit(Event("repaired", "7.3", text, (SIDES[board.side[block]],)))
 
 
-class RebuildAt(Ask[West]):
+class RebuildAt(AskWhere):
     """7.3.1: where a rebuilt unit appears."""
+
+    number = "7.3.1"
 
     def side(self, state: West) -> str:
         return SIDES[state.active]
@@ -218,6 +222,10 @@ class RebuildAt(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
         return (Action("to", (hex,)) for hex in _sites(board, state, state["block"]))
+
+    def fault(self, state: West, hex: int) -> Refusal:
+        board, block = board_of(state), state["block"]
+        return fault_of_site(board, state, block, hex)
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]

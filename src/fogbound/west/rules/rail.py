@@ -11,12 +11,13 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE
-from fogbound.west.rules.control import held, is_at_war, owned_net, ready
+from fogbound.west.rules.control import controls, held, is_at_war, owned_net, ready
 from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import hexes_beside, is_beside_enemy
 from fogbound.west.state import ALLIES, FROZEN, RAILED, SIDES, UNSUPPLIED, West
 
@@ -32,8 +33,14 @@ def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
         return Refusal(_("{block} does not go by rail.", block=name), "7.4")
     if not is_at_war(state, board.nation[block]):
         return Refusal(_("{block} belongs to a state that is not at war.", block=name), "5.5")
-    if state.has(block, RAILED | FROZEN | UNSUPPLIED) or not board.rails[here]:
-        return Refusal(_("{block} is not ready to go by rail.", block=name), "7.4")
+    if state.has(block, FROZEN):
+        return Refusal(_("{block} is frozen.", block=name), "3.21")
+    if state.has(block, UNSUPPLIED):
+        return Refusal(_("{block} is out of supply.", block=name), "7.4")
+    if state.has(block, RAILED):
+        return Refusal(_("{block} has gone by rail this turn.", block=name), "7.4")
+    if not board.rails[here]:
+        return Refusal(_("{block} does not stand on a railway.", block=name), "7.4")
     if is_beside_enemy(board, state, here, state.active):
         return Refusal(_("{block} is next to the enemy.", block=name), "7.4")
     allowance = board.charts.nations[board.nation[block]].srm_of
@@ -69,6 +76,7 @@ def _fits(board: Board, block: int, hex: int) -> bool:
 class MoveByRail(Ask[West]):
     """7.4: units go by rail, one at a time; 5.1.c: in this phase Paris may become an open city."""
 
+    number = "7.4"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -103,9 +111,26 @@ class MoveByRail(Ask[West]):
         state.proceed()
 
 
-class RailTo(Ask[West]):
+def fault_of_station(board: Board, state: West, block: int, hex: int) -> Refusal:
+    """Why no train takes a unit to a hex."""
+    name, there, side = board.names[block], board.titles[hex], board.side[block]
+    if not board.rails[hex]:
+        return Refusal(_("No railway leads to {hex}.", hex=there), "7.4")
+    if not controls(board, state, hex, side):
+        return Refusal(_("The railway of {hex} is not in your hands.", hex=there), "7.4")
+    if is_beside_enemy(board, state, hex, side):
+        return Refusal(_("{hex} is next to the enemy.", hex=there), "7.4")
+    if not _fits(board, block, hex):
+        return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
+    if not has_room(board, state, hex, block):
+        return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")
+    return Refusal(_("No friendly railway clear of the enemy leads {block} to {hex}.", block=name, hex=there), "7.4")
+
+
+class RailTo(AskWhere):
     """7.4.b: where the train goes."""
 
+    number = "7.4"
     takes_only_choice = False
 
     def side(self, state: West) -> str:
@@ -117,6 +142,9 @@ class RailTo(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         return (*(Action("to", (hex,)) for hex in rail_targets(board, state, block)), Action("stop"))
+
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_station(board_of(state), state, state["block"], hex)
 
     def do_to(self, state: West, hex: int) -> None:
         board, block = board_of(state), state["block"]

@@ -40,6 +40,8 @@ def due(board: Board, state: West) -> list[int]:
 class Reinforce(Ask[West]):
     """7.3.f: scheduled reinforcements enter, or are held back."""
 
+    number = "7.3"
+
     def side(self, state: West) -> str:
         return SIDES[state.active]
 
@@ -100,6 +102,7 @@ def withdraw_scheduled(state: West) -> None:
 class Disband(Ask[West]):
     """7.3.4: supplied units may be disbanded for a point each."""
 
+    number = "7.3.4"
     takes_only_choice = False
 
     def side(self, state: West) -> str:

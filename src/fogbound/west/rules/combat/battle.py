@@ -110,6 +110,7 @@ def next_round(state: West) -> None:
     frame = state.frames[-1]
     if engagement_of(state, frame).can_go_on(codes_of(state, frame), moment_of(frame)):
         state["round"] += 1
+        state.emit(Event("round", "7.7.12", _("Round {n} of the battle.", n=state["round"])))
         state.goto("combat_round", **state.frames[-1].locals)
     else:
         state.goto("failed_attack", **frame.locals)

@@ -10,7 +10,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.rules.combat.engagement import GUNS
 from fogbound.west.rules.combat.fighter import Fighter, Step
 from fogbound.west.rules.combat.modifiers import NAMES
-from fogbound.west.rules.combat.volley import Modifier, Shot, Volley
+from fogbound.west.rules.combat.volley import Modifier, Shooter, Shot, Volley
 
 _ = texts("west")
 
@@ -51,10 +51,18 @@ def _shot(units: Sequence[Fighter], shot: Shot) -> Message:
     changes = [_modifier(modifier) for modifier in shot.shooter.modifiers]
     if shot.merged:
         changes.append(_("merged: +{n}, 7.7.7", n=shot.merged))
+    if changes:
+        changes.insert(0, _strength(shot.shooter))
     dice = _.n(
         "{unit}: {n} die on {target}+", "{unit}: {n} dice on {target}+", unit=name, n=shot.dice, target=shot.target
     )
     return _("{fire} ({changes})", fire=dice, changes=_listed(changes)) if changes else dice
+
+
+def _strength(shooter: Shooter) -> Message:
+    """What the unit would roll if nothing changed it."""
+    steps, hits_on = shooter.steps, shooter.firepower
+    return _.n("{n} step on {target}+", "{n} steps on {target}+", n=steps, target=hits_on)
 
 
 def _modifier(modifier: Modifier) -> Message:

@@ -59,6 +59,8 @@ def surrender_at_once(state: West) -> None:
 class FailedAttack(Ask[West]):
     """7.7.12: when nobody can fire any more the attackers cannot stay; each must go, or is lost."""
 
+    number = "7.7.12"
+
     def side(self, state: West) -> str:
         return SIDES[state.active]
 

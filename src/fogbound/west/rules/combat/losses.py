@@ -9,7 +9,7 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.state import Frame
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event
+from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.boards import board_of
 from fogbound.west.rules.combat.ends import conclude
 from fogbound.west.rules.combat.engagement import Codes
@@ -64,6 +64,8 @@ def write(state: West, frame: Frame, role: int, codes: Sequence[int], why: str =
 class ChooseLoss(Ask[West]):
     """7.7.9: of equally strong units the owner chooses which one is hit."""
 
+    number = "7.7.9"
+
     def side(self, state: West) -> str:
         return SIDES[side_of(state, state["role"])]
 
@@ -73,6 +75,11 @@ class ChooseLoss(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         blocks = roster(battle_frame(state), state["role"])
         return (Action("lose", (blocks[n],)) for n in state["tied"])
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        if action.verb != "lose":
+            return super().refusal(state, action)
+        return Refusal(_("The strongest of your units in the battle takes the hit."), "7.7.9")
 
     def do_lose(self, state: West, block: int) -> None:
         frame, role = battle_frame(state), state["role"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action
+from fogbound.core.values import Action, Refusal
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import occupied
 from fogbound.west.state import ALLIES, ATTACKED, AXIS, FLOWN, SIDES, West
@@ -35,6 +35,8 @@ def battle_hexes(state: West) -> list[int]:
 class ChooseBattle(Ask[West]):
     """7.7.a: which battle is fought next."""
 
+    number = "7.7"
+
     def side(self, state: West) -> str:
         return SIDES[state.active]
 
@@ -44,6 +46,11 @@ class ChooseBattle(Ask[West]):
     @rule("7.7.a")
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("battle", (hex,)) for hex in battle_hexes(state))
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        if action.verb != "battle":
+            return super().refusal(state, action)
+        return Refusal(_("There is no battle to fight in {hex}.", hex=board_of(state).titles[action.args[0]]), "7.7")
 
     def do_battle(self, state: West, hex: int) -> None:
         state.call("battle", hex=hex)

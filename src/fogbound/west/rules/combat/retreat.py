@@ -21,6 +21,7 @@ from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import can_enter
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.rules.zoc import is_in_enemy_zone
 from fogbound.west.state import ATTACKED, FORTRESS, MAGINOT, NO_SIDE, SIDES, West
 
@@ -31,6 +32,8 @@ STAY: Final = Action("stay")
 
 class AircraftLeave(Ask[West]):
     """7.7.13: after a step of combat air units may leave, the defender's first."""
+
+    number = "7.7.13"
 
     def __init__(self, role: int) -> None:
         self.role = role
@@ -136,6 +139,20 @@ def is_refuge(board: Board, state: West, hex: int, side: int) -> bool:
     return is_walled and controls(board, state, hex, side)
 
 
+def fault_of_retreat(board: Board, state: West, block: int, hex: int) -> Refusal:
+    """Why a unit cannot retreat to a hex."""
+    name, there, side = board.names[block], board.titles[hex], board.side[block]
+    if all(way.to != hex for way in board.ways[state.place[block]]):
+        return Refusal(_("A retreat goes one hex over land, not to {hex}.", hex=there), "7.7.14")
+    if has_enemy(board, state, hex, side):
+        return Refusal(_("The enemy stands in {hex}.", hex=there), "7.7.15")
+    if is_in_enemy_zone(board, state, hex, side):
+        return Refusal(_("{hex} is in an enemy zone of control.", hex=there), "7.7.14")
+    if not has_room(board, state, hex, block):
+        return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "7.7.17")
+    return Refusal(_("{hex} leads {block} neither towards supply nor to friends.", hex=there, block=name), "7.7.15")
+
+
 @rule("7.7.15.c")
 def lose_cornered(state: West) -> None:
     """Who chooses to retreat and has nowhere to go is lost."""
@@ -146,8 +163,10 @@ def lose_cornered(state: West) -> None:
         conclude(state)
 
 
-class RetreatTo(Ask[West]):
+class RetreatTo(AskWhere):
     """7.7.14: one hex, free of movement points; each unit on its own."""
+
+    number = "7.7.14"
 
     def side(self, state: West) -> str:
         return SIDES[board_of(state).side[state["block"]]]
@@ -158,9 +177,8 @@ class RetreatTo(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("to", (hex,)) for hex in retreat_hexes(board_of(state), state, state["block"]))
 
-    def refusal(self, state: West, action: Action) -> Refusal:
-        name = board_of(state).names[state["block"]]
-        return Refusal(_("{block} cannot retreat there: no safe way to supply or to friends.", block=name), "7.7.15")
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_retreat(board_of(state), state, state["block"], hex)
 
     def do_to(self, state: West, hex: int) -> None:
         block, title = state["block"], board_of(state).titles[hex]
@@ -193,8 +211,10 @@ def lose_baseless(state: West) -> None:
         conclude(state)
 
 
-class WithdrawTo(Ask[West]):
+class WithdrawTo(AskWhere):
     """7.7.16: where an air unit lands that leaves a battle."""
+
+    number = "7.7.16"
 
     def side(self, state: West) -> str:
         return SIDES[board_of(state).side[state["block"]]]
@@ -205,10 +225,13 @@ class WithdrawTo(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         return (Action("to", (hex,)) for hex in bases_to_reach(board_of(state), state, state["block"]))
 
+    def fault(self, state: West, hex: int) -> Refusal:
+        return fault_of_base(board_of(state), state, state["block"], hex, self.number)
+
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         state.halves[block] = 0
-        land(state, block, hex)
+        land(state, block, hex, self.number)
         state.end()
         conclude(state)
 
