@@ -6,7 +6,7 @@ The log is the truth; the state and the snapshots are derived from it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic
 
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ class Match(Generic[S]):
     def start(cls, game: Game[S], scenario: str, options: Mapping[str, str], dice: Roller) -> Match[S]:
         header = Header(game.name, game.rules_version, scenario, dict(options), dice.commitment)
         match = cls(game, header, dice)
-        match._roll_dice()
+        match.roll_dice()
         return match
 
     @classmethod
@@ -65,8 +65,39 @@ class Match(Generic[S]):
             if entry.by != wanted:
                 raise Refusal(_("“{by}” answers, but “{wanted}” is asked.", by=entry.by[:60], wanted=wanted))
             match._enter(entry.by, entry.answer)
-        match._roll_dice()
+        match.roll_dice()
         return match
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[S],
+        header: Header,
+        dice: Roller | None,
+        entries: Sequence[Entry],
+        snapshot: tuple[int, S] | None,
+    ) -> Match[S]:
+        """A match brought to where a log of our own ends; what lies before the snapshot is not played again."""
+        match = cls(game, header, dice)
+        if snapshot is not None:
+            at, state = snapshot
+            match.events = []
+            match._snapshots.append((at, state))
+            match._set_back(at, entries)
+        match.follow(len(match.log), entries[len(match.log) :])
+        return match
+
+    def follow(self, to: int, entries: Iterable[Entry]) -> None:
+        """Do what was done elsewhere: cut the log to `to` entries, then enter these."""
+        if to < len(self.log):
+            self._go_to(to)
+        for entry in entries:
+            self._enter(entry.by, entry.answer)
+
+    @property
+    def last_snapshot(self) -> tuple[int, S]:
+        """The latest position that is kept, and the length of the log there. Not to be changed."""
+        return self._snapshots[-1]
 
     # -- play -------------------------------------------------------------------------------------------------------
 
@@ -92,10 +123,11 @@ class Match(Generic[S]):
         following = self._enter(side, action)
         self._undone.clear()
         if isinstance(following, Chance):
-            self._roll_dice()
+            self.roll_dice()
         return [event for _at, event in self.events[begin:]]
 
-    def _roll_dice(self) -> None:
+    def roll_dice(self) -> None:
+        """Roll whatever the rules ask for; without a key nothing can be rolled, and the match waits."""
         decision = self.game.decision(self.state)
         while isinstance(decision, Chance) and self.dice is not None:
             by = decision.purpose
@@ -157,6 +189,15 @@ class Match(Generic[S]):
         self._undone = undone
         return last.answer
 
+    @property
+    def undone(self) -> tuple[Action, ...]:
+        """What may be redone, the next one last."""
+        return tuple(self._undone)
+
+    @undone.setter
+    def undone(self, actions: Iterable[Action]) -> None:
+        self._undone = list(actions)
+
     def redo(self, side: str) -> list[Event]:
         if not self._undone:
             raise Refusal(_("Nothing can be redone."))
@@ -169,9 +210,7 @@ class Match(Generic[S]):
         """Go back to the position after `to` entries, over dice and all. Asking for consent is the caller's affair."""
         self._check_place(to)
         self._go_to(to)
-        if to < self.header.fork:  # what is rolled from here on is this match's own
-            self.header = replace(self.header, fork=to)
-        self._roll_dice()
+        self.roll_dice()
 
     def fork(self, at: int, dice: Roller) -> Match[S]:
         """Play on from here: a new match with the first `at` entries of this one and dice of its own."""
@@ -194,15 +233,20 @@ class Match(Generic[S]):
     def _go_to(self, to: int) -> None:
         kept = self.log[:to]
         self._snapshots = [(at, state) for at, state in self._snapshots if at <= to]
-        at, state = self._snapshots[-1]
-        self.state = state.copy()
-        self.log = kept[:at]
+        self._set_back(self._snapshots[-1][0], kept)
+        if to < self.header.fork:  # what is rolled from here on is this match's own
+            self.header = replace(self.header, fork=to)
+        for entry in kept[len(self.log) :]:
+            self._enter(entry.by, entry.answer)
+
+    def _set_back(self, at: int, entries: Sequence[Entry]) -> None:
+        """Stand again at the last snapshot, which was taken after `at` of these entries."""
+        self.state = self._snapshots[-1][1].copy()
+        self.log = list(entries[:at])
         self.events = [(n, event) for n, event in self.events if n <= at]
         self._rolled = Counter(entry.by for entry in self.log if isinstance(entry.answer, Dice))
         self._barrier = at
         self._undone = []
-        for entry in kept[at:]:
-            self._enter(entry.by, entry.answer)
 
     # -- what lasts -------------------------------------------------------------------------------------------------
 

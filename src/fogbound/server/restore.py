@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from fogbound.core.dice import DiceStream
+from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Refusal
@@ -16,7 +17,6 @@ from fogbound.server.clock import Control
 from fogbound.server.faults import NotFound
 from fogbound.server.games import Shelf
 from fogbound.server.journal import Move, Row, move_of, read_entry, rows_after
-from fogbound.server.resume import ServedMatch
 from fogbound.server.store.schema import games, snapshots
 from fogbound.server.table import Table
 
@@ -36,13 +36,13 @@ def restore(connection: Connection, shelf: Shelf, game_id: str) -> Table:
         found["scenario"],
         msgspec.json.decode(found["options"], type=dict[str, str]),
         found["dice"],
-        min([found["fork"], *(move_of(row).low for row in rows if row.kind == "rewind")]),
+        min([found["fork"], *(move_of(row).low for row in rows if row.kind in ("undo", "rewind"))]),
     )
     dice = DiceStream(found["dice_key"]) if found["dice_key"] else None
     control = msgspec.json.decode(found["clock"], type=Control) if found["clock"] else None
     log, undone = fold(rows, game)
     length, state, seen = _snapshot(connection, game, game_id, len(log))
-    match = ServedMatch.resume(game, header, dice, log, (length, state) if length else None)
+    match = Match.resume(game, header, dice, log, (length, state) if length else None)
     match.undone = undone
     table = Table(game_id, match, control)
     table.restored(rows, length, seen)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Event, Refusal, Result
@@ -16,7 +17,6 @@ from fogbound.games import AnyGame
 from fogbound.server.clock import Clock, Control
 from fogbound.server.games import Orders
 from fogbound.server.journal import Move, Row, move_of, read_entry
-from fogbound.server.resume import ServedMatch
 from fogbound.server.sitting import ALL, PUBLIC, Offer, Seat, may_see
 from fogbound.server.wire import ViewOut
 
@@ -38,7 +38,7 @@ CHATS = 200
 class Table:
     """One game. Only ever touched on the clerk's thread."""
 
-    def __init__(self, game_id: str, match: ServedMatch[Any], control: Control | None) -> None:
+    def __init__(self, game_id: str, match: Match[Any], control: Control | None) -> None:
         self.game_id = game_id
         self.match = match
         self.seq = -1
