@@ -101,13 +101,14 @@ def read(path: Path) -> str:
         with path.open("rb") as file:
             return decode(file.read(LARGEST + 1))
     except OSError as fault:
-        raise MatchFileError(_("it cannot be opened: {why}.", why=fault.strerror or str(fault))) from None
+        why = fault.strerror or str(fault)
+        raise MatchFileError(_("{file} cannot be opened: {why}.", file=str(path), why=why), line=0) from None
 
 
 def decode(data: bytes) -> str:
     """The text of a file's bytes. The marks that Windows adds to texts are taken off again."""
     if len(data) > LARGEST:
-        raise MatchFileError(_("a match file has at most {most} MB.", most=LARGEST >> 20))
+        raise MatchFileError(_("A match file has at most {most} MB.", most=LARGEST >> 20), line=0)
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:

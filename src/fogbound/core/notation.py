@@ -20,7 +20,7 @@ _PLAIN = re.compile(r'[^\s"]+')
 
 
 class NotationError(ValueError):
-    """Text that cannot be read, with the place."""
+    """Text that cannot be read, with the place; line 0 is no place but the whole of it."""
 
     def __init__(self, message: Message, line: int = 1, column: int = 1) -> None:
         super().__init__(message, line, column)
@@ -29,6 +29,8 @@ class NotationError(ValueError):
         self.column = column
 
     def text(self, lang: str = "en") -> str:
+        if not self.line:
+            return render(self.message, lang)
         return render(
             _("Line {line}, column {column}: {what}", line=self.line, column=self.column, what=self.message),
             lang,

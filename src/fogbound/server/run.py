@@ -7,13 +7,20 @@ import secrets
 import socket as sockets
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from fogbound.core.texts import Message, texts
+from fogbound.server.faults import Fault
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
+
+_ = texts("server")
 
 LOCAL = "127.0.0.1"
 APPLICATION = "fogbound.server.app:create_app"
@@ -45,11 +52,36 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
 
 def prepare(settings: Settings) -> None:
     """Find out now, and in one sentence, what would make every worker fail."""
-    database = Database(settings.database, settings.sqlite_sync)
+    if (backend := _backend(settings.database)) not in BACKENDS:
+        raise Fault(_("Games are kept in SQLite or PostgreSQL: write sqlite:///FILE or postgresql://…."))
     try:
-        migrate(database)
-    finally:
-        database.close()
+        database = Database(settings.database, settings.sqlite_sync)
+        try:
+            migrate(database)
+        finally:
+            database.close()
+    except ImportError:
+        raise Fault(_("PostgreSQL needs its driver: run pip install 'fogbound[postgres]'.")) from None
+    except SQLAlchemyError as fault:
+        why = str(getattr(fault, "orig", None) or fault).strip().split("\n")[0]
+        raise Fault(BACKENDS[backend](why)) from None
+
+
+def _backend(url: str) -> str:
+    try:
+        return make_url(url).get_backend_name()
+    except ArgumentError:
+        if "@" in url or ":" in url:  # it may hold a password
+            return ""
+        raise Fault(_("“{file}” is a file, not a URL: write sqlite:///{file}.", file=url[:200])) from None
+
+
+BACKENDS: dict[str, Callable[[str], Message]] = {
+    "sqlite": lambda why: _("The file cannot be used ({why}): is there its folder, and may we write there?", why=why),
+    "postgresql": lambda why: _("PostgreSQL does not let us in ({why}): does it run, and is the URL right?", why=why),
+}
+BACKENDS["postgres"] = BACKENDS["postgresql"]  # an old name that is still about
+"""Where games can be kept, and what to say when they cannot."""
 
 
 def play(settings: Settings, port: int, path: str, open_browser: bool) -> None:
