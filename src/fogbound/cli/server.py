@@ -21,10 +21,11 @@ app = group()
 
 @app.command(
     help=say(_("Play in the browser at this machine: no account, against a bot or both sides alone.")),
-    epilog=examples("fogbound play", "fogbound play SBW3", "fogbound play --no-browser --port 8000"),
+    epilog=examples("fogbound play", "fogbound play SBW3 --side allies", "fogbound play --no-browser --port 8000"),
 )
 def play(
     scenario: Annotated[str, typer.Argument(help=say(_("Begin this scenario at once, against the best bot.")))] = "",
+    side: Annotated[str, typer.Option(help=say(_("The side you play in it, or random.")))] = "",
     port: Annotated[int, typer.Option(help=say(_("Another one is taken if it is not free.")), min=0, max=65535)] = 8421,
     folder: Annotated[Path | None, typer.Option(help=say(_("Where your games are kept.")))] = None,
     browser: Annotated[bool, typer.Option(help=say(_("Open the browser.")))] = True,
@@ -35,8 +36,10 @@ def play(
     from fogbound.server.run import free_port, local_settings
     from fogbound.server.run import play as run
 
+    if side and not scenario:
+        raise BadInputError(_("A side belongs to a scenario: name one, such as `fogbound play SBW3 --side allies`."))
     settings = local_settings(folder or data_folder())
-    game = begin(settings, scenario) if scenario else ""
+    game = begin(settings, scenario, side) if scenario else ""
     port = free_port(port)
     path = f"?game={game}" if game else ""
     show(say(_("Play at {url} (Ctrl-C ends it; your games are kept).", url=address(port, settings.local_token, path))))
@@ -62,7 +65,6 @@ def serve(
     proxies: Annotated[str, typer.Option(help=say(_("Addresses of proxies whose headers are believed.")))] = "",
 ) -> None:
     import msgspec
-    from sqlalchemy.exc import SQLAlchemyError
 
     from fogbound.server.run import prepare
     from fogbound.server.run import serve as run
@@ -74,11 +76,7 @@ def serve(
         raise BadInputError(_("A FOGBOUND_… variable cannot be read: {what}", what=str(error))) from None
     given = {"database": database, "public_url": url, "guests": guests}
     settings = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value})
-    try:
-        prepare(settings)
-    except (SQLAlchemyError, ImportError) as error:
-        what = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-        raise BadInputError(_("The database cannot be used: {what}", what=what)) from None
+    prepare(settings)
     show(say(_("Serving at http://{host}:{port} (Ctrl-C ends it).", host=host, port=port)))
     sys.stdout.flush()
     run(settings, host, port, workers, proxies)

@@ -15,7 +15,7 @@ import socket
 import time
 
 from msgspec import Struct
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fogbound.bots.bot import place_of
@@ -131,7 +131,7 @@ class Attendant:
         table = self.server.tables.known(game_id)
         side = table.turn
         if side is None:
-            return False
+            return not table.started and self.server.lobby.start_if_full(game_id).started
         now = time.time()
         if table.clock and table.clock.flagged(now):
             winners = [other for other in table.game.sides if other != side]
@@ -165,8 +165,11 @@ class Attendant:
         with_bot = select(seats.c.game_id).where(seats.c.bot.is_not(None))
         with_orders = select(orders.c.game_id)
         due = or_(games.c.clock.is_not(None), games.c.id.in_(with_bot), games.c.id.in_(with_orders))
+        with_room = select(seats.c.game_id).where(seats.c.user_id.is_(None), seats.c.bot.is_(None))
+        full = and_(games.c.status == "open", games.c.id.not_in(with_room))  # it was stopped just before they began
+        query = select(games.c.id).where(or_(and_(games.c.status == "on", due), full))
         with self.server.database.reading() as connection:
-            return list(connection.execute(select(games.c.id).where(games.c.status == "on", due)).scalars())
+            return list(connection.execute(query).scalars())
 
     def _hold_lease(self, now: float) -> bool:
         values = {"duty": "attend", "holder": self.holder, "until": now + LEASE_SECONDS}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from fogbound.core.dice import Roller
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.games import AnyGame, game_at
@@ -22,6 +23,14 @@ class HasPublicView(Protocol):
 
     def observe_public(self, state: Any) -> Observation:
         """All that somebody may know who plays for no side."""
+
+
+@runtime_checkable
+class HasSideSelection(Protocol):
+    """A game may have rules about who plays which side."""
+
+    def draw_sides(self, options: Mapping[str, str], dice: Roller) -> Mapping[str, str]:
+        """For each side that was asked for, the side that is got."""
 
 
 @runtime_checkable

@@ -18,6 +18,7 @@ from fogbound.server import journal
 from fogbound.server.accounts import User, new_id
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
+from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.sitting import Seat
 from fogbound.server.store.schema import games, seats, users
@@ -88,13 +89,23 @@ class Lobby:
             connection.execute(insert(games), values)
             connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in plan.seats])
             journal.append(connection, game_id, row)
-        return self._start_if_full(game_id, plan.entries)
+        return self.start_if_full(game_id, plan.entries)
 
-    def _start_if_full(self, game_id: str, entries: Sequence[Entry] = ()) -> Table:
+    def start_if_full(self, game_id: str, entries: Sequence[Entry] = ()) -> Table:
         table = self.tables.table(game_id)
         if table.started or any(seat.is_free for seat in table.seats):
             return table
+        self._draw_sides(table)
         return self.tables.start(game_id, By("", at="", key="start"), entries)
+
+    def _draw_sides(self, table: Table) -> None:
+        """Give the sides out before set-up, once, if this game has a rule for that. A team stays together."""
+        if not isinstance(table.game, HasSideSelection) or table.match.dice is None:
+            return
+        got = table.game.draw_sides(table.header.options, table.match.dice)
+        drawn = tuple(msgspec.structs.replace(seat, side=got[seat.side]) for seat in table.seats)
+        if drawn != table.seats:
+            self._keep_seats(self.tables.talk(table.game_id, "seat", By("", key="draw"), lambda _: _seat_data(drawn)))
 
     # -- seats -------------------------------------------------------------------------------------------------------
 
@@ -124,12 +135,15 @@ class Lobby:
             new = msgspec.structs.replace(who, side=old.side)
             return _seat_data(tuple(new if seat is old else seat for seat in table.seats))
 
-        table = self.tables.talk(game_id, "seat", By("", who.user_id), change)
-        with self.database.writing() as connection:  # a cache of the journal, for the lists of games
-            connection.execute(delete(seats).where(seats.c.game_id == game_id))
-            connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in table.seats])
-            connection.execute(update(games).where(games.c.id == game_id).values(changed=time.time()))
-        return self._start_if_full(game_id)
+        self._keep_seats(self.tables.talk(game_id, "seat", By("", who.user_id), change))
+        return self.start_if_full(game_id)
+
+    def _keep_seats(self, table: Table) -> None:
+        """A cache of the journal, for the lists of games."""
+        with self.database.writing() as connection:
+            connection.execute(delete(seats).where(seats.c.game_id == table.game_id))
+            connection.execute(insert(seats), [_seat_values(table.game_id, seat) for seat in table.seats])
+            connection.execute(update(games).where(games.c.id == table.game_id).values(changed=time.time()))
 
     @staticmethod
     def _seat(table: Table, number: int) -> Seat:

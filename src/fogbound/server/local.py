@@ -13,8 +13,8 @@ from fogbound.server.sitting import Seat
 _ = texts("server")
 
 
-def begin(settings: Settings, scenario: str) -> str:
-    """Set the game up and return its id."""
+def begin(settings: Settings, scenario: str, side: str = "") -> str:
+    """Set the game up and return its id. The side is the game's first, the one named, or drawn (`random`)."""
     server = Server(settings)
     try:
         shelf = server.shelf
@@ -22,10 +22,16 @@ def begin(settings: Settings, scenario: str) -> str:
         if not found:
             known = ", ".join(code for name in shelf.names() for code in shelf.game(name).scenarios)
             raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario[:40], known=known))
+        game = shelf.game(found[0])
+        options = {"side_selection": side} if side in game.options.get("side_selection", ()) else {}
+        mine = side if side and not options else game.sides[0]
+        if mine not in game.sides:
+            sides = ", ".join(game.sides)
+            raise Refusal(_("There is no side “{name}”; there are: {sides}.", name=mine[:40], sides=sides))
         user = server.accounts.local_guest()
-        mine, *others = shelf.game(found[0]).sides
         bot = bots_for(found[0])[-1]  # the table of bots goes from weak to strong
+        others = [other for other in game.sides if other != mine]
         seats = (Seat(0, mine, user.id, user.name), *(Seat(n, s, None, bot, bot) for n, s in enumerate(others, 1)))
-        return server.lobby.create(user, Plan(found[0], scenario, {}, seats, private=True)).game_id
+        return server.lobby.create(user, Plan(found[0], scenario, options, seats, private=True)).game_id
     finally:
         server.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from fogbound.core.dice import Roller
 from fogbound.core.game import Odds
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west import handbook
@@ -13,11 +14,12 @@ from fogbound.west.advice import advise
 from fogbound.west.boards import board_for, setting_of
 from fogbound.west.observe import observe, resample
 from fogbound.west.odds.on_map import odds_of
-from fogbound.west.options import OPTIONS
+from fogbound.west.options import OPTIONS, settle
 from fogbound.west.overlays import overlays
 from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.set_up import set_up
+from fogbound.west.sides import draw_sides
 from fogbound.west.standing import standing_order
 from fogbound.west.state import SIDES, West
 from fogbound.west.tally import tally
@@ -64,6 +66,9 @@ class WestGame:
         return odds_of(state, action)
 
     # -- for those who show it ----------------------------------------------------------------------------------------
+
+    def draw_sides(self, options: Mapping[str, str], dice: Roller) -> Mapping[str, str]:
+        return draw_sides(settle(options)["side_selection"], dice)
 
     def titles(self, lang: str) -> Mapping[str, str]:
         return titles(lang)

@@ -28,6 +28,7 @@ class Option(NamedTuple):
 OPTIONS: Final[dict[str, Option]] = {
     # what players agree on
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Enemy blocks show their colour only, until they fight.")),
+    "side_selection":    Option("2.1",   ("agreed", "random"), _("How the sides are given out.")),
     "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("How many people play.")),
     "component_limits":  Option("1.0",   ("off", "on"), _("Whether a power saves no more points than there are yellow cubes in the box.")),
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("A bonus and a malus of the same unit cancel each other.")),

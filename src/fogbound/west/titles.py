@@ -17,6 +17,8 @@ WORDS: Final[dict[str, Message]] = {
     "allies":                 _("Allies"),
     "on":                     _("yes"),
     "off":                    _("no"),
+    "agreed":                 _("as the seats say"),
+    "random":                 _("by lot"),
     "dyle_breda":             _("Dyle and Breda"),
     "dyle":                   _("Dyle"),
     "escaut":                 _("Escaut"),
