@@ -53,8 +53,8 @@ class HasTitles(Protocol):
 class HasHandbook(Protocol):
     """A game may bring what a client shows beside the position; all of it is public."""
 
-    def picture(self, lang: str) -> str:
-        """The board as SVG."""
+    def picture(self, lang: str, scenario: str = "") -> str:
+        """The board as SVG; of a game whose scenarios have boards of their own, that of the scenario."""
 
     def style(self, theme: str) -> str | None:
         """Its stylesheet in a theme."""

@@ -73,7 +73,8 @@ class WestGame:
     def titles(self, lang: str) -> Mapping[str, str]:
         return titles(lang)
 
-    def picture(self, lang: str) -> str:
+    def picture(self, lang: str, scenario: str = "") -> str:
+        """The same for all scenarios."""
         return handbook.picture(lang)
 
     def style(self, theme: str) -> str | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from fogbound.blitz.play.chances import odds_of
 from fogbound.blitz.play.observe import observe, resample
+from fogbound.blitz.play.picture import facts, picture
 from fogbound.blitz.play.scenarios import SIDES, scenarios
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
@@ -60,6 +62,17 @@ class BlitzGame:
 
     def odds(self, state: Blitz, action: str, /) -> Odds:
         return odds_of(state, action)
+
+    # -- for those who show it ----------------------------------------------------------------------------------------
+
+    def picture(self, lang: str, scenario: str = "") -> str:
+        return picture(scenario, lang)
+
+    def style(self, theme: str) -> str | None:
+        return None
+
+    def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
+        return facts(scenario)
 
 
 GAME = BlitzGame()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
 
 from fogbound.core.texts import texts
 from fogbound.server.api.accounts import Language
@@ -25,9 +25,11 @@ CACHED = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/handbook/{game}/map.svg", responses={200: {"content": {"image/svg+xml": {}}}})
-async def picture(game: WordPath, caller: Anybody, lang: Language = "en") -> Response:
+async def picture(
+    game: WordPath, caller: Anybody, lang: Language = "en", scenario: Annotated[Word, Query()] = "any"
+) -> Response:
     """The board, each layer a group `layer-NAME`, each hex an element `hex-NUMBER`."""
-    drawn = await asyncio.to_thread(_handbook(caller, game).picture, lang)
+    drawn = await asyncio.to_thread(_handbook(caller, game).picture, lang, scenario)
     return Response(drawn, media_type="image/svg+xml", headers=CACHED)
 
 

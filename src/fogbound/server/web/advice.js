@@ -1,6 +1,6 @@
 // What the offered actions would lead to. The server works it out from what my side knows; here it is only asked for.
 
-import { changed, choice, printed, state } from "./state.js";
+import { changed, choice, isPiece, state } from "./state.js";
 import { api } from "./net.js";
 
 /**
@@ -58,4 +58,4 @@ export async function outlook(action) {
 
 /** The blocks on offer that could get to a hex. @param {string} hex @returns {string[]} */
 export const reachedBy = (hex) =>
-  (choice()?.actions ?? []).filter((action) => printed(action.args[0]) && known(action)?.leads.includes(hex)).map((action) => action.args[0]);
+  (choice()?.actions ?? []).filter((action) => isPiece(action.args[0] ?? "") && known(action)?.leads.includes(hex)).map((action) => action.args[0]);

@@ -108,7 +108,7 @@ function answers() {
 
 /** @param {string} hex */
 function oddsButton(hex) {
-  const place = el("div", { class: "odds-place" }, button(t("odds.show"), () => place.replaceChildren(oddsOf(hex)), { class: "link" }));
+  const place = el("div", { class: "odds-place" }, button(t("odds.show"), () => place.replaceChildren(oddsOf(`battle ${hex}`)), { class: "link" }));
   return place;
 }
 

@@ -6,7 +6,7 @@ import { printed } from "./state.js";
 
 /**
  * @typedef {{name: string | null, class: string | null, steps: number | null, hex: string | null, marks: string[],
- *   colour: string, kind: string, own: boolean}} Piece
+ *   colour: string, kind: string, own: boolean, facing?: string}} Piece
  */
 
 /** Size of the blocks of a stack, and how many stand in each row of it. @type {Record<number, [number, number[]]>} */
@@ -36,7 +36,7 @@ export function pieces(seen) {
   if (!seen) return [];
   const own = seen.blocks
     .filter((/** @type {any} */ block) => block.hex)
-    .map((/** @type {any} */ block) => ({ ...block, colour: printed(block.name)?.colour ?? "minor", kind: "", own: true }));
+    .map((/** @type {any} */ block) => ({ ...block, colour: printed(block.name)?.colour ?? block.colour ?? "minor", kind: "", own: true }));
   const enemies = seen.enemies.map((/** @type {any} */ enemy) => ({
     ...enemy, colour: enemy.kind === "fort" ? "fort" : enemy.colour, own: false,
   }));
@@ -46,6 +46,7 @@ export function pieces(seen) {
 /** @param {Piece} piece what a screen reader says, and a hovering mouse */
 export function describe(piece) {
   const marks = piece.marks.map((mark) => word("mark", mark)).join(", ");
+  if (piece.facing) return `${piece.name} (${[word("heading", piece.facing), marks].filter(Boolean).join(", ")})`;
   const said = piece.name
     ? `${piece.name}: ${word("class", piece.class ?? "")}, ${t("block.steps", { n: piece.steps ?? 0 })}`
     : `${t("block.hidden")}: ${word("nation", piece.colour)}, ${word("sort", piece.kind)}`;
@@ -54,6 +55,7 @@ export function describe(piece) {
 
 /** The inside of a block. @param {Piece} piece @returns {SVGElement[]} */
 function inside(piece) {
+  if (piece.facing) return stand(piece);
   const body = [svg("title", {}, describe(piece)), ...wood()];
   if (!piece.name) {
     body.push(svg("path", { class: "grain", d: GRAIN }));
@@ -61,6 +63,19 @@ function inside(piece) {
   } else body.push(...face(piece));
   if (piece.marks.includes("unsupplied")) body.push(svg("use", { href: "#unsupplied", x: 20, y: 20 }));
   return body;
+}
+
+const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
+/** A stand of the tabletop: its name, and an arrow where it faces. @param {Piece} piece */
+function stand(piece) {
+  const turn = 45 * HEADINGS.indexOf(piece.facing ?? "N");
+  const words = (piece.name ?? "").split(" ");
+  return [
+    svg("title", {}, describe(piece)), ...wood(),
+    svg("path", { class: "facing", d: "M-12-32L0-46 12-32z", transform: `rotate(${turn})` }),
+    ...words.map((part, n) => svg("text", { y: 5 + (n - (words.length - 1) / 2) * 15, class: "stand-name", "font-size": Math.min(14, 88 / part.length) }, part)),
+  ];
 }
 
 /** Drawn in place and not as a symbol, which could not take the colour of its block. */
@@ -105,7 +120,7 @@ export function drawBlock(piece, more = {}) {
   const { class: added = "", ...rest } = more;
   return svg(
     "g",
-    { class: `block ${piece.colour} ${piece.own ? "own" : "enemy"} ${marks} ${added}`, "data-block": piece.name, ...rest },
+    { class: `block ${piece.facing ? "stand " : ""}${piece.colour} ${piece.own ? "own" : "enemy"} ${marks} ${added}`, "data-block": piece.name, ...rest },
     inside(piece),
   );
 }
@@ -140,7 +155,7 @@ export class Stacks {
       spots(stack.length).forEach(([scale, dx, dy], n) => {
         const piece = stack[n];
         const key = piece.name ?? `${hex}/${n}`;
-        const look = JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own]);
+        const look = JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own, piece.facing]);
         let entry = this.known.get(key);
         if (!entry || entry.look !== look) entry = { look, element: drawBlock(piece) };
         const { element } = entry;

@@ -1,6 +1,6 @@
 // The offered actions, sorted by what they are done to. Nothing is ever offered that the server did not offer.
 
-import { choice, printed } from "./state.js";
+import { choice, isPiece } from "./state.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
@@ -23,7 +23,7 @@ export function offers() {
   for (const action of asked?.actions ?? []) {
     const [what] = action.args;
     if (what === undefined) found.plain.push(action);
-    else add(printed(what) ? found.blocks : found.hexes, what, action);
+    else add(isPiece(what) ? found.blocks : found.hexes, what, action);
   }
   found.plain.sort((a, b) => ENDING.indexOf(a.verb) - ENDING.indexOf(b.verb));
   last = { of: asked, offers: found };

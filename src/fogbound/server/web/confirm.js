@@ -47,8 +47,7 @@ export async function confirmAction(action) {
   if (strands.length) body.push(el("p", { class: "warning" }, t("ahead.strands", { blocks: strands.join(", ") })));
   if (loses.length) body.push(el("p", { class: "warning" }, t("ahead.loses", { blocks: loses.join(", ") })));
   if (told?.dice) body.push(el("p", {}, t("ahead.dice")));
-  const hex = action.verb === "battle" ? action.args[0] : told?.dice ? onlyBattle() : null;
-  if (hex) body.push(oddsOf(hex));
+  if (told?.dice) body.push(oddsOf(action.verb === "battle" ? action.text : battleText(onlyBattle()) ?? action.text));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
   if (told?.dice) answers.splice(1, 0, ["trust", t("confirm.trust")]);
@@ -56,6 +55,9 @@ export async function confirmAction(action) {
   if (answer === "trust") trusted = battlesOver();
   return answer !== "";
 }
+
+/** @param {string | null} hex */
+const battleText = (hex) => (hex ? `battle ${hex}` : null);
 
 /** The only hex in which both sides stand, if there is one: the dice are for it. */
 function onlyBattle() {
@@ -65,22 +67,23 @@ function onlyBattle() {
   return shared.size === 1 ? [...shared][0] : null;
 }
 
-/** A place where the odds appear when the server has worked them out. @param {string} hex */
-export function oddsOf(hex) {
+/** A place where the odds appear when the server has worked them out; of some dice it knows none. @param {string} action */
+export function oddsOf(action) {
   const place = el("div", { class: "odds" }, t("odds.wait"));
-  const query = new URLSearchParams({ action: `battle ${hex}` });
+  const query = new URLSearchParams({ action });
   api("GET", `/games/${state.view.game}/odds?${query}`).then(
     (found) => place.replaceChildren(...chances(found)),
-    (fault) => place.replaceChildren(fault.message),
+    () => place.remove(),
   );
   return place;
 }
 
 /** @param {{outcomes: Record<string, number>, exact: boolean, error: number}} found */
 function chances({ outcomes, exact, error }) {
-  const bars = ["win", "open", "lose"].filter((name) => name in outcomes).map((name) => {
-    const meter = el("meter", { min: 0, max: 1, value: outcomes[name], class: name, "aria-label": t(`odds.${name}`) });
-    return el("div", { class: "odd" }, el("span", {}, t(`odds.${name}`)), meter, el("b", {}, percent(outcomes[name])));
+  const battle = ["win", "open", "lose"].filter((name) => name in outcomes);
+  const bars = (battle.length ? battle : Object.keys(outcomes)).map((name) => {
+    const meter = el("meter", { min: 0, max: 1, value: outcomes[name], class: name, "aria-label": word("odds", name) });
+    return el("div", { class: "odd" }, el("span", {}, word("odds", name)), meter, el("b", {}, percent(outcomes[name])));
   });
   return [...bars, el("small", {}, exact ? t("odds.exact") : t("odds.error", { error: percent(error) }))];
 }

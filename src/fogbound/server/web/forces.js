@@ -18,7 +18,7 @@ export function showForces(place) {
     place,
     [...nations].map(([nation, blocks]) => nationPart(nation, blocks, open)),
     coming(seen),
-    part("forces-losses", t("forces.losses", { n: seen.losses.length }), seen.losses.map((/** @type {string} */ name) => el("li", {}, name)), open),
+    seen.losses.length > 0 && part("forces-losses", t("forces.losses", { n: seen.losses.length }), seen.losses.map((/** @type {string} */ name) => el("li", {}, name)), open),
   );
 }
 

@@ -81,7 +81,7 @@ export function gamePage(page, game, replay) {
     if (first && all.length) {
       first = false;
       const own = all.filter((piece) => piece.own && piece.hex && map.centre(piece.hex));
-      map.fit((own.length ? own : all).map((piece) => piece.hex ?? ""));
+      if (!all[0].facing) map.fit((own.length ? own : all).map((piece) => piece.hex ?? "")); // a tabletop is seen whole
     }
     stacks.show(all, classOf);
     map.paintControl();
@@ -129,7 +129,7 @@ export function gamePage(page, game, replay) {
 /** @param {MapView} map @param {string} game @param {{frame?: number, side?: string} | undefined} replay */
 async function begin(map, game, replay) {
   state.table = await api("GET", `/games/${game}`);
-  const [facts] = await Promise.all([api("GET", `/games/${game}/facts`), map.load(state.table.game)]);
+  const [facts] = await Promise.all([api("GET", `/games/${game}/facts`), map.load(state.table.game, state.table.scenario)]);
   state.facts = facts;
   if (!state.view) takeView(await api("GET", `/games/${game}/view`));
   await loadTalk();

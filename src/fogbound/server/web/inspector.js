@@ -21,7 +21,7 @@ export function showInspector(place) {
     el("header", {}, el("h3", {}, state.facts?.hexes?.[hex]?.title ?? hex),
       button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
     el("p", { class: "facts" }, hexLine(hex)),
-    contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(hex)), { class: "link" })),
+    contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(`battle ${hex}`)), { class: "link" })),
     el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece)))),
   );
 }

@@ -10,7 +10,7 @@ import { locate } from "./select.js";
 export function showLedger(place) {
   const seen = position();
   if (!seen) return replace(place);
-  replace(place, production(seen), prices(seen), victory(seen), powers(seen), luckPart());
+  replace(place, production(seen), prices(seen), state.facts?.levels && victory(seen), powers(seen), luckPart());
 }
 
 /** @param {any} seen */

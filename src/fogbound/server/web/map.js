@@ -28,9 +28,9 @@ const STYLE = /<style>[\s\S]*?<\/style>/;
 /** @type {Map<string, Promise<Document>>} */
 const sheets = new Map();
 
-/** @param {string} game */
-function sheet(game) {
-  const key = `/api/handbook/${game}/map.svg?lang=${lang()}`;
+/** @param {string} game @param {string} scenario */
+function sheet(game, scenario) {
+  const key = `/api/handbook/${game}/map.svg?lang=${lang()}&scenario=${scenario}`;
   if (!sheets.has(key))
     sheets.set(
       key,
@@ -52,15 +52,16 @@ export class MapView {
     this.overlaysOf = "";
   }
 
-  /** @param {string} game */
-  async load(game) {
-    const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode((await sheet(game)).documentElement, true)));
+  /** @param {string} game @param {string} scenario */
+  async load(game, scenario) {
+    const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode((await sheet(game, scenario)).documentElement, true)));
     drawn.querySelector("title")?.remove(); // or it shows wherever the mouse rests
     const box = drawn.viewBox.baseVal;
     this.origin = { x: box.x, y: box.y };
     drawn.setAttribute("width", String(box.width));
     drawn.setAttribute("height", String(box.height));
     drawn.setAttribute("role", "application");
+    drawn.classList.add("west-map", game);
     this.control = svg("g", { class: "art", id: "live-control" });
     this.overlays = svg("g", { class: "art", id: "live-overlays" });
     drawn.querySelector("#layer-coast")?.after(this.control, this.overlays);

@@ -16,7 +16,7 @@ export function showPrompt(place) {
   if (!view) return;
   const seen = position();
   const asked = choice();
-  const date = seen ? `${monthName(seen.month)} · ${t("turn.of", { n: seen.turn, of: seen.turns })}` : "";
+  const date = seen ? `${seen.month ? `${monthName(seen.month)} · ` : ""}${t("turn.of", { n: seen.turn, of: seen.turns })}` : "";
   const mine = asked !== null;
   const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
   place.classList.toggle("mine", mine);

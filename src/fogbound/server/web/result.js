@@ -24,7 +24,7 @@ export function showResult(place) {
       button(t("replay.open"), () => openReplay(0, "*"), { class: "main" }),
       table.your_sides.length > 0 && button(t("over.again"), again, { id: "again" }),
       el("a", { class: "button", href: `/api/games/${view.game}/file`, download: `${view.game}.match` }, t("talk.file"))),
-    seen?.owners && victory(seen), luckPart(),
+    state.facts?.levels && seen && victory(seen), luckPart(),
   );
 }
 

@@ -66,13 +66,37 @@ export function forgetGame() {
 /** The position that is shown: the game's, or that of the replay. Both sides' once all is open: one of them. */
 export function position() {
   const seen = state.replay ? state.replay.observation : state.view?.observation;
-  return seen && !seen.blocks && seen.axis ? both(seen) : seen;
+  if (last.of !== seen) last = { of: seen, shown: arranged(seen) };
+  return last.shown;
 }
 
-/** Two open hands as one: the blocks of both. @param {any} seen */
-function both(seen) {
-  return { ...seen.axis, side: "*", blocks: [...seen.axis.blocks, ...seen.allies.blocks], enemies: [] };
+/** @type {{of: any, shown: any}} */
+let last = { of: null, shown: null };
+
+/** An observation as the parts of the page read it. @param {any} seen @returns {any} */
+function arranged(seen) {
+  if (!seen || seen.blocks) return seen;
+  if (seen.stands) return table(seen, state.replay?.side ?? state.view?.side);
+  const hands = Object.values(seen).map(arranged);
+  return { ...hands[0], side: "*", blocks: hands.flatMap((hand) => hand.blocks), enemies: [] };
 }
+
+/** A tabletop: stands on cells, as blocks on hexes. @param {any} seen @param {string} side */
+function table(seen, side) {
+  const pieces = seen.stands.map((/** @type {any} */ stand) => ({
+    name: stand.name, hex: stand.cell, away: null, nation: stand.side, class: "stand", steps: null, faces: [],
+    side: stand.side, colour: stand.side, facing: stand.facing, marks: standMarks(stand),
+  }));
+  const mine = (/** @type {any} */ piece) => !side || piece.side === side || side === "*";
+  return {
+    ...seen, side, month: null, blocks: pieces.filter(mine), enemies: pieces.filter((/** @type {any} */ piece) => !mine(piece)),
+    losses: [], owners: {}, works: {},
+  };
+}
+
+/** @param {any} stand */
+const standMarks = (stand) =>
+  [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.activated && "moved"].filter((mark) => mark && mark !== "ready");
 
 /** @returns {Choice | null} what is asked of me now */
 export const choice = () => (state.replay ? null : state.view?.choice ?? null);
@@ -82,3 +106,6 @@ export const hexTitle = (hex) => state.facts?.hexes?.[hex]?.title ?? hex;
 
 /** @param {string} name */
 export const printed = (name) => state.facts?.blocks?.[name] ?? null;
+
+/** Does a word of an action name a piece, on the board or not? @param {string} name */
+export const isPiece = (name) => Boolean(printed(name)) || [...(position()?.blocks ?? []), ...(position()?.enemies ?? [])].some((piece) => piece.name === name);
