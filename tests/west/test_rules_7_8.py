@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.texts import render
+from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
-from fogbound.west.state import UNSUPPLIED, West
+from fogbound.west.state import HALTED, UNSUPPLIED, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -139,14 +140,17 @@ def test_who_exploits() -> None:
 def test_supply_is_looked_at_when_the_phase_begins() -> None:
     cut = exploit("XIX Pz@Troyes", "XV Pz@Bonn")
     assert cut.refused("move XIX Pz") == "7.10"
-    assert not cut.say("done").has("XIX Pz", UNSUPPLIED)  # its marker comes off
+    assert cut.has("XIX Pz", HALTED)
+    hidden = [block for block in GAME.observe(cut.state, "allies")["enemies"] if block["hex"] == "2128"]
+    assert [block["marks"] for block in hidden] == [[]]  # a mark would tell that it is armour
+    assert not cut.say("done").has("XIX Pz", HALTED)  # its marker comes off
     assert cut.place("XIX Pz") == "2128"
 
     rope = exploit("XIX Pz@2328", "XV Pz@Briey", "XX CA@Châlons", "XXI CA@Épinal", owner=WON)
     rope.go("XV Pz", "Saarbrücken")  # cuts off its comrade, who may move all the same
     assert rope.may("move XIX Pz")
     assert rope.go("XIX Pz", "2329").place("XIX Pz") == "2329"
-    assert not rope.has("XIX Pz", UNSUPPLIED)
+    assert not rope.has("XIX Pz", HALTED)
 
 
 @pytest.mark.rule("7.10.c")

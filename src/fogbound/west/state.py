@@ -44,6 +44,7 @@ ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
 DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
 FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
 GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
+HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
 
 # Fortifications of a hex.
 NO_WORK: Final = 0

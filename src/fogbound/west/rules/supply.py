@@ -189,7 +189,13 @@ def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[
                 reach = [n for n in overseas if hex in served_hexes(board, state, side, frozenset([n]))]
                 if reach:
                     waiting.append((block, reach))
-    return at_home, waiting
+    return at_home, sorted(waiting, key=lambda item: _as_seen(board, state, item[0]))
+
+
+def _as_seen(board: Board, state: West, block: int) -> tuple[int, str, bool, int, int, int]:
+    """What the enemy, too, sees of a block: in this order none learns which of two it is by who gets supply."""
+    colour = board.charts.nations[board.nation[block]].colour
+    return state.place[block], colour, board.air[block] > 0, board.exerts_zone[block], state.marks[block], block
 
 
 def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> list[int]:
@@ -212,4 +218,4 @@ def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> li
                     return True
         return False
 
-    return [block for block, _nets in sorted(waiting, key=lambda item: (len(item[1]), item[0])) if place(block, set())]
+    return [block for block, _nets in sorted(waiting, key=lambda item: len(item[1])) if place(block, set())]

@@ -25,12 +25,20 @@ def mark_unsupplied(state: West) -> None:
     board = board_of(state)
     supplied = supplied_blocks(board, state, state.active)
     for block in _mine(board, state):
-        state.unmark(block, UNSUPPLIED)
-        if block not in supplied and not is_self_sufficient(board, state, block):
+        if block in supplied or is_self_sufficient(board, state, block):
+            _lift(board, state, block, "7.2")
+        else:
             state.mark(block, UNSUPPLIED)
-            title = board.titles[state.place[block]]
-            text = _("{block} in {hex} is out of supply.", block="", hex=title)
+            text = _("{block} in {hex} is out of supply.", block="", hex=board.titles[state.place[block]])
             tell(state, block, "unsupplied", "4.3", text, reveals=True)
+
+
+def _lift(board: Board, state: West, block: int, rule: str) -> None:
+    """Take the mark away, if there is one."""
+    if state.has(block, UNSUPPLIED):
+        state.unmark(block, UNSUPPLIED)
+        text = _("{block} in {hex} is in supply again.", block="", hex=board.titles[state.place[block]])
+        tell(state, block, "supplied", rule, text, reveals=True)
 
 
 def is_self_sufficient(board: Board, state: West, block: int) -> bool:
@@ -47,7 +55,7 @@ def check_final_supply(state: West) -> None:
         if not state.has(block, UNSUPPLIED):
             continue
         if block in supplied:
-            state.unmark(block, UNSUPPLIED)
+            _lift(board, state, block, "7.9")
         elif not (board.abilities[block] & STATIC or is_self_sufficient(board, state, block)):
             surrender(state, block, "7.9")
             if has_zero_face(board, block) and state.place[block] >= 0:
