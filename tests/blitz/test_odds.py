@@ -100,6 +100,24 @@ def test_better_cover_never_makes_a_target_easier(rules: RuleSet, shot: Shot) ->
     assert chances == sorted(chances, reverse=True)
 
 
+@LAW
+@given(RULE_SETS, FIRES, st.integers(1, 60), st.integers(1, 60))
+def test_small_arms_hit_no_better_farther_off(rules: RuleSet, mission: FireMission, one: int, other: int) -> None:
+    near, far = (replace(mission.mark, distance=d) for d in sorted((one, other)))
+    for firer in mission.firers:
+        chances = [to_hit_infantry(rules, Aim(firer=firer, mark=mark)).chance for mark in (near, far)]
+        assert chances[0] >= chances[1]
+
+
+@LAW
+@given(RULE_SETS, FIRES)
+def test_better_cover_never_makes_infantry_easier(rules: RuleSet, mission: FireMission) -> None:
+    marks = [replace(mission.mark, cover=cover) for cover in ("open", "light", "heavy", "building", "bunker")]
+    for firer in mission.firers:
+        chances = [to_hit_infantry(rules, Aim(firer=firer, mark=mark)).chance for mark in marks]
+        assert chances == sorted(chances, reverse=True)
+
+
 @pytest.mark.rule("201")
 @LAW
 @given(RULE_SETS, SHOTS)

@@ -13,7 +13,8 @@ _ = texts("blitz")
 MAY_FIRE = Bars[Shot]("may fire")
 
 # fmt: off
-SHORT_RANGE = Chart[RangeClass, int](f"{__name__}.SHORT_RANGE", _("short range of a track shot"), "base.track_shot", {
+SHORT_RANGE = Chart[RangeClass, int](
+    f"{__name__}.SHORT_RANGE", _("short range of a track shot"), "base.track_shot_range", {
     "short": 30, "normal": 30, "L": 30, "LL": 30,
 }).amend("212", {
     "short": 20, "normal": 30, "L": 45, "LL": 60,

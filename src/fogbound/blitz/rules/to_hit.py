@@ -191,15 +191,19 @@ def _entrenched_more(rules: RuleSet, shot: Shot) -> int:
     return 2 * _entrenched(rules, shot)
 
 
-@TO_HIT.line("base.gun_in_cover", _("gun in cover"), until=("405",))
-def _gun_in_cover(rules: RuleSet, shot: Shot) -> int:
-    covered = shot.target == "gun" and shot.cover in ("light", "heavy", "building")
-    return (-2 if shot.at_gun else -1) if covered else 0
-
-
 @TO_HIT.line("405", _("gun in cover"))
-def _any_gun_in_cover(rules: RuleSet, shot: Shot) -> int:
-    return -2 if _gun_in_cover(rules, shot) else 0
+def _gun_in_cover(rules: RuleSet, shot: Shot) -> int:
+    return -2 if shot.target == "gun" and shot.cover in ("light", "heavy", "building") else 0
+
+
+@TO_HIT.line("base.gun_in_cover", _("gun in cover"), until=("405",))
+def _at_gun_in_cover(rules: RuleSet, shot: Shot) -> int:
+    return _gun_in_cover(rules, shot) if shot.at_gun else 0
+
+
+@TO_HIT.line("base.other_gun_in_cover", _("gun in cover"), until=("405",))
+def _other_gun_in_cover(rules: RuleSet, shot: Shot) -> int:
+    return -1 if _gun_in_cover(rules, shot) and not shot.at_gun else 0
 
 
 @TO_HIT.line("base.infantry_in_cover", _("infantry in cover"))
