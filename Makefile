@@ -46,6 +46,7 @@ golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the d
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
 	$(BIN)/python bench/kernel.py
+	$(BIN)/python bench/blitz.py
 	$(BIN)/fogbound bench
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fogbound.cli.blitz.options import Data, Rules
+from fogbound.cli.blitz.options import Data, Rules, Year
 from fogbound.cli.blitz.sheets import writable, write
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
@@ -37,7 +37,7 @@ def army(
     file: Annotated[str, typer.Argument(help=say(_("An army file (TOML), or the name of a published list.")))] = "",
     roster: Annotated[Path | None, typer.Option(help=say(_("Write a page to print: .pdf or .html.")))] = None,
     items: Annotated[str, typer.Option(help=say(_("List what this nation can buy.")))] = "",
-    year: Annotated[int, typer.Option(help="1939-1945")] = 1944,
+    year: Year = 1944,
     rules: Rules = "V3",
     data: Data = None,
     json: Json = False,
@@ -105,11 +105,14 @@ def print_lines(
 
 
 def army_table(priced: tuple[Priced, ...]) -> Table:
+    from fogbound.blitz.sheet.words import word
     from fogbound.cli.blitz.output import columns
 
     table = columns(_("unit"), _("experience"), _("number"), _("each"), _("points"))
     for line in priced:
-        name = ", ".join((line.line.item, *line.line.options))
+        name = ", ".join(say(word(part)) for part in (line.line.item, *line.line.options))
         star = " *" if line.is_estimate else ""
-        table.add_row(name, line.line.experience, str(line.line.count), str(line.each), f"{line.points}{star}")
+        table.add_row(
+            name, say(word(line.line.experience)), str(line.line.count), str(line.each), f"{line.points}{star}"
+        )
     return table

@@ -50,7 +50,7 @@ def barrage(
     from fogbound.blitz.odds import barrage as odds_of_barrage
     from fogbound.blitz.odds.barrage import shelled_target
     from fogbound.blitz.rules.off_table import Support
-    from fogbound.blitz.terms import Cover, Experience, GunRole
+    from fogbound.blitz.terms import GunRole
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -64,8 +64,8 @@ def barrage(
         "support": words.one_of("--support", support, get_args(Support)),
         "nation": words.one_of("--nation", nation, ("", *NATIONS)),
         "year": words.year(year),
-        "cover": words.one_of("--cover", cover, get_args(Cover)),
-        "experience": words.one_of("--experience", experience, get_args(Experience)),
+        "cover": words.cover(cover),
+        "experience": words.experience(experience),
         "on_table": on_table,
         "friends_near": friends_near,
         "open_top": open_top,

@@ -6,7 +6,7 @@ from typing import Annotated, get_args
 
 import typer
 
-from fogbound.cli.blitz.options import CoverOption, DugIn, ExperienceOption, OpenTop, Rules, Year
+from fogbound.cli.blitz.options import LEVELS, CoverOption, DugIn, ExperienceOption, OpenTop, Rules, Year
 from fogbound.cli.language import say
 from fogbound.cli.output import Json, examples, group
 from fogbound.core.texts import texts
@@ -28,7 +28,7 @@ def infantry(
     smg: Annotated[bool, typer.Option("--smg", help=say(_("The attackers have submachine guns.")))] = False,
     cover: CoverOption = "open",
     experience: ExperienceOption = "regular",
-    defender: Annotated[str, typer.Option(help="conscript | regular | veteran | elite")] = "regular",
+    defender: Annotated[str, typer.Option(help=LEVELS)] = "regular",
     demoralised: Annotated[bool, typer.Option("--demoralised", help=say(_("The defender is demoralised.")))] = False,
     rules: Rules = "V3",
     json: Json = False,
@@ -37,7 +37,6 @@ def infantry(
 
     from fogbound.blitz.odds import InfantryAssault, assault
     from fogbound.blitz.rules.fire import known_arms
-    from fogbound.blitz.terms import Cover, Experience
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -45,9 +44,9 @@ def infantry(
     edition = words.rules(rules)
     plan = {
         "attackers": words.number("--attackers", attackers, 1, 20),
-        "attacker": words.one_of("--experience", experience, get_args(Experience)),
-        "defender": words.one_of("--defender", defender, get_args(Experience)),
-        "cover": words.one_of("--cover", cover, get_args(Cover)),
+        "attacker": words.experience(experience),
+        "defender": words.experience(defender, "--defender"),
+        "cover": words.cover(cover),
         "covering": words.units(covering, known_arms(edition)),
         "smg": smg,
         "defender_demoralised": demoralised,
@@ -78,7 +77,6 @@ def armour(
     from fogbound.blitz.odds import assault_on_armour
     from fogbound.blitz.rules.morale import Test
     from fogbound.blitz.rules.tank_assault import SCORE, TankAssault
-    from fogbound.blitz.terms import Experience
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -94,7 +92,7 @@ def armour(
         "dug_in": dug_in,
         "opportunity": opportunity,
     }
-    level = words.one_of("--experience", experience, get_args(Experience))
+    level = words.experience(experience)
     words.done()
     bold = msgspec.convert({"experience": level}, Test).experience
     print_odds(assault_on_armour(edition, msgspec.convert(plan, TankAssault), bold), json)
@@ -118,7 +116,7 @@ def overrun(
 
     from fogbound.blitz.odds import overrun as odds_of_overrun
     from fogbound.blitz.rules.overrun import Crusher, Overrun, Victim
-    from fogbound.blitz.terms import SIZES, Cover
+    from fogbound.blitz.terms import SIZES
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -128,7 +126,7 @@ def overrun(
         "by": words.one_of("--by", by, get_args(Crusher)),
         "by_size": words.one_of("--size", size, SIZES),
         "victim": words.one_of("--victim", victim, get_args(Victim)),
-        "cover": words.one_of("--cover", cover, get_args(Cover)),
+        "cover": words.cover(cover),
         "calibre": words.number("--calibre", calibre, 1, 250),
         "continuous_movement": continuous,
     }

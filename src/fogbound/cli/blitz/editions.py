@@ -171,7 +171,7 @@ def duel(
     if plot:
         from fogbound.cli.blitz.plots import plot_duel
 
-        plot_duel(rivals[0].name, rivals[1].name, fought, plot)
+        plot_duel(rivals[0].name, rivals[1].name, fought, edition, plot)
     if json:
         print_json({"first": rivals[0].name, "second": rivals[1].name, "duels": fought, "ruleset": ruleset(edition)})
     else:
@@ -186,6 +186,7 @@ def whole_numbers(text: str) -> list[int]:
 
 
 def duel_table(first: str, second: str, fought: Iterable[Bout]) -> Table:
+    from fogbound.blitz.sheet.words import word
     from fogbound.cli.blitz.output import columns
 
     table = columns(
@@ -193,5 +194,5 @@ def duel_table(first: str, second: str, fought: Iterable[Bout]) -> Table:
     )
     for bout in fought:
         chances = (f"{chance:6.1%}" for chance in (bout.first, bout.second, bout.first_wins))
-        table.add_row(str(bout.distance), bout.facing, *chances)
+        table.add_row(str(bout.distance), say(word(bout.facing)), *chances)
     return table

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fogbound.cli.blitz.output import outcome_name
+from fogbound.blitz.sheet.words import word
+from fogbound.cli.blitz.output import foot, outcome_name
 from fogbound.cli.language import BadInputError, say
 from fogbound.core.texts import texts
 
 if TYPE_CHECKING:
     from fogbound.blitz.diff import Difference
     from fogbound.blitz.odds.duel import Bout
+    from fogbound.blitz.ruleset import RuleSet
 
 _ = texts("cli")
 
@@ -78,27 +80,33 @@ def plot_one(difference: Difference, path: Path) -> None:
     save(figure, path)
 
 
-def plot_duel(first: str, second: str, fought: Iterable[Bout], path: Path) -> None:
-    """Heat maps: who destroys whom in one turn, and who wins, by distance and facing."""
+def plot_duel(first: str, second: str, fought: Iterable[Bout], rules: RuleSet, path: Path) -> None:
+    """Heat maps: who destroys whom in one turn, and who wins, by distance and by the facing that both show."""
     bouts = list(fought)
     ranges = list(dict.fromkeys(bout.distance for bout in bouts))
     facings = list(dict.fromkeys(bout.facing for bout in bouts))
     by_place = {(bout.facing, bout.distance): bout for bout in bouts}
-    figure, axes = canvas(path, 3, 13, 3.2)
-    titles = (
-        say(_("{name} destroys", name=first)),
-        say(_("{name} destroys", name=second)),
-        say(_("{name} wins, firing first", name=first)),
+    figure, axes = canvas(path, 3, 3 * (1.6 + 0.42 * len(ranges)), 3.4)
+    maps = (
+        (say(_("{name} destroys in one turn", name=first)), "first", "Greys"),
+        (say(_("{name} destroys in one turn", name=second)), "second", "Greys"),
+        (say(_("{name} wins, firing first", name=first)), "first_wins", "PuOr"),  # white where the duel is even
     )
-    for axis, title, field in zip(axes, titles, ("first", "second", "first_wins"), strict=True):
+    for axis, (title, field, colours) in zip(axes, maps, strict=True):
         grid = [[getattr(by_place[facing, cm], field) for cm in ranges] for facing in facings]
-        axis.imshow(grid, vmin=0, vmax=1, cmap="YlOrBr", aspect="auto")
+        axis.pcolormesh(grid, vmin=0, vmax=1, cmap=colours, edgecolors="white", linewidth=1.5)
         for row, values in enumerate(grid):
             for column, value in enumerate(values):
-                dark = "white" if value > 0.6 else "black"
-                axis.text(column, row, f"{value:.0%}", ha="center", va="center", color=dark, fontsize=8)
-        axis.set_xticks(range(len(ranges)), [str(cm) for cm in ranges])
-        axis.set_yticks(range(len(facings)), facings)
+                dark = abs(value - 0.5) > 0.28 if colours == "PuOr" else value > 0.6
+                ink = "white" if dark else "black"
+                text = f"{100 * value:.0f}"
+                axis.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=10)
+        axis.set_xticks([column + 0.5 for column in range(len(ranges))], [str(cm) for cm in ranges])
+        axis.set_yticks([row + 0.5 for row in range(len(facings))], [say(word(facing)) for facing in facings])
+        axis.invert_yaxis()
+        axis.tick_params(length=0)
+        axis.set_frame_on(False)
         axis.set_xlabel("cm")
-        axis.set_title(title, fontsize=10)
+        axis.set_title(title, fontsize=11)
+    figure.supxlabel(say(_("Chances in %. {rules}", rules=foot(rules))), x=0.01, ha="left", fontsize=8)
     save(figure, path)

@@ -47,7 +47,7 @@ def shot(
     from fogbound.blitz.odds import described, shoot
     from fogbound.blitz.rules.destroy import shots_per_turn
     from fogbound.blitz.rules.shot import Act, Ammo
-    from fogbound.blitz.terms import Cover, Experience, Facing
+    from fogbound.blitz.terms import Facing
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -57,10 +57,10 @@ def shot(
         "distance": words.distance(distance),
         "act": words.one_of("--act", act, get_args(Act)),
         "facing": words.one_of("--facing", facing, get_args(Facing)),
-        "cover": words.one_of("--cover", cover, get_args(Cover)),
+        "cover": words.cover(cover),
         "above": words.one_of("--above", above, ("", "hill", "upper floor")),
         "target_moved": words.number("--target-moved", target_moved, 0, 200),
-        "crew": words.one_of("--experience", experience, get_args(Experience)),
+        "crew": words.experience(experience),
         "hull_down": hull_down,
         "dug_in": dug_in,
         "track_shot": to_immobilise,
@@ -99,14 +99,13 @@ def fire(
     from fogbound.blitz.odds import FireMission
     from fogbound.blitz.odds import fire as odds_of_fire
     from fogbound.blitz.rules.fire import known_arms
-    from fogbound.blitz.terms import Cover, Experience
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
     words = Words()
     edition = words.rules(rules)
-    shelter = words.one_of("--cover", cover, get_args(Cover))
-    level = words.one_of("--experience", experience, get_args(Experience))
+    shelter = words.cover(cover)
+    level = words.experience(experience)
     turned = words.number("--off-facing", off_facing, 0, 180)
     arms = words.units(firers, known_arms(edition))
     plan = {
@@ -140,7 +139,7 @@ def detect(
 
     from fogbound.blitz.odds import detect as odds_of_detection
     from fogbound.blitz.rules.seeing import UNLIMITED, Act, Kind, Observer, Sighted, Vision
-    from fogbound.blitz.terms import Cover, GunSize
+    from fogbound.blitz.terms import GunSize
     from fogbound.cli.blitz.output import print_odds
     from fogbound.cli.blitz.words import Words
 
@@ -149,7 +148,7 @@ def detect(
     seen = {
         "kind": words.one_of(say(_("The target")), target, get_args(Kind)),
         "act": words.one_of("--act", act, get_args(Act)),
-        "cover": words.one_of("--cover", cover, get_args(Cover)),
+        "cover": words.cover(cover),
         "gun_size": words.one_of("--gun-size", gun_size, get_args(GunSize)),
         "camouflaged": camouflaged,
         "dug_in": dug_in,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar, cast, get_args
 
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, arsenal, with_overrides
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.ruleset import V3, RuleSet, rule_set
+from fogbound.blitz.terms import Cover, Experience
 from fogbound.cli.language import BadInputError, say
 from fogbound.core.texts import Message, texts
 
@@ -61,6 +62,12 @@ class Words:
 
     def year(self, value: int) -> int:
         return self.number(say(_("The year")), value, FIRST_YEAR, LAST_YEAR)
+
+    def cover(self, word: str) -> str:
+        return self.one_of("--cover", word, get_args(Cover))
+
+    def experience(self, word: str, option: str = "--experience") -> str:
+        return self.one_of(option, word, get_args(Experience))
 
     def units(self, text: str, choices: Iterable[str]) -> tuple[str, ...]:
         """A list such as `3 rifle group, MMG`."""
