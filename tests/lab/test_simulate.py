@@ -34,7 +34,10 @@ def test_a_summary_counts_every_game_once() -> None:
     outcomes = [play(order) for order in work(3)]
     summary = summarise(outcomes, ("axis", "allies"))
     assert sum(summary.wins.values()) == sum(summary.grades.values()) == summary.games == 3
-    assert summary.facts["turns"].mean >= 1
+    turns = summary.facts["turns"]
+    assert 1 <= turns.low <= turns.mean <= turns.high
+    for name, (low, high) in summary.grade_interval.items():
+        assert low < summary.grades[name] / summary.games <= high
 
 
 def test_an_interval_holds_its_share_and_narrows_with_more_games() -> None:

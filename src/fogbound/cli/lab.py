@@ -121,12 +121,13 @@ def _show(summary: Summary) -> None:
     for name, count in summary.wins.items():
         low, high = summary.interval[name]
         table.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
-    grades = Table(_title(_("Grade")), _title(_("Games")))
-    for grade, count in summary.grades.items():
-        grades.add_row(grade, str(count))
-    facts = Table(_title(_("Per game")), _title(_("Mean")), "±")
+    grades = Table(_title(_("Grade")), _title(_("Games")), _title(_("Share")), _title(_("95 % interval")))
+    for name, count in summary.grades.items():
+        low, high = summary.grade_interval[name]
+        grades.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
+    facts = Table(_title(_("Per game")), _title(_("Mean")), _title(_("95 % interval")))
     for name, mean in summary.facts.items():
-        facts.add_row(name, f"{mean.mean:.2f}", f"{mean.se:.2f}")
+        facts.add_row(name, f"{mean.mean:.2f}", f"{mean.low:.2f} – {mean.high:.2f}")
     foot = _("{n} decisions in {seconds} s of play.", n=summary.decisions, seconds=f"{summary.seconds:.1f}")
     show(table, grades, facts, say(foot))
 

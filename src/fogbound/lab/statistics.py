@@ -17,10 +17,12 @@ CONFIDENCE = 1.96
 
 
 class Mean(Struct, frozen=True):
-    """A mean with its standard error."""
+    """A mean with its standard error and its 95 % interval."""
 
     mean: float
     se: float
+    low: float
+    high: float
 
 
 class Summary(Struct, frozen=True):
@@ -32,6 +34,8 @@ class Summary(Struct, frozen=True):
     interval: dict[str, tuple[float, float]]
     """95 % interval of each share."""
     grades: dict[str, int]
+    grade_interval: dict[str, tuple[float, float]]
+    """95 % interval of the share of each grade."""
     facts: dict[str, Mean]
     decisions: int
     seconds: float
@@ -64,6 +68,7 @@ def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
         wins=wins,
         interval={name: wilson(count, games) for name, count in wins.items()},
         grades=dict(grades.most_common()),
+        grade_interval={name: wilson(count, games) for name, count in grades.most_common()},
         facts={name: _mean([outcome.facts.get(name, 0.0) for outcome in outcomes]) for name in names},
         decisions=sum(outcome.decisions for outcome in outcomes),
         seconds=sum(outcome.seconds for outcome in outcomes),
@@ -73,4 +78,5 @@ def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
 
 def _mean(values: Sequence[float]) -> Mean:
     spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Mean(fmean(values), spread)
+    mean = fmean(values)
+    return Mean(mean, spread, mean - CONFIDENCE * spread, mean + CONFIDENCE * spread)
