@@ -1,4 +1,4 @@
-"""How good the greedy bot of West is: far better than chance, and even with itself. `docs/balance.md` has the tables."""
+"""How good the greedy bot of West is: far better than chance, and even with itself (tables: `docs/balance.md`)."""
 
 from __future__ import annotations
 
