@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.table.kinds import Effect, Kind, kinds
 from fogbound.blitz.terms import Cover, Mover, Size, at_least_as_big
 from fogbound.core.texts import texts
 
@@ -27,32 +28,32 @@ class Ground(Struct, frozen=True):
     bogs: bool = False
     """Vehicles other than wheeled ones test for immobilisation."""
     cover: Cover = "open"
-    blocks_sight: bool = False
 
 
-# fmt: off
-GROUND = Chart[Terrain, Ground](f"{__name__}.GROUND", _("terrain"), "base.terrain", {
-    "clear":      Ground(),              "road":       Ground(),
-    "wood":       Ground(1, 1, cover="light", blocks_sight=True),
-    "hill":       Ground(),              "steep hill": Ground(1, 1),
-    "building":   Ground(0, 0, cover="building", blocks_sight=True),
-    "ruins":      Ground(0, 1, bogs=True, cover="building"),
-    "marsh":      Ground(0, 1, bogs=True),
-    "stream":     Ground(0, 1, bogs=True),
-    "stone wall": Ground(0, 2, cover="heavy"),
-    "hedge":      Ground(2, 2, cover="light"),
-    "light wood": Ground(1, 1, cover="light"), "orchard":    Ground(1, 1, cover="light"),
-    "dense wood": Ground(1, 1, cover="light", blocks_sight=True),
-    "jungle":     Ground(1, 1, cover="light", blocks_sight=True),
-    "soft sand":  Ground(1, 1),          "rice paddy": Ground(1, 1),
-}).amend("002", {
-    "light wood": Ground(1, 2, cover="light"), "orchard":    Ground(1, 2, cover="light"),
-    "dense wood": Ground(0, 1, bogs=True, cover="light", blocks_sight=True),
-    "jungle":     Ground(0, 1, bogs=True, cover="light", blocks_sight=True),
-    "soft sand":  Ground(0, 2, bogs=True), "rice paddy": Ground(0, 2, bogs=True),
-    "steep hill": Ground(0, 0, cover="light"),
-})
-# fmt: on
+def _stated(terrain: Terrain) -> Ground:
+    """What the chart of the table says of a terrain: the only statement of 002."""
+    kind = kinds().get(terrain.replace(" ", "_"), Kind(terrain))
+    tracked, cover = kind.effect("tracked"), kind.inside if kind.shape == "area" else kind.behind
+    return Ground(_halves(kind.effect("wheeled")), _halves(tracked), "immobilise" in tracked.tests, cover)
+
+
+def _halves(effect: Effect) -> int:
+    return 0 if effect.barred else 2 // effect.rate
+
+
+# What 002 changes, as the second edition had it (ours).
+_OLD: dict[Terrain, Ground] = {
+    "light wood": Ground(1, 1, cover="light"), "orchard":   Ground(1, 1, cover="light"),
+    "dense wood": Ground(1, 1, cover="light"), "jungle":    Ground(1, 1, cover="light"),
+    "soft sand":  Ground(1, 1),                "rice paddy": Ground(1, 1),
+    "steep hill": Ground(1, 1),
+}  # fmt: skip
+GROUND = Chart[Terrain, Ground](
+    f"{__name__}.GROUND",
+    _("terrain"),
+    "base.terrain",
+    {terrain: _OLD.get(terrain) or _stated(terrain) for terrain in get_args(Terrain)},
+).amend("002", {terrain: _stated(terrain) for terrain in _OLD})
 _COVER_STATED = ("steep hill",)
 
 

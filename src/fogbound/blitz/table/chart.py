@@ -1,7 +1,7 @@
 """The terrain chart under a set of rules: what a rule set changes about the ground and about wrecks.
 
-The chart of `terrain.toml` is that of all proposals. Where the rules state a terrain (`rules.terrain`) and a
-proposal is off, the table follows the rules; heights, widths and tolls are the table's own.
+The chart of `terrain.toml` is that of all proposals. Where 002 is off, the table follows what `rules.terrain` says of
+the second edition; heights, widths and tolls are the table's own.
 """
 
 from __future__ import annotations
