@@ -39,5 +39,8 @@ export function monthName(month) {
   return date.toLocaleDateString(language, { month: "long", year: "numeric", timeZone: "UTC" });
 }
 
+/** @param {number} value */
+export const number = (value) => value.toLocaleString(language, { maximumFractionDigits: 2 });
+
 /** @param {number} share */
 export const percent = (share) => `${(100 * share).toLocaleString(language, { maximumFractionDigits: 1 })} %`;

@@ -1,7 +1,7 @@
 // The books: production points, prices, victory, and how lucky the dice were.
 
 import { button, el, replace } from "./dom.js";
-import { t, word } from "./i18n.js";
+import { number, t, word } from "./i18n.js";
 import { luck } from "./luck.js";
 import { position, printed, state } from "./state.js";
 import { locate } from "./select.js";
@@ -38,13 +38,13 @@ export function victory(seen) {
   const owner = ownerOf(seen);
   const rows = goals.map((/** @type {any} */ goal) => [
     goal.hex ? button(goal.title, () => locate(goal.hex), { class: "link" }) : t(`goal.${goal.kind}`, { nation: word("nation", goal.nation ?? "") }),
-    goal.points,
+    number(goal.points),
     goal.hex ? word("nation", owner.get(goal.hex) ?? "") : "",
   ]);
   const at = levels.find((/** @type {any} */ level) => level.least === null || seen.score >= level.least);
   return el("section", {}, el("h3", {}, t("ledger.victory")),
-    el("p", {}, t("ledger.score", { n: seen.score }), " ", at && el("b", {}, grade(at))),
-    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${level.least}`}: ${grade(level)}`))),
+    el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
+    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
     table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
 }
 
@@ -67,7 +67,7 @@ function powers(seen) {
 
 export function luckPart() {
   const rows = luck(state.events).map((one) => [
-    word("side", one.side), one.dice, one.hits, one.expected.toFixed(1),
+    word("side", one.side), one.dice, one.hits, number(Math.round(10 * one.expected) / 10),
     el("meter", { min: -3, max: 3, value: one.z, title: `z = ${one.z.toFixed(2)}`, "aria-label": t("luck.z", { z: one.z.toFixed(2) }) }),
   ]);
   return el("section", {}, el("h3", {}, t("luck")), rows.length

@@ -24,6 +24,7 @@ export function showPrompt(place) {
   replace(
     place,
     el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${seen.active}` }, word("side", seen.active)) : ""),
+    table && !table.your_sides.length && el("span", { class: "flag watching" }, t("watching")),
     el("div", { class: "question", role: "status", "aria-live": "polite", id: "question" }, question),
     el(
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },

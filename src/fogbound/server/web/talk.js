@@ -27,7 +27,11 @@ export async function loadTalk() {
 
 /** Builds the panel once; the messages in it are shown anew. @param {HTMLElement} place */
 export function showTalk(place) {
-  if (place.dataset.game !== state.view?.game) build(place);
+  const now = `${state.view?.game} ${state.view?.status}`;
+  if (place.dataset.built !== now) {
+    place.dataset.built = now;
+    build(place);
+  }
   const list = place.querySelector(".chat");
   if (list && list.childElementCount !== messages.length) {
     replace(list, messages.map((one) => el("li", {}, el("b", {}, one.player), one.team ? ` (${t("talk.team")})` : "", ": ", one.text)));
@@ -40,7 +44,6 @@ export function showTalk(place) {
 /** @param {HTMLElement} place */
 function build(place) {
   const { game, side } = state.view;
-  place.dataset.game = game;
   const say = /** @type {HTMLInputElement} */ (el("input", { name: "say", maxlength: 500, "aria-label": t("talk.say"), placeholder: t("talk.say"), autocomplete: "off" }));
   const team = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox" }));
   const notes = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 5, maxlength: 20000, "aria-label": t("talk.notes") }));
@@ -50,21 +53,24 @@ function build(place) {
     await api("POST", `/games/${game}/chat`, { text: say.value, team: team.checked, key: newKey(), side }).catch((fault) => notice(fault.message));
     say.value = "";
   };
-  if (side && side !== "*") api("GET", `/games/${game}/notes`).then((found) => { notes.value = found.text; }, () => undefined);
+  const player = state.table?.your_sides.length > 0;
+  if (player) api("GET", `/games/${game}/notes`).then((found) => { notes.value = found.text; }, () => undefined);
   notes.addEventListener("change", () => api("PUT", `/games/${game}/notes`, { text: notes.value }).catch((fault) => notice(fault.message)));
   replace(
     place,
-    el("h3", {}, t("talk.chat")), el("ul", { class: "chat", role: "log" }),
-    el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
-    el("h3", {}, t("talk.notes")), notes,
-    side && side !== "*" && [el("h3", {}, t("standing")), el("p", { class: "quiet" }, t("standing.about")), standingOrders(game)],
+    !player && el("p", { class: "quiet" }, t("talk.players_only")),
+    player && [el("h3", {}, t("talk.chat")), el("ul", { class: "chat", role: "log" }),
+      el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
+      el("h3", {}, t("talk.notes")), notes],
+    player && state.view.status === "on" && state.facts?.levels && [el("h3", {}, t("standing")), el("p", { class: "quiet" }, t("standing.about")), standingOrders(game)],
     el("h3", {}, t("talk.agree")), el("div", { class: "offers-made" }),
     el("div", { class: "row" },
       button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
       globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
-      button(t("talk.draw"), () => send("offers", { what: "draw", side })),
-      button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
-      button(t("talk.resign"), resign, { class: "danger" }),
+      player && state.view.status === "on" && [
+        button(t("talk.draw"), () => send("offers", { what: "draw", side })),
+        button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
+        button(t("talk.resign"), resign, { class: "danger" })],
       el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
   );
 }
