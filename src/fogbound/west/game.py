@@ -12,7 +12,7 @@ from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observ
 from fogbound.west import handbook
 from fogbound.west.advice import advise
 from fogbound.west.boards import board_for, setting_of
-from fogbound.west.observe import observe, resample
+from fogbound.west.observe import ONLOOKER, observe, resample
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, settle
 from fogbound.west.overlays import overlays
@@ -66,6 +66,9 @@ class WestGame:
         return odds_of(state, action)
 
     # -- for those who show it ----------------------------------------------------------------------------------------
+
+    def observe_public(self, state: West) -> Observation:
+        return observe(state, ONLOOKER)
 
     def draw_sides(self, options: Mapping[str, str], dice: Roller) -> Mapping[str, str]:
         return draw_sides(settle(options)["side_selection"], dice)

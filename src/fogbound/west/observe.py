@@ -16,12 +16,14 @@ from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL
 
 AWAY = {POOL: "pool", COMING: "coming"}
 OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
+ONLOOKER = ""
+"""Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OWN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN, "frozen": FROZEN, "moved": MOVED}
 
 
 def observe(state: West, side: str) -> Observation:
     """All that `side` may know, as plain data. Hidden enemy blocks have no name and no order of their own."""
-    board, mine = board_of(state), SIDES.index(side)
+    board, mine = board_of(state), -1 if side == ONLOOKER else SIDES.index(side)
     return {
         "scenario": board.scenario.code,
         "setting": board.setting,

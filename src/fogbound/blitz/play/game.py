@@ -13,6 +13,7 @@ from fogbound.blitz.play.scenarios import SIDES, scenarios
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.state import Blitz
+from fogbound.blitz.play.titles import titles
 from fogbound.blitz.play.words import VOCABULARY
 from fogbound.core.game import Odds
 from fogbound.core.texts import texts
@@ -73,6 +74,15 @@ class BlitzGame:
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
         return facts(scenario)
+
+    def observe_public(self, state: Blitz) -> Observation:
+        """What both sides know: of all that one of them sees, whatever the other sees as well."""
+        one, other = (observe(state, side) for side in SIDES)
+        stands = [stand for stand in one["stands"] if stand in other["stands"]]  # type: ignore[attr-defined, operator]
+        return {key: value for key, value in one.items() if other.get(key) == value} | {"stands": stands}
+
+    def titles(self, lang: str) -> Mapping[str, str]:
+        return titles(lang)
 
 
 GAME = BlitzGame()

@@ -1,0 +1,28 @@
+"""What people call the game, its sides, scenarios and options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.texts import Message, render, texts
+
+_ = texts("blitz")
+
+# fmt: off
+WORDS: Final[dict[str, Message]] = {
+    "blitz":    _("Blitzkrieg V3"),
+    "german":   _("Germans"),
+    "us":       _("Americans"),
+    "building": _("Two groups and a farmhouse"),
+    "duel":     _("Tank against tank"),
+    "ruleset":  _("Which rules are played: the third edition, the second, or the second with one proposal."),
+    "fog":      _("Stands that were not found are hidden."),
+    "on":       _("yes"),
+    "off":      _("no"),
+}
+# fmt: on
+
+
+def titles(lang: str) -> dict[str, str]:
+    """By word, in a reader's language."""
+    return {word: render(message, lang) for word, message in WORDS.items()}
