@@ -61,13 +61,13 @@ def high_explosive(book: Book, forces: Forces) -> Table:
     fewer = (book.modifier(SHELL_DICE, Shelled(dice=6), Shelled(dice=6, cover=cover)) for cover in covers)
     rows = (
         Row(_("direct: sure"), tuple(book.entry(partial(DIRECT_SURE.at, key=key)) for key in struck)),
-        Row(_("direct: a die"), tuple(book.entry(partial(DIRECT_NEED.at, key=key), reach) for key in struck)),
-        Row(_("from above: a die"), tuple(book.entry(partial(shell_need, cover=cover), reach) for cover in covers)),
-        Row(_("from above: dice"), tuple(figure or Figure("0") for figure in fewer)),
+        Row(_("direct: die"), tuple(book.entry(partial(DIRECT_NEED.at, key=key), reach) for key in struck)),
+        Row(_("above: die"), tuple(book.entry(partial(shell_need, cover=cover), reach) for cover in covers)),
+        Row(_("above: dice"), tuple(figure or Figure("0") for figure in fewer)),
     )
     impact = _("Hits within {cm} cm of the impact. Roof: building, ruins, entrenchment.", cm=SPREAD)
     notes = (book.words(impact, "407") or Row(_("Roof: building, ruins, entrenchment.")),)
-    return Table(_("HE: hits"), rows, tuple(label for label, _cover in SHELTERS), notes)
+    return Table(_("HE"), rows, tuple(label for label, _cover in SHELTERS), notes)
 
 
 def dice_of_calibres(book: Book, forces: Forces) -> Table:

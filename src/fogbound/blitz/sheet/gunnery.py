@@ -181,7 +181,7 @@ def ranges(book: Book, forces: Forces) -> Table:
 def chances(book: Book, forces: Forces) -> Table:
     needs = range(3, 13)
     figures = tuple(Figure(percent(at_least(2, need))) for need in needs)
-    return Table(_("Chance of 2D6 (%)"), (Row("", figures),), tuple(reach(need) for need in needs))
+    return Table(_("2D6 (%)"), (Row("", figures),), tuple(reach(need) for need in needs))
 
 
 def to_destroy(book: Book, forces: Forces) -> Table:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _ = texts("blitz")
 
-SMALLEST, LARGEST = 78, 105
+SMALLEST, LARGEST = 78, 92
 """Tenths of a point: letters are as large as the pages hold, and never smaller than can be read at arm's length."""
 
 SHEET, ROSTER = ("paper.typ", "sheet.typ"), ("roster.typ",)
