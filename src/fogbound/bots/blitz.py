@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
-from fogbound.blitz.play.aiming import Fire, targets
+from fogbound.blitz.play.aiming import MEANS, Cause, Fire, reaction_of, targets
 from fogbound.blitz.play.board import STANDS
 from fogbound.blitz.play.chances import chances
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
+from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.set_up import fresh
-from fogbound.blitz.play.state import ACTS, DEMORALISED, STATUS, Blitz, board, living, unit
+from fogbound.blitz.play.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
 from fogbound.blitz.table.arcs import bearing, turn_between
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import COVERS
@@ -84,6 +85,13 @@ def known_table(seen: dict[str, Any]) -> Blitz:
         state.dry[i] = not one["ammunition"]
         state.covered[i] = one["covering_fire"]
         state.camouflaged[i] = one["camouflaged"]
+        state.spent[i], state.marched[i] = one["spent"], one["marched"]
+        state.aboard[i] = NO_CARRIER if one["aboard"] is None else STANDS.index(one["aboard"]) - offset
+        state.dug_in[i], state.suppressed[i] = one["dug_in"], one["suppressed"]
+        state.looks_out[i], state.headless[i] = one["looks_out"], one["commander_lost"]
+        state.halted[i], state.turned[i] = one["halted"], one["turned"]
+    state.smoke = tuple((CELLS.index(marker["cell"]), marker["until"]) for marker in seen["smoke"])
+    state.gone = tuple(board(state).works[name] for name in seen["cleared"])
     return state
 
 
@@ -112,22 +120,35 @@ def next_stand(sight: Sight) -> Action:
 
 
 def give_order(sight: Sight) -> Action:
+    """Armour is stormed and the shaken assaulted; good fire is given; the attacker goes on, the defender holds."""
     offered = {action.verb: action for action in sight.actions}
-    fires = [Fire(sight.stand, enemy) for enemy in targets(sight.state, sight.stand, moved=False)]
+    me = unit(sight.state, sight.stand)
+    fires = [
+        Fire(sight.stand, enemy, means=means)
+        for means in range(len(MEANS))
+        for enemy in targets(sight.state, sight.stand, moved=False, means=means)
+    ]
     best = max((sight.value(fire) for fire in fires), default=0.0)
-    wanted = ["hold"]
-    if sight.choice.side != sight.board.scenario.first:
-        wanted = ["move" if best < FAIR and not fires else "advance", "move", "hold"]
+    wanted = ["shell", "hold"]
+    if sight.choice.side != sight.board.scenario.first and "observer" not in me.traits and not me.is_mortar:
+        wanted = ["shell", "unload", "move" if best < FAIR and not fires else "advance", "move", "hold"]
     if best >= GOOD:
         wanted = ["fire"]
     if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
         wanted = ["assault", *wanted]
-    return next((offered[verb] for verb in wanted if verb in offered), sight.choice.actions[0])
+    if "charges" in me.traits or me.arm == "flamethrower":
+        wanted = ["storm", *wanted]
+    return next((offered[verb] for verb in ("overrun", *wanted) if verb in offered), sight.choice.actions[0])
 
 
 def go(sight: Sight) -> Action:
-    """Nearer to the objective, under cover where there is a choice."""
-    return min(sight.actions, key=lambda action: (sight.way(action.args[0]), -sight.shelter(action.args[0])))
+    """Nearer to the objective, under cover where there is a choice; never among mines."""
+
+    def rank(action: Action) -> tuple[bool, int, int]:
+        cell = action.args[0] if action.args else sight.state.cell[sight.stand]
+        return (cell in sight.board.mined, sight.way(cell), -sight.shelter(cell))
+
+    return min(sight.actions, key=rank)
 
 
 def face(sight: Sight) -> Action:
@@ -148,7 +169,7 @@ def take_aim(sight: Sight) -> Action:
         if action.verb == "hold":
             return 0.01
         moved = sight.state.did[sight.stand] == ACTS.index("moving")
-        return sight.value(Fire(sight.stand, action.args[0] - sight.board.offset, moved, action.verb == "tracks"))
+        return sight.value(Fire(sight.stand, action.args[0] - sight.board.offset, moved, MEANS.index(action.verb)))
 
     return max(sight.actions, key=worth)
 
@@ -157,7 +178,9 @@ def react(sight: Sight) -> Action:
     def worth(action: Action) -> float:
         if action.verb == "let":
             return FAIR
-        return sight.value(Fire(action.args[0] - sight.board.offset, sight.stand, reaction=True))
+        cause: Cause = "close approach" if action.verb == "turn" else "move"
+        fire = reaction_of(sight.state, action.args[0] - sight.board.offset, sight.stand, cause)
+        return sight.value(fire) if fire is not None else FAIR + 0.01
 
     return max(sight.actions, key=worth)
 
@@ -166,6 +189,46 @@ def victim(sight: Sight) -> Action:
     """Who is shaken, then who was fired at most."""
     offset, state = sight.board.offset, sight.state
     return max(sight.actions, key=lambda a: (state.status[a.args[0] - offset], state.covered[a.args[0] - offset]))
+
+
+def bear(sight: Sight) -> Action:
+    """Shells where most enemies are that were found, and no friends; else nowhere."""
+    mine = SIDES.index(sight.choice.side)
+    friends = [sight.state.cell[i] for i in living(sight.state, mine)]
+    foes = [sight.state.cell[i] for i in living(sight.state, 1 - mine)]
+
+    def worth(action: Action) -> int:
+        if action.verb == "hold":
+            return 0
+        cell = action.args[0]
+        near = [apart(cell, foe) for foe in foes]
+        return 2 * near.count(0) + near.count(1) - 3 * any(apart(cell, friend) <= 2 for friend in friends)
+
+    return max(sight.actions, key=worth)
+
+
+def fly(sight: Sight) -> Action:
+    """At armour first, then at whatever was found."""
+
+    def worth(action: Action) -> int:
+        return 0 if action.verb == "hold" else 1 + unit(sight.state, action.args[0] - sight.board.offset).is_armoured
+
+    return max(sight.actions, key=worth)
+
+
+def join(sight: Sight) -> Action:
+    """All together."""
+    return max(sight.actions, key=lambda action: action.verb == "join")
+
+
+def get_down(sight: Sight) -> Action:
+    drops = [action for action in sight.actions if action.verb == "drop"]
+    return min(drops, key=lambda action: sight.way(action.args[1]))
+
+
+def turn_or_fire(sight: Sight) -> Action:
+    """214: who is run over fires."""
+    return max(sight.actions, key=lambda action: action.verb == "react")
 
 
 def fall_back(sight: Sight) -> Action:
@@ -183,5 +246,10 @@ ANSWERS: Final[dict[str, Callable[[Sight], Action]]] = {
     "react":         react,
     "choose_victim": victim,
     "recoil":        fall_back,
+    "take_bearing":  bear,
+    "choose_target": fly,
+    "join_fire":     join,
+    "set_down":      get_down,
+    "stand_fast":    turn_or_fire,
 }
 # fmt: on

@@ -23,10 +23,34 @@ BUILDING = {
 }
 DUEL = {"Tiger II": "R18C20", "Sherman 1": "R03C07", "Sherman 2": "R03C19", "Sherman 3": "R03C31"}
 
+ATTACK = {
+    "Grenadiers 1": "R13C11",
+    "Grenadiers 2": "R13C12",
+    "Grenadiers 3": "R13C15",
+    "MG 42": "R12C08",
+    "Sharpshooter": "R10C02",
+    "Pak": "R14C20",
+    "Flak": "R15C10",
+    "Granatwerfer": "R16C14",
+    "German observer": "R15C04",
+    "StuG": "R15C21",
+    "Rifles 1": "R04C05",
+    "Rifles 2": "R04C06",
+    "Rifles 3": "R04C07",
+    "Mortar": "R03C06",
+    "Pioneers 1": "R04C09",
+    "Pioneers 2": "R04C10",
+    "Half-track": "R02C10",
+    "Truck": "R02C12",
+    "Sherman A": "R03C15",
+    "Sherman B": "R03C17",
+    "US observer": "R03C21",
+}
+
 
 def start(places: dict[str, str], *dice: int, **options: str) -> Match[Blitz]:
     """A scenario with everybody placed; the first two dice are for the initiative."""
-    scenario = "duel" if "Tiger II" in places else "building"
+    scenario = "duel" if "Tiger II" in places else "attack" if "StuG" in places else "building"
     match = Match.start(GAME, scenario, options, ForcedDice(*dice))
     for cell in places.values():
         play(match, f"place {cell}")

@@ -26,7 +26,7 @@ def at_the_house(*dice: int, ruleset: str = "V3") -> Match[Blitz]:
 
 def test_two_dice_at_a_house_need_a_six_and_each_hit_is_saved() -> None:
     match = at_the_house(6, 3, 2)
-    events = play(match, FIRST, 'order "US group 1"', "fire", 'at "German group 1"')
+    events = play(match, FIRST, 'order "US group 1"', "fire", 'at "German group 1"', "open")
     fire = told(events, "fire")
     assert (fire.detail["dice"], fire.detail["need"]) == ([6, 3], 6)
     assert match.state.status[number(match.state, "German group 1")] == DEMORALISED, "a veteran saves on 4"
@@ -55,7 +55,7 @@ def test_who_fires_shows_itself() -> None:
     match = start(BUILDING, 6, 1, 1, 1)
     put(match, "US group 1", "R06C12")
     assert "German group 1" not in seen(match, "us")
-    play(match, 'order "German group 1"', "fire", 'at "US group 1"')
+    play(match, 'order "German group 1"', "fire", 'at "US group 1"', "open")
     assert "German group 1" in seen(match, "us")
 
 

@@ -128,7 +128,7 @@ def test_every_modifier_that_is_told_bears_a_known_clause() -> None:
     known = {*proposals(), *base_clauses()}
     rng, found = Random(5), set()
     for seed in range(6):
-        match = Match.start(GAME, ("building", "duel")[seed % 2], {}, DiceStream.from_seed(seed))
+        match = Match.start(GAME, ("building", "duel", "attack")[seed % 3], {}, DiceStream.from_seed(seed))
         while isinstance(choice := match.decision, Choice):
             for event in match.play(choice.side, rng.choice(choice.actions)):
                 lines = event.detail.get("modifiers", [])

@@ -87,6 +87,12 @@ def barrage(rules: RuleSet, plan: Barrage) -> Odds:
     return odds(rules, outcomes, (*asked, part(accuracy(rules, Ranging())), mission, *parts))
 
 
+def on_target(rules: RuleSet, plan: Barrage) -> Odds:
+    """The same for shells that fall on the target without fail, as those of a mortar that sees it do (108)."""
+    struck, parts = _on_target(rules, plan)
+    return odds(rules, struck, parts)
+
+
 def _on_target(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
     if plan.target in ("soft vehicle", "armour"):
         return _on_vehicle(rules, plan)

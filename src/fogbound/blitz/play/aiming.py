@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from msgspec.structs import replace
+from typing import Any, Final, Literal, NamedTuple
 
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.clause import Ruling
-from fogbound.blitz.odds.named import shot_between
-from fogbound.blitz.play.looking import can_see
+from fogbound.blitz.odds.named import vehicle_fires, vehicle_struck
+from fogbound.blitz.play.board import Unit
+from fogbound.blitz.play.looking import can_see, gun_size_of
 from fogbound.blitz.play.state import (
+    AT_WEAPON,
     DEMORALISED,
     MOVED,
+    NONE_AT_HAND,
     READY,
     Blitz,
     board,
@@ -26,12 +27,26 @@ from fogbound.blitz.play.state import (
 from fogbound.blitz.rules.fire import Aim, Firer, Mark
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
 from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
+from fogbound.blitz.rules.mortars import MortarFire
+from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.opportunity import Reaction, may_react
 from fogbound.blitz.rules.shot import Act, Shot
-from fogbound.blitz.table.arcs import facing_hit, is_in_arc, off_facing
+from fogbound.blitz.rules.supplies import may_fire_panzerfaust
+from fogbound.blitz.rules.transport import passengers_cover
+from fogbound.blitz.table.arcs import Weapon, facing_hit, is_in_arc, off_facing
 from fogbound.blitz.table.cover import fires_from_above, protection
 from fogbound.blitz.table.distance import distance
-from fogbound.blitz.table.values import cm
+from fogbound.blitz.table.kinds import Cover, best_cover
+from fogbound.blitz.table.sight import mortar_sight
+from fogbound.blitz.table.values import Stand, cm
+
+MEANS: Final = ("at", "tracks", "mg", "crew")
+"""With what: its main weapon, that at the tracks (212), a vehicle's machine guns (202), at an exposed crew (216)."""
+AT, TRACKS, MG, CREW = range(len(MEANS))
+Method = Literal["small arms", "shot", "mortar"]
+PANZERFAUST: Final = "Panzerfaust"
+CREW_COVER: Final[Cover] = "heavy"
+"""Of a crew behind its armour (ours)."""
 
 
 class Fire(NamedTuple):
@@ -40,93 +55,185 @@ class Fire(NamedTuple):
     firer: int
     target: int
     moved: bool = False
-    tracks: bool = False
+    means: int = AT
     reaction: bool = False
+    joined: tuple[int, ...] = ()
+    """Mates who fire at the same target together."""
+
+
+def method(one: Unit, other: Unit, means: int) -> Method | None:
+    """How such a fire is resolved, if one has the means against the other."""
+    if means == MG:
+        return "small arms" if one.vehicle and one.arm and not other.vehicle else None
+    if means == CREW:
+        return "small arms" if one.arm and other.vehicle else None
+    if means == TRACKS:
+        return "shot" if one.gun and other.is_armoured else None
+    if one.is_mortar:
+        return "mortar"
+    if one.gun is not None or (other.vehicle and one.at_weapon):
+        return "shot"
+    return "small arms" if one.arm and not one.vehicle and not other.vehicle else None
+
+
+def method_of(state: Blitz, fire: Fire) -> Method | None:
+    return method(unit(state, fire.firer), unit(state, fire.target), fire.means)
+
+
+def is_exposed(state: Blitz, i: int) -> bool:
+    """216: is the crew of a vehicle, or who it carries, to be shot at?"""
+    return is_vehicle(state, i) and (not unit(state, i).is_closed or bool(state.looks_out[i]))
+
+
+def cover_of(state: Blitz, here: Stand, target: int) -> Cover:
+    """What shelters a target from a place: terrain, or the hole it dug (111)."""
+    found = protection(ground(state), here, stand(state, target)).cover
+    return best_cover(found, "light") if state.dug_in[target] else found
 
 
 def aim(state: Blitz, fire: Fire) -> Aim:
-    """Small arms at infantry."""
+    """Small arms: at infantry and guns, at those aboard a truck (203), or at an exposed crew (216)."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
-    arm = unit(state, fire.firer).arm
-    assert arm is not None
+    one, other = unit(state, fire.firer), unit(state, fire.target)
+    assert one.arm is not None
     firer = Firer(
-        arm=arm,
+        arm=one.arm,
         moved=fire.moved,
         demoralised=state.status[fire.firer] == DEMORALISED,
-        off_facing=int(off_facing(here, there.at)),
+        suppressed=bool(state.suppressed[fire.firer]),
+        off_facing=0 if one.vehicle else int(off_facing(here, there.at)),
+        commander_lost=bool(state.headless[fire.firer]) and one.gun is None,
     )
-    mark = Mark(
-        cover=protection(ground(state), here, there).cover,
-        moving=state.did[fire.target] == MOVED,
-        distance=cm(distance(here, there)),
-    )
+    cover = cover_of(state, here, fire.target)
+    if other.vehicle is not None:
+        cover = best_cover(cover, CREW_COVER) if other.is_armoured else passengers_cover(board(state).rules)
+    mark = Mark(cover=cover, moving=state.did[fire.target] == MOVED, distance=cm(distance(here, there)))
     return Aim(firer=firer, mark=mark)
 
 
 def shot(state: Blitz, fire: Fire) -> Shot:
-    """A vehicle's gun at a vehicle. The turret points where the hull does until it is turned (ours)."""
+    """A gun or an anti-tank weapon. A turret points where the hull does until it is turned (ours)."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
-    one, other = unit(state, fire.firer), unit(state, fire.target)
-    assert one.vehicle is not None
-    assert other.vehicle is not None
     shelter = protection(ground(state), here, there)
-    ahead = is_in_arc(here, there.at, "turret")
-    act: Act = "moved" if fire.moved else "stationary" if ahead else "turret"
-    basic = shot_between(
-        board(state).rules,
-        arsenal(),
-        one.vehicle,
-        other.vehicle,
-        cm(distance(here, there)),
-        facing_hit(there, here.at),
-        act,
-        state.distance[fire.target] if state.did[fire.target] == MOVED else 0,
-    )
-    return replace(
-        basic,
-        cover=shelter.cover,
+    fields = _fires(state, fire.firer) | _struck(state, fire.target)
+    return Shot(
+        **fields,
+        distance=cm(distance(here, there)),
+        facing=facing_hit(there, here.at),
+        act=_act(unit(state, fire.firer), here, there, fire.moved),
+        target_moved=state.distance[fire.target] if state.did[fire.target] == MOVED else 0,
+        cover=cover_of(state, here, fire.target),
         hull_down=shelter.hull_down,
         above=fires_from_above(ground(state), here, there),
-        track_shot=fire.tracks,
-        already_fired=fire.reaction and bool(state.activated[fire.firer]),
-        crew=other.experience,
+        track_shot=fire.means == TRACKS,
+        already_fired=fire.reaction and bool(state.activated[fire.firer] or state.fired[fire.firer]),
+        crew=unit(state, fire.target).experience,
     )
 
 
-def is_fit_to_fire(state: Blitz, i: int) -> bool:
-    """A demoralised vehicle does not fire (ours); who has fired or has no ammunition never does."""
+def _fires(state: Blitz, i: int) -> dict[str, Any]:
+    """What of a shot follows from who fires."""
+    one = unit(state, i)
+    if one.vehicle is not None:
+        fields = vehicle_fires(arsenal(), one.vehicle)
+        out = bool(state.looks_out[i])
+        seen = {"closed": one.is_closed and not out, "commander_out": out, "commander_lost": bool(state.headless[i])}
+        return fields | seen
+    return {"weapon": one.gun or one.at_weapon, "firer": "gun" if one.gun else "infantry", "nation": one.nation}
+
+
+def _struck(state: Blitz, i: int) -> dict[str, Any]:
+    """What of a shot follows from who is shot at; at men and guns it is high explosive."""
+    other = unit(state, i)
+    if other.vehicle is not None:
+        return vehicle_struck(board(state).rules, other.vehicle)
+    if other.piece is not None:
+        size = gun_size_of(board(state), other)
+        return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": other.piece.role == "at"}
+    return {"target": "infantry", "ammo": "HE"}
+
+
+def _act(one: Unit, here: Stand, there: Stand, moved: bool) -> Act:
+    """206: which line of the table the firer is on."""
+    if moved:
+        return "moved"
+    if one.is_infantry or is_in_arc(here, there.at, _weapon(one)):
+        return "stationary"
+    return "turret" if _weapon(one) == "turret" else "pivoted"
+
+
+def _weapon(one: Unit) -> Weapon:
+    if one.vehicle is not None:
+        return "turret" if one.vehicle.turret else "hull gun"
+    return "turret" if one.piece is not None and one.piece.all_round else "gun"
+
+
+def is_fit_to_fire(state: Blitz, i: int, again: bool = False) -> bool:
+    """A demoralised vehicle does not fire (ours); who has fired does not again, unless a rule lets it (214, 221)."""
     steady = state.status[i] == READY or not is_vehicle(state, i)
-    return is_on_table(state, i) and steady and not state.fired[i] and not state.dry[i]
+    return is_on_table(state, i) and steady and (again or not state.fired[i])
+
+
+def has_rounds(state: Blitz, fire: Fire) -> bool:
+    """Is there ammunition for this weapon? Rifles always have some."""
+    one = unit(state, fire.firer)
+    if fire.means in (MG, CREW) and one.vehicle is not None:
+        return True
+    if method_of(state, fire) != "shot" or one.gun is not None:
+        return not state.dry[fire.firer]
+    assert one.at_weapon is not None
+    if one.at_weapon.code == PANZERFAUST:
+        at_hand = not state.spent[fire.firer] & NONE_AT_HAND
+        return at_hand and bool(may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=False))
+    return not state.spent[fire.firer] & AT_WEAPON
 
 
 def ruling(state: Blitz, fire: Fire) -> Ruling:
     """What the rules say of this fire, apart from seeing."""
-    rules = board(state).rules
-    if is_vehicle(state, fire.firer):
+    rules, how = board(state).rules, method_of(state, fire)
+    if how == "shot":
         return gun_may_fire(rules, shot(state, fire))
+    if how == "mortar":
+        piece = unit(state, fire.firer).piece
+        assert piece is not None
+        return mortar_may_fire(rules, MortarFire(calibre=piece.calibre, nation=piece.nation))
     return small_arms_may_fire(rules, aim(state, fire))
 
 
-def may_fire(state: Blitz, fire: Fire) -> bool:
-    """Infantry at infantry, vehicles at vehicles; only at what it sees itself (003)."""
-    alike = is_vehicle(state, fire.firer) == is_vehicle(state, fire.target)
+def sees_target(state: Blitz, fire: Fire) -> bool:
+    """003: only at what it sees itself; a mortar may stand behind a crest that somebody looks over (108)."""
+    if can_see(state, fire.firer, fire.target):
+        return True
+    if not unit(state, fire.firer).is_mortar or not board(state).rules.has("108"):
+        return False
+    mates = living(state, unit(state, fire.firer).side)
+    over = bool(mortar_sight(ground(state), stand(state, fire.firer), stand(state, fire.target)))
+    return over and any(can_see(state, mate, fire.target) for mate in mates)
+
+
+def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
+    """At what was found, is in sight, and within the means."""
     return (
-        alike
-        and not state.hidden[fire.target]
-        and is_fit_to_fire(state, fire.firer)
-        and can_see(state, fire.firer, fire.target)
+        not state.hidden[fire.target]
+        and method_of(state, fire) is not None
+        and (fire.means != CREW or is_exposed(state, fire.target))
+        and not (fire.means == TRACKS and state.stuck[fire.target])
+        and not (fire.moved and unit(state, fire.firer).is_mortar)
+        and is_fit_to_fire(state, fire.firer, again)
+        and has_rounds(state, fire)
+        and sees_target(state, fire)
         and bool(ruling(state, fire))
     )
 
 
-def targets(state: Blitz, firer: int, moved: bool, tracks: bool = False) -> list[int]:
+def targets(state: Blitz, firer: int, moved: bool, means: int = AT) -> list[int]:
     """Whom it may fire at now."""
-    if not is_fit_to_fire(state, firer) or (tracks and not is_vehicle(state, firer)):
+    if not is_fit_to_fire(state, firer):
         return []
     return [
         enemy
         for enemy in living(state, 1 - unit(state, firer).side)
-        if not (tracks and state.stuck[enemy]) and may_fire(state, Fire(firer, enemy, moved, tracks))
+        if may_fire(state, Fire(firer, enemy, moved, means))
     ]
 
 
@@ -134,13 +241,26 @@ def reactors(state: Blitz, mover: int) -> list[int]:
     """Who may take opportunity fire at a stand that moves in sight."""
     if state.hidden[mover] or not is_on_table(state, mover):
         return []
-    return [i for i in living(state, 1 - unit(state, mover).side) if _may_react(state, i, mover)]
+    return [i for i in living(state, 1 - unit(state, mover).side) if reaction_of(state, i, mover)]
 
 
-def _may_react(state: Blitz, i: int, mover: int) -> bool:
+Cause = Literal["move", "overrun", "close approach"]
+
+
+def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fire | None:
+    """The opportunity fire that it may take: with its main weapon, else what it has."""
+    one = unit(state, i)
+    kind: Literal["vehicle", "mortar", "gun", "infantry"] = "infantry"
+    if not one.is_infantry:
+        kind = "vehicle" if one.vehicle else "mortar" if one.is_mortar else "gun"
     reaction = Reaction(
-        unit="vehicle" if is_vehicle(state, i) else "infantry",
+        unit=kind,
         already_fired=bool(state.fired[i]),
         demoralised=state.status[i] == DEMORALISED,
+        against=against,
+        has_at_weapon=one.at_weapon is not None,
     )
-    return bool(may_react(board(state).rules, reaction)) and may_fire(state, Fire(i, mover, reaction=True))
+    if not may_react(board(state).rules, reaction) or (one.is_mortar and against != "move"):
+        return None
+    fires = (Fire(i, mover, means=means, reaction=True) for means in (AT, MG, CREW))
+    return next((fire for fire in fires if may_fire(state, fire, against != "move")), None)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.blitz.clause import Modifier
-from fogbound.blitz.play.firing import suffer
-from fogbound.blitz.play.grid import CELLS, apart
+from fogbound.blitz.play.aiming import cover_of
+from fogbound.blitz.play.asking import Recalled
+from fogbound.blitz.play.gaits import MOVE, pace_of
+from fogbound.blitz.play.grid import CELLS, SIDE, apart
+from fogbound.blitz.play.harm import suffer
 from fogbound.blitz.play.looking import can_see, look_round
 from fogbound.blitz.play.moving import may_move, ways_of
 from fogbound.blitz.play.reach import path_to
@@ -17,7 +21,6 @@ from fogbound.blitz.play.state import (
     READY,
     Blitz,
     board,
-    ground,
     is_on_table,
     is_vehicle,
     living,
@@ -30,11 +33,10 @@ from fogbound.blitz.roll import Roll as Number
 from fogbound.blitz.rules.assault import RECOIL, TIE_RECOIL, Fighter, modifiers, outcome
 from fogbound.blitz.rules.covering_fire import defensive_fire
 from fogbound.blitz.rules.fire import Aim, Firer, Mark, dice, hit_count, to_hit
-from fogbound.blitz.table.cover import protection
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.terms import POINT_BLANK
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 
@@ -43,9 +45,12 @@ _ = texts("blitz")
 
 def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
     """The shortest way to a cell beside a target, or none; who is beside it already charges from there."""
-    if apart(state.cell[i], state.cell[target]) == 1:
+    gap = apart(state.cell[i], state.cell[target])
+    if gap == 1:
         return (state.cell[i],)
-    found = ways_of(state, i, unit(state, i).pace)
+    if (gap - 1) * SIDE > max(pace_of(state, i, MOVE)):  # too far, whatever the way: the search would take long
+        return ()
+    found = ways_of(state, i, pace_of(state, i, MOVE))
     beside = [cell for cell in found if apart(cell, state.cell[target]) == 1 and is_free(state, i, cell)]
     return path_to(found, min(beside, key=lambda cell: (found[cell].cost, cell))) if beside else ()
 
@@ -64,7 +69,7 @@ def victims(state: Blitz, i: int) -> list[int]:
     ]
 
 
-class ChooseVictim(Ask[Blitz]):
+class ChooseVictim(Recalled):
     """Whom does it assault?"""
 
     takes_only_choice = False
@@ -84,7 +89,7 @@ class ChooseVictim(Ask[Blitz]):
             return Refusal(_("{stand} cannot assault it.", stand=name(state, state["stand"])), "base.melee")
         return None
 
-    def actions(self, state: Blitz) -> Iterable[Action]:
+    def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)
 
     def do_at(self, state: Blitz, word: int) -> None:
@@ -92,7 +97,7 @@ class ChooseVictim(Ask[Blitz]):
         path = approach(state, i, target)
         state.goto("assault", stand=i, target=target, hits=0)
         if path != (state.cell[i],):
-            state.call("march", stand=i, path=path, firing=0, spare=0, victim=target, tests=0)
+            state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
 
 
 def is_engaged(state: Blitz) -> bool:
@@ -104,11 +109,17 @@ def is_engaged(state: Blitz) -> bool:
 def defender_number(state: Blitz) -> tuple[Firer, Number]:
     """The defender's fire at who charges: in the open, moving, point blank; worse after covering fire (102)."""
     target, rules = state["target"], board(state).rules
-    arm = unit(state, target).arm
-    assert arm is not None
-    firer = Firer(arm=arm, demoralised=state.status[target] == DEMORALISED)
+    firer = Firer(
+        arm=unit(state, target).arm or SIDE_ARMS,
+        demoralised=state.status[target] == DEMORALISED,
+        suppressed=bool(state.suppressed[target]),
+    )
     mark = Mark(cover="open", moving=True, distance=POINT_BLANK)
     return firer, defensive_fire(rules, to_hit(rules, Aim(firer=firer, mark=mark)), state.covered[target])
+
+
+SIDE_ARMS: Final = "SMG group"
+"""Of a gun's crew or an observer at close quarters (ours)."""
 
 
 def defence_dice(state: Blitz) -> int:
@@ -132,16 +143,22 @@ def defend(state: Blitz, faces: tuple[int, ...]) -> None:
 
 
 def attackers_save(state: Blitz, faces: tuple[int, ...]) -> None:
-    suffer(state, state["target"], state["stand"], faces)
+    suffer(state, state["stand"], faces)
 
 
 def fighters(state: Blitz) -> tuple[Fighter, Fighter]:
     """Attacker and defender as the mêlée counts them."""
     i, target = state["stand"], state["target"]
-    cover = protection(ground(state), stand(state, i), stand(state, target)).cover
-    attacker = Fighter(experience=unit(state, i).experience)
-    shaken = state.status[target] == DEMORALISED
-    return attacker, Fighter(experience=unit(state, target).experience, cover=cover, demoralised=shaken, defends=True)
+    one, other = unit(state, i), unit(state, target)
+    attacker = Fighter(experience=one.experience, smg=one.arm == "SMG group")
+    defender = Fighter(
+        experience=other.experience,
+        smg=other.arm == "SMG group",
+        cover=cover_of(state, stand(state, i), target),
+        demoralised=state.status[target] == DEMORALISED,
+        defends=True,
+    )
+    return attacker, defender
 
 
 def melee_dice(state: Blitz) -> int:
@@ -165,7 +182,7 @@ def _sum(lines: tuple[Modifier, ...]) -> int:
 
 def _take(state: Blitz, i: int, target: int) -> None:
     """The defender is lost and the attacker takes his place."""
-    lose(state, target, board(state).rules, "infantry")
+    lose(state, target)
     state.goto("occupy", stand=i, cell=state.cell[target])
 
 
@@ -185,7 +202,7 @@ def _repulse(state: Blitz, i: int, target: int) -> None:
 
 
 def _fall(state: Blitz, i: int, target: int) -> None:
-    lose(state, i, board(state).rules, "infantry")
+    lose(state, i)
 
 
 def _shaken_recoil(state: Blitz, i: int, foe: int, far: int) -> None:
@@ -213,7 +230,7 @@ def occupy(state: Blitz) -> None:
         look_round(state, i)
 
 
-class Recoil(Ask[Blitz]):
+class Recoil(Recalled):
     """Where does the loser fall back to? Away from the winner; if there is no room it stays."""
 
     takes_only_choice = False
@@ -238,7 +255,7 @@ class Recoil(Ask[Blitz]):
             return Refusal(_("It falls back from the enemy, to a free cell."), "base.melee")
         return None
 
-    def actions(self, state: Blitz) -> Iterable[Action]:
+    def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)
 
     def do_recoil(self, state: Blitz, cell: int) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fogbound.blitz.arsenal import Vehicle, arsenal
+from fogbound.blitz.arsenal import Piece, Vehicle, Weapon, arsenal
 from fogbound.blitz.play.grid import CENTRES
-from fogbound.blitz.play.scenarios import SIDES, Scenario, UnitRow, scenarios
+from fogbound.blitz.play.scenarios import NATIONS, SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
 from fogbound.blitz.rules.movement import Pace as PaceName
-from fogbound.blitz.rules.movement import speed
+from fogbound.blitz.rules.movement import capacity, speed
+from fogbound.blitz.rules.observers import called_support
+from fogbound.blitz.rules.off_table import Support, batteries, has_organic_support
+from fogbound.blitz.rules.transport import gun_going, gun_pace
 from fogbound.blitz.ruleset import RuleSet, rule_set
 from fogbound.blitz.table.chart import under
 from fogbound.blitz.table.files import load_table
@@ -26,9 +30,34 @@ from fogbound.blitz.terms import Experience
 
 STANDS: Final = tuple(name for scenario in scenarios().values() for name in scenario.units)
 """Every stand of every scenario: the names that actions use."""
+AIR_SUPPORT: Final = "Air support"
 FORMATIONS: Final = tuple(
-    dict.fromkeys(row.formation for scenario in scenarios().values() for row in scenario.units.values())
+    dict.fromkeys(
+        name
+        for scenario in scenarios().values()
+        for name in (*(row.formation for row in scenario.units.values()), *scenario.batteries, AIR_SUPPORT)
+    )
 )
+"""All that is activated: formations, batteries off the table, aircraft."""
+WORKS: Final = tuple(
+    dict.fromkeys(
+        piece.name
+        for scenario in scenarios().values()
+        for piece in load_table(scenario.table).pieces
+        if piece.kind in ("minefield", "barricade")
+    )
+)
+"""What can be taken off a table in play."""
+
+
+MOVERS: Final[dict[str, Mover]] = {
+    "half-track": "half-track", "wheeled": "wheeled", "light truck": "wheeled", "heavy truck": "wheeled",
+}  # fmt: skip
+"""How vehicles go that are not tracked, by their pace."""
+CARRIERS: Final = ("truck", "half-track", "tractor", "car")
+LIGHT_MORTAR: Final = 60
+"""Up to this calibre a mortar is carried at the pace of infantry (ours)."""
+NO_PACE: Final = Pace(0, 0)
 
 
 class Build(Struct, frozen=True, eq=False):
@@ -55,16 +84,60 @@ class Unit(Struct, frozen=True, eq=False):
     build: Build
     experience: Experience
     arm: Arm | None
+    """Of a vehicle: its machine guns."""
     vehicle: Vehicle | None
+    piece: Piece | None
+    gun: Weapon | None
+    """Of a vehicle or a gun; mortars have none."""
+    at_weapon: Weapon | None
+    traits: frozenset[str]
+    carries: int
+    """How many units a vehicle takes; it tows one gun besides, if it takes any."""
+    aboard: str
     pace: Pace
     """Of a full move."""
     firing_pace: Pace
-    """Of a move before firing."""
+    """Of a move before firing; nothing if it cannot do both."""
+    crawling_pace: Pace
+    """101; nothing without it."""
+
+    @property
+    def nation(self) -> str:
+        return NATIONS[self.side]
+
+    @property
+    def is_infantry(self) -> bool:
+        return self.vehicle is None and self.piece is None
+
+    @property
+    def is_mortar(self) -> bool:
+        return self.piece is not None and self.piece.role == "mortar"
+
+    @property
+    def is_armoured(self) -> bool:
+        return self.vehicle is not None and self.vehicle.is_armoured
+
+    @property
+    def is_closed(self) -> bool:
+        """Is its crew under armour, unless the commander looks out?"""
+        return self.vehicle is not None and self.vehicle.crew == "closed"
 
     @property
     def turns(self) -> bool:
         """Does its facing matter?"""
-        return self.vehicle is not None or self.arm in MACHINE_GUNS
+        return not self.is_infantry or self.arm in MACHINE_GUNS
+
+
+class Battery(Struct, frozen=True, eq=False):
+    """Artillery off the table."""
+
+    name: str
+    formation: int
+    side: int
+    calibre: int
+    mortars: bool
+    pieces: int
+    support: Support
 
 
 class Board:
@@ -84,6 +157,17 @@ class Board:
             cell for cell, at in enumerate(CENTRES) if at.x < self.table.width and at.y < self.table.depth
         )
         self.on_table = frozenset(self.cells)
+        self.batteries = tuple(self._batteries())
+        self.air_sides = tuple(SIDES.index(row.side) for row in scenario.air)
+        self.works = {piece.name: i for i, piece in enumerate(self.table.pieces)}
+        self.carriers = tuple(i for i, unit in enumerate(self.units) if unit.carries)
+        self.observers = tuple(
+            tuple(i for i in of_side if "observer" in self.units[i].traits) for of_side in self.of_side
+        )
+
+    def index_of(self, name: str) -> int:
+        """The stand of this name."""
+        return next(i for i, unit in enumerate(self.units) if unit.name == name)
 
     @cached_property
     def ground(self) -> Ground:
@@ -111,21 +195,72 @@ class Board:
         piece = self.ground.piece_named(self.scenario.objective)
         return frozenset(cell for cell in self.cells if piece in self.ground.inside(CENTRES[cell]))
 
+    @cached_property
+    def mined(self) -> frozenset[int]:
+        """The cells whose centre lies among mines."""
+        mines = [i for i, kind in enumerate(self.ground.kinds) if kind.name == "minefield"]
+        return frozenset(cell for cell in self.cells if not self.ground.inside(CENTRES[cell]).isdisjoint(mines))
+
+    def _batteries(self) -> Iterator[Battery]:
+        """302: organic mortars fire from off the table only if they do not stand on it; 305: how many a side has."""
+        left = [batteries(self.rules, nation, self.scenario.year) for nation in NATIONS]
+        for name, row in self.scenario.batteries.items():
+            side = SIDES.index(row.side)
+            support = called_support(self.rules, row.calibre).value
+            same = any(u.side == side and u.piece and u.piece.calibre == row.calibre for u in self.units)
+            if left[side] and has_organic_support(self.rules, support == "organic" and same):
+                left[side] -= 1
+                formation = FORMATIONS.index(name)
+                yield Battery(name, formation, side, row.calibre, row.mortars, row.pieces, support)
+
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
-        vehicle = arsenal().vehicle(row.vehicle) if row.vehicle else None
-        full: PaceName = "infantry" if vehicle is None else cast("PaceName", vehicle.pace)
-        firing: PaceName = "infantry firing" if vehicle is None else full
+        stock = arsenal()
+        vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
+        piece = stock.piece(row.piece) if row.piece else None
+        gun = vehicle.gun if vehicle else piece.gun if piece else ""
+        full, firing = self._paces(vehicle, piece)
+        mover: Mover = "infantry"
+        if vehicle is not None:
+            mover = MOVERS.get(vehicle.pace, "tracked")
+        elif piece is not None:
+            mover = gun_going(self.rules, pack=piece.role == "mortar")
+        on_foot = vehicle is None and piece is None
         return Unit(
             name=placed.name,
             side=SIDES.index(placed.side.lower()),
             formation=FORMATIONS.index(row.formation),
-            build=build_of(replace(placed.stand, at=Point(0, 0), facing=0), "tracked" if vehicle else "infantry"),
+            build=build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover),
             experience=row.experience,
-            arm=row.arm,
+            arm=cast("Arm", vehicle.mg) if vehicle and vehicle.mg else row.arm,
             vehicle=vehicle,
+            piece=piece,
+            gun=stock.weapon(gun) if gun else None,
+            at_weapon=stock.weapon(row.at_weapon) if row.at_weapon else None,
+            traits=frozenset(row.traits),
+            carries=self._room(vehicle),
+            aboard=row.aboard,
             pace=self._pace(full),
-            firing_pace=self._pace(firing),
+            firing_pace=self._pace(firing) if firing else NO_PACE,
+            crawling_pace=self._pace("crawling") if on_foot else NO_PACE,
         )
+
+    def _paces(self, vehicle: Vehicle | None, piece: Piece | None) -> tuple[PaceName, PaceName | None]:
+        """Of a full move, and of one before firing."""
+        if vehicle is not None:
+            pace = cast("PaceName", vehicle.pace)
+            return pace, pace
+        if piece is None:
+            return "infantry", "infantry firing"
+        if piece.role == "mortar":
+            return ("infantry" if piece.calibre <= LIGHT_MORTAR else "81 mm mortar"), None
+        by_hand = gun_pace(self.rules, piece.calibre, piece.role)
+        return by_hand, by_hand
+
+    def _room(self, vehicle: Vehicle | None) -> int:
+        """203 for trucks; others take one (ours)."""
+        if vehicle is None or vehicle.kind not in CARRIERS:
+            return 0
+        return capacity(self.rules, vehicle.pace)[1] if vehicle.kind == "truck" else 1
 
     def _pace(self, name: PaceName) -> Pace:
         found = speed(self.rules, name).value

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.odds.barrage import Barrage, on_target, shelled_target
 from fogbound.blitz.odds.fire import FireMission, fire
 from fogbound.blitz.odds.shooting import shoot
 from fogbound.blitz.odds.values import Odds as Chances
-from fogbound.blitz.play.aiming import Fire, aim, shot
-from fogbound.blitz.play.state import DEMORALISED, Blitz, board, is_vehicle, unit
+from fogbound.blitz.play.aiming import MEANS, Fire, aim, method_of, reaction_of, shot
+from fogbound.blitz.play.state import DEMORALISED, Blitz, board, ground, stand, unit
 from fogbound.blitz.play.words import VOCABULARY
 from fogbound.blitz.rules.saves import Save
+from fogbound.blitz.table.cover import cover_at
 from fogbound.core.game import Odds
 from fogbound.core.texts import texts
 from fogbound.core.values import Choice, Refusal
 
 _ = texts("blitz")
 
-FIRES = ("at", "tracks", "react")
+FIRES = (*MEANS, "react")
 
 
 def odds_of(state: Blitz, action: str) -> Odds:
@@ -27,19 +32,37 @@ def odds_of(state: Blitz, action: str) -> Odds:
         raise Refusal(_("Only fire that can be ordered now has odds."))
     other = wanted.args[0] - board(state).offset
     if wanted.verb == "react":
-        return as_odds(chances(state, Fire(other, state["stand"], reaction=True)))
-    return as_odds(chances(state, Fire(state["stand"], other, bool(state["moved"]), wanted.verb == "tracks")))
+        intent = reaction_of(state, other, state["stand"])
+        assert intent is not None
+        return as_odds(chances(state, intent))
+    return as_odds(chances(state, Fire(state["stand"], other, bool(state["moved"]), MEANS.index(wanted.verb))))
 
 
 def chances(state: Blitz, intent: Fire) -> Chances:
-    """The library's odds of one fire."""
-    rules = board(state).rules
-    if is_vehicle(state, intent.firer):
+    """The library's odds of one fire. Of hits on a burst all are reckoned on the target."""
+    rules, how = board(state).rules, method_of(state, intent)
+    if how == "shot":
         return shoot(rules, shot(state, intent))
-    aimed = aim(state, intent)
+    other = unit(state, intent.target)
     shaken = state.status[intent.target] == DEMORALISED
-    target = Save(experience=unit(state, intent.target).experience, cover=aimed.mark.cover, demoralised=shaken)
+    if how == "mortar":
+        return on_target(rules, _barrage(state, intent))
+    aimed = aim(state, intent)
+    target = Save(experience=other.experience, cover=aimed.mark.cover, demoralised=shaken)
     return fire(rules, FireMission(firers=(aimed.firer,), mark=aimed.mark, target=target))
+
+
+def _barrage(state: Blitz, intent: Fire) -> Barrage:
+    """The template of a mortar on one target."""
+    piece, other = unit(state, intent.firer).piece, unit(state, intent.target)
+    assert piece is not None
+    cover = cover_at(ground(state), stand(state, intent.target).at)
+    fields: dict[str, Any] = {"target": "infantry" if other.piece is None else "gun"}
+    if other.vehicle is not None:
+        fields = shelled_target(arsenal(), other.vehicle.name)
+    return Barrage(
+        calibre=piece.calibre, role="mortar", on_table=True, cover=cover, experience=other.experience, **fields
+    )
 
 
 def as_odds(found: Chances) -> Odds:

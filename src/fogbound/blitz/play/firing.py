@@ -1,225 +1,241 @@
-"""Fire: small arms, saves, shots of guns, ammunition. All dice are asked for; the rules count them."""
+"""Fire: who opens it, small arms with pooled dice, ammunition. All dice are asked for; the rules count them."""
 
 from __future__ import annotations
 
-from fogbound.blitz.clause import Modifier
-from fogbound.blitz.play.aiming import Fire, aim, shot
+from fogbound.blitz.play.aiming import CREW, MG, PANZERFAUST, Fire, aim, method_of
+from fogbound.blitz.play.harm import call_casualties, deal
 from fogbound.blitz.play.looking import learn, reveal
-from fogbound.blitz.play.state import DEMORALISED, FIRED, LOST, Blitz, board, ground, is_vehicle, name, stand, unit
-from fogbound.blitz.play.telling import demoralise, lose, score, tell
+from fogbound.blitz.play.snipers import fires_unseen, look_for_sniper
+from fogbound.blitz.play.state import (
+    AT_WEAPON,
+    FIRED,
+    NONE_AT_HAND,
+    Blitz,
+    board,
+    is_on_table,
+    is_vehicle,
+    living,
+    name,
+    passengers,
+    unit,
+)
+from fogbound.blitz.play.state import PANZERFAUST as FIRST_ONE
+from fogbound.blitz.play.telling import own, tell
 from fogbound.blitz.rules.covering_fire import equivalents
-from fogbound.blitz.rules.destroy import destruction
 from fogbound.blitz.rules.fire import MACHINE_GUNS, dice, hit_count, to_hit
-from fogbound.blitz.rules.morale import Test, experience_test
-from fogbound.blitz.rules.points import victory_points
-from fogbound.blitz.rules.saves import Save, modifiers, saved
-from fogbound.blitz.rules.supplies import Supply, runs_out, trouble
-from fogbound.blitz.rules.to_hit import to_hit as gun_to_hit
-from fogbound.blitz.table.cover import protection
+from fogbound.blitz.rules.supplies import (
+    Supply,
+    may_fire_panzerfaust,
+    needs_panzerfaust_test,
+    runs_out,
+    trouble,
+)
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
-STUCK_BY_FIRE = 2
-
 
 def fire_of(state: Blitz) -> Fire:
     """The fire under way."""
-    return Fire(state["firer"], state["target"], bool(state["moved"]), bool(state["tracks"]), bool(state["reaction"]))
-
-
-def call_fire(state: Blitz, fire: Fire) -> None:
-    state.call(
-        "fire",
-        firer=fire.firer,
-        target=fire.target,
-        moved=int(fire.moved),
-        tracks=int(fire.tracks),
-        reaction=int(fire.reaction),
-        hits=0,
+    return Fire(
+        state["firer"],
+        state["target"],
+        bool(state["moved"]),
+        state["means"],
+        bool(state["reaction"]),
+        state["joined"],
     )
 
 
+def call_fire(state: Blitz, fire: Fire) -> None:
+    state.call("fire", **locals_of(fire))
+
+
+def locals_of(fire: Fire) -> dict[str, int | tuple[int, ...]]:
+    return {
+        "firer": fire.firer,
+        "target": fire.target,
+        "moved": int(fire.moved),
+        "means": fire.means,
+        "reaction": int(fire.reaction),
+        "joined": fire.joined,
+        "hits": 0,
+    }
+
+
 def open_fire(state: Blitz) -> None:
-    """Who fires shows itself, and has fired for this turn."""
+    """Who fires shows itself, unless it is a sniper (701), and has fired for this turn."""
     fire = fire_of(state)
-    reveal(state, fire.firer)
-    arm = unit(state, fire.firer).arm
-    state.fired[fire.firer] = 1
-    state.camouflaged[fire.firer] = 0
+    for one in (fire.firer, *fire.joined):
+        state.fired[one] = 1
+        if not fires_unseen(state, one):
+            reveal(state, one)
+            state.camouflaged[one] = 0
+        arm = unit(state, one).arm
+        if arm is not None and method_of(state, fire) == "small arms":
+            state.covered[fire.target] = min(255, state.covered[fire.target] + equivalents(board(state).rules, (arm,)))
     state.shot_at[fire.target] |= 1
-    if arm is not None:
-        state.covered[fire.target] += equivalents(board(state).rules, (arm,))
+
+
+def resolve(state: Blitz) -> None:
+    """Each method has its own dice."""
+    fire = fire_of(state)
+    how = method_of(state, fire)
+    assert how is not None
+    state.call(how.replace(" ", "_"), **locals_of(fire))
 
 
 def has_fired(state: Blitz) -> None:
     """From now on it is seen as one that fires. Whoever was interrupted learns whether more fire comes."""
-    state.did[state["firer"]] = FIRED
-    if state["reaction"]:
-        learn(state, state["target"])
+    fire = fire_of(state)
+    for one in (fire.firer, *fire.joined):
+        if not fires_unseen(state, one):
+            state.did[one] = FIRED
+    if fire.reaction:
+        learn(state, fire.target)
+
+
+# -- 107bis -----------------------------------------------------------------------------------------------------------
+
+
+def _fires_panzerfaust(state: Blitz) -> bool:
+    fire = fire_of(state)
+    weapon = unit(state, fire.firer).at_weapon
+    return method_of(state, fire) == "shot" and weapon is not None and weapon.code == PANZERFAUST
+
+
+def panzerfaust_dice(state: Blitz) -> int:
+    """107bis: the first of the section is free."""
+    if not _fires_panzerfaust(state):
+        return 0
+    return int(needs_panzerfaust_test(board(state).rules, bool(state.spent[state["firer"]] & FIRST_ONE)))
+
+
+def take_panzerfaust(state: Blitz) -> None:
+    if not _fires_panzerfaust(state):
+        return
+    formation = unit(state, state["firer"]).formation
+    for mate in living(state, unit(state, state["firer"]).side):
+        if unit(state, mate).formation == formation:
+            state.spent[mate] |= FIRST_ONE
+
+
+def look_for_one(state: Blitz, faces: tuple[int, ...]) -> None:
+    i = state["firer"]
+    if may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=True, natural=faces[0]):
+        return
+    state.spent[i] |= NONE_AT_HAND
+    text = _("{stand} has no Panzerfaust at hand.", stand=name(state, i))
+    tell(state, "panzerfaust", "107bis", text, faces=faces)
+    state.end()
 
 
 # -- small arms -------------------------------------------------------------------------------------------------------
 
 
-def fire_dice(state: Blitz) -> int:
+def _fires(state: Blitz) -> tuple[Fire, ...]:
+    """The fire of each who takes part."""
     fire = fire_of(state)
-    if is_vehicle(state, fire.firer):
-        return 0
-    return dice(board(state).rules, aim(state, fire).firer).dice
+    return tuple(fire._replace(firer=one) for one in (fire.firer, *fire.joined))
+
+
+def _counts(state: Blitz) -> tuple[int, ...]:
+    return tuple(dice(board(state).rules, aim(state, fire).firer).dice for fire in _fires(state))
+
+
+def fire_dice(state: Blitz) -> int:
+    return sum(_counts(state))
 
 
 def count_hits(state: Blitz, faces: tuple[int, ...]) -> None:
-    fire, rules = fire_of(state), board(state).rules
-    aimed = aim(state, fire)
-    number = to_hit(rules, aimed)
-    hits = hit_count(rules, faces, number.target)
+    """Each unit has its own number to hit; the hits are saved together (ours)."""
+    rules, hits = board(state).rules, 0
+    for fire, rolled in zip(_fires(state), deal(faces, _counts(state)), strict=True):
+        aimed = aim(state, fire)
+        number = to_hit(rules, aimed)
+        struck = hit_count(rules, rolled, number.target)
+        hits += struck
+        unseen = fires_unseen(state, fire.firer)
+        text = _.n(
+            "{firer} fires at {target}: {n} hit.",
+            "{firer} fires at {target}: {n} hits.",
+            firer=_("A sniper") if unseen else name(state, fire.firer),
+            target=name(state, fire.target),
+            n=struck,
+        )
+        lines = (*dice(rules, aimed.firer).lines, *number.lines)
+        tell(state, "fire", number.base.id, text, faces=rolled, need=number.target, lines=lines, reveals=unseen)
     state["hits"] = hits
-    text = _.n(
-        "{firer} fires at {target}: {n} hit.",
-        "{firer} fires at {target}: {n} hits.",
-        firer=name(state, fire.firer),
-        target=name(state, fire.target),
-        n=hits,
-    )
-    lines = (*dice(rules, aimed.firer).lines, *number.lines)
-    tell(state, "fire", number.base.id, text, faces=faces, need=number.target, lines=lines)
 
 
-def save_dice(state: Blitz) -> int:
-    return int(state["hits"])
-
-
-def take_saves(state: Blitz, faces: tuple[int, ...]) -> None:
-    suffer(state, state["firer"], state["target"], faces)
-
-
-def suffer(state: Blitz, firer: int, target: int, faces: tuple[int, ...]) -> None:
-    """One die for each hit, in order; what is demoralised twice is lost."""
-    rules = board(state).rules
-    cover = protection(ground(state), stand(state, firer), stand(state, target)).cover
-    before = state.status[target]
-    now = before
-    lines: tuple[Modifier, ...] = ()
-    for face in faces:
-        save = Save(experience=unit(state, target).experience, demoralised=now == DEMORALISED, cover=cover)
-        lines = modifiers(rules, save)
-        result = saved(rules, save, face)
-        now = LOST if result == "eliminated" else DEMORALISED if result == "demoralised" else now
-        if now == LOST:
-            break
-    text = _("{stand} takes its saves.", stand=name(state, target))
-    tell(state, "saves", "base.saves", text, faces=faces, lines=lines)
-    if now == LOST:
-        lose(state, target, rules, "infantry")
-    elif now != before:
-        demoralise(state, target)
-
-
-# -- guns -------------------------------------------------------------------------------------------------------------
-
-
-def shot_dice(state: Blitz) -> int:
-    return 2 if is_vehicle(state, state["firer"]) else 0
-
-
-def strike(state: Blitz, faces: tuple[int, ...]) -> None:
-    fire, rules = fire_of(state), board(state).rules
-    number = gun_to_hit(rules, shot(state, fire))
-    hit = number.succeeds(sum(faces))
-    state["hits"] = int(hit)
-    names = {"firer": name(state, fire.firer), "target": name(state, fire.target)}
-    text = _("{firer} hits {target}.", **names) if hit else _("{firer} misses {target}.", **names)
-    tell(state, "shot", number.base.id, text, faces=faces, need=number.target, lines=number.lines)
-
-
-def destroy_dice(state: Blitz) -> int:
-    return 2 if is_vehicle(state, state["firer"]) and state["hits"] and not state["tracks"] else 0
-
-
-def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
-    """The destruction test; missed by one, the crew tests its nerve."""
-    fire, rules = fire_of(state), board(state).rules
-    test = destruction(rules, shot(state, fire))
-    destroyed = test.succeeds(sum(faces))
-    state["hits"] = int(sum(faces) == test.need - 1)
-    target = name(state, fire.target)
-    text = _("The shot pierces {target}.", target=target) if destroyed else _("{target} stands it.", target=target)
-    tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)
-    if destroyed:
-        already = victory_points(rules, "armour immobilised").value if state.stuck[fire.target] == STUCK_BY_FIRE else 0
-        lose(state, fire.target, rules, "armour destroyed", already)
-
-
-def crew_dice(state: Blitz) -> int:
-    return int(bool(is_vehicle(state, state["firer"]) and state["hits"]))
-
-
-def steady_the_crew(state: Blitz, faces: tuple[int, ...]) -> None:
-    """A crew that fails its experience test is demoralised, or leaves a vehicle whose tracks are shot away."""
-    fire, rules = fire_of(state), board(state).rules
-    test = experience_test(rules, Test(experience=unit(state, fire.target).experience))
-    passed = test.succeeds(faces[0])
-    target = name(state, fire.target)
-    text = _("The crew of {target} keeps its nerve.", target=target)
-    if not passed:
-        text = _("The crew of {target} loses its nerve.", target=target)
-    tell(state, "crew", test.base.id, text, faces=faces, need=test.target, lines=test.lines)
-    if fire.tracks and not passed:
-        lose(state, fire.target, rules, "armour immobilised")
-    elif fire.tracks:
-        immobilise(state, fire.target)
-    elif not passed and state.status[fire.target] != DEMORALISED:
-        demoralise(state, fire.target)
-
-
-def immobilise(state: Blitz, i: int) -> None:
-    worth = victory_points(board(state).rules, "armour immobilised")
-    state.stuck[i] = STUCK_BY_FIRE
-    score(state, 1 - unit(state, i).side, worth.value)
-    tell(state, "immobilised", worth.id, _("{stand} is immobilised.", stand=name(state, i)))
+def take_hits(state: Blitz) -> None:
+    """203: at a truck, those aboard take them first."""
+    target, hits = state["target"], state["hits"]
+    aboard = [i for i in passengers(state, target) if unit(state, i).gun is None]
+    soft = is_vehicle(state, target) and not unit(state, target).is_armoured
+    call_casualties(state, {aboard[0] if soft and aboard else target: hits})
 
 
 # -- ammunition -------------------------------------------------------------------------------------------------------
 
 
-def supply_of(state: Blitz, i: int) -> Supply | None:
-    """What runs out: machine guns and guns; rifles never do."""
-    if is_vehicle(state, i):
-        return "gun, direct fire"
-    return "machine gun" if unit(state, i).arm in MACHINE_GUNS else None
+def supply_of(state: Blitz, fire: Fire) -> Supply | None:
+    """What runs out: machine guns, flame-throwers, guns, anti-tank weapons; rifles never do, nor a vehicle's MG."""
+    one = unit(state, fire.firer)
+    how = method_of(state, fire)
+    if how == "mortar":
+        return "mortar"
+    if how == "shot":
+        if one.gun is not None:
+            return "gun, direct fire"
+        return None if one.at_weapon and one.at_weapon.code == PANZERFAUST else "anti-tank weapon"
+    if fire.means in (MG, CREW) and one.vehicle is not None:
+        return None
+    if one.arm == "flamethrower":
+        return "portable flamethrower"
+    return "machine gun" if one.arm in MACHINE_GUNS else None
+
+
+def _supplies(state: Blitz) -> list[tuple[int, Supply, int]]:
+    """Who takes part, what may run out, and how many dice that takes: the coloured one and perhaps a second."""
+    rules, found = board(state).rules, []
+    for fire in _fires(state):
+        supply = supply_of(state, fire)
+        if supply is not None and is_on_table(state, fire.firer):
+            found.append((fire.firer, supply, 1 if trouble(rules, supply).value.second == 6 else 2))
+    return found
 
 
 def ammunition_dice(state: Blitz) -> int:
-    """The coloured die, and a second one where it counts."""
-    supply = supply_of(state, state["firer"])
-    if supply is None:
-        return 0
-    return 1 if trouble(board(state).rules, supply).value.second == 6 else 2
+    return sum(count for _i, _supply, count in _supplies(state))
 
 
 def check_ammunition(state: Blitz, faces: tuple[int, ...]) -> None:
-    rules, i = board(state).rules, state["firer"]
-    supply = supply_of(state, i)
-    assert supply is not None
-    if runs_out(rules, supply, *faces):
-        state.dry[i] = 1
+    rules, supplies = board(state).rules, _supplies(state)
+    counts = tuple(count for _i, _supply, count in supplies)
+    for (i, supply, _count), rolled in zip(supplies, deal(faces, counts), strict=True):
+        if not runs_out(rules, supply, *rolled):
+            continue
+        if supply == "anti-tank weapon":
+            state.spent[i] |= AT_WEAPON
+        else:
+            state.dry[i] = 1
         text = _("{stand} has no more ammunition.", stand=name(state, i))
-        tell(state, "ammunition", trouble(rules, supply).id, text, faces=faces)
+        tell(state, "ammunition", trouble(rules, supply).id, text, faces=rolled, to=own(state, i))
 
 
 # fmt: off
 FIRING: Procedures[Blitz] = {
     "fire": (
         open_fire,
-        Roll("fire", fire_dice, count_hits),
-        Roll("save", lambda state: 0 if is_vehicle(state, state["firer"]) else save_dice(state), take_saves),
-        Roll("shot", shot_dice, strike),
-        Roll("destroy", destroy_dice, pierce),
-        Roll("crew", crew_dice, steady_the_crew),
+        Roll("panzerfaust", panzerfaust_dice, look_for_one),
+        take_panzerfaust,
+        resolve,
         Roll("ammunition", ammunition_dice, check_ammunition),
+        look_for_sniper,
         has_fired,
     ),
+    "small_arms": (Roll("fire", fire_dice, count_hits), take_hits),
 }
 # fmt: on

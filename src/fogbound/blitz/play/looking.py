@@ -15,15 +15,18 @@ from fogbound.blitz.play.state import (
     has_hidden,
     living,
     name,
-    stand_at,
+    passengers,
+    stand_of,
     unit,
 )
-from fogbound.blitz.rules.seeing import Observer, Sighted, sees, vision
+from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, sees, vision
+from fogbound.blitz.rules.sizes import gun_size
 from fogbound.blitz.table.cover import cover_at, is_on_hill
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.sight import sight
-from fogbound.blitz.table.values import Stand, cm
+from fogbound.blitz.table.values import cm
+from fogbound.blitz.terms import GunSize
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 
@@ -39,28 +42,52 @@ def can_see(state: Blitz, watcher: int, target: int, cell: int | None = None, ac
 
 def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
     """The same for any two cells: a clear line, and within the distance of detection."""
-    here, there = stand_at(state, watcher, lookout), stand_at(state, target, cell)
-    camouflaged = bool(state.camouflaged[target])
-    return _sees(board(state), ground(state), unit(state, watcher), here, unit(state, target), there, act, camouflaged)
+    one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
+    other = (target, cell, state.facing[target], act, state.camouflaged[target])
+    return _sees(board(state), ground(state), *one, *other)
 
 
 @lru_cache(maxsize=262_144)
 def _sees(
-    on: Board, terrain: Ground, watcher: Unit, here: Stand, target: Unit, there: Stand, act: int, camouflaged: bool
+    on: Board,
+    terrain: Ground,
+    watcher: int,
+    lookout: int,
+    looks: int,
+    out: int,
+    target: int,
+    cell: int,
+    faces: int,
+    act: int,
+    camouflaged: int,
 ) -> bool:
+    """By numbers alone, which are quick to look up. Near enough first: a line of sight takes far longer."""
+    one, other = on.units[watcher], on.units[target]
+    here, there = stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)
     sighted = Sighted(
-        kind="vehicle" if target.vehicle is not None else "infantry",
+        kind=kind_of(other),
         act=ACTS[act],
         cover=cover_at(terrain, there.at),
-        camouflaged=camouflaged,
+        camouflaged=bool(camouflaged),
+        gun_size=gun_size_of(on, other),
     )
-    observer = _observer(watcher, is_on_hill(terrain, here))
-    return sees(on.rules, observer, sighted, cm(distance(here, there))) and bool(sight(terrain, here, there))
+    observer = Observer(
+        vision=vision(one.is_closed, bool(out)),
+        hill=is_on_hill(terrain, here),
+        artillery_observer="observer" in one.traits,
+    )
+    near = sees(on.rules, observer, sighted, cm(distance(here, there)))
+    return near and bool(sight(terrain, here, there))
 
 
-def _observer(unit: Unit, hill: bool) -> Observer:
-    closed = unit.vehicle is not None and unit.vehicle.crew == "closed"
-    return Observer(vision=vision(closed), hill=hill)
+def kind_of(unit: Unit) -> Kind:
+    if "observer" in unit.traits:
+        return "artillery observer"
+    return "vehicle" if unit.vehicle is not None else "gun" if unit.piece is not None else "infantry"
+
+
+def gun_size_of(on: Board, unit: Unit) -> GunSize:
+    return gun_size(on.rules, unit.piece.calibre, unit.piece.role) if unit.piece is not None else "small"
 
 
 def look_round(state: Blitz, i: int) -> None:
@@ -86,13 +113,14 @@ def reveal(state: Blitz, i: int) -> None:
     """A hidden stand is found, or shows itself: it is put on the table."""
     if not state.hidden[i]:
         return
-    state.hidden[i] = state.camouflaged[i] = 0
+    for one in (i, *passengers(state, i)):
+        state.hidden[one] = state.camouflaged[one] = 0
     text = _("{stand} is found at {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
     detail: dict[str, object] = {"stand": name(state, i), "cell": CELLS[state.cell[i]]}
     state.emit(Event("found", "003", text, reveals=True, detail=detail))
 
 
-def first_look(state: Blitz) -> None:
-    """After the set-up everybody looks: nobody has moved yet."""
+def all_look(state: Blitz) -> None:
+    """Everybody looks round: after the set-up, and when smoke lifts."""
     for i in (*living(state, 0), *living(state, 1)):
         look_round(state, i)

@@ -14,11 +14,13 @@ from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
     ACTS,
     LOST,
+    NO_CARRIER,
     STATUS,
     Blitz,
     board,
     living,
     name,
+    terrain,
     unit,
 )
 from fogbound.core.values import Observation
@@ -39,9 +41,27 @@ def observe(state: Blitz, side: str) -> Observation:
         "turns": board(state).scenario.turns,
         "active": SIDES[state.active],
         "points": dict(zip(SIDES, state.points, strict=True)),
+        "batteries": [_battery(state, b) for b in range(len(state.called))],
+        "markers": [CELLS[cell] for cell in sorted(set(state.aims)) if cell != NOWHERE],
+        "aircraft": list(state.aircraft),
+        "smoke": [{"cell": CELLS[cell], "until": last} for cell, last in state.smoke],
+        "cleared": [board(state).table.pieces[work].name for work in state.gone],
+        "tried": [board(state).table.pieces[work].name for work in state.tried],
         "stands": [
             _stand(state, i) for i, unit in enumerate(board(state).units) if unit.side == me or not state.hidden[i]
         ],
+    }
+
+
+def _battery(state: Blitz, b: int) -> dict[str, object]:
+    """303: request, marker and attempts are made in the open."""
+    battery, cell = board(state).batteries[b], state.targets[b]
+    return {
+        "name": battery.name,
+        "side": SIDES[battery.side],
+        "available": state.called[b],
+        "marker": None if cell == NOWHERE else CELLS[cell],
+        "attempts": state.ranging[b],
     }
 
 
@@ -60,6 +80,17 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "fired": bool(state.fired[i]),
         "activated": bool(state.activated[i]),
         "ammunition": not state.dry[i],
+        "spent": state.spent[i],
+        "aboard": None if state.aboard[i] == NO_CARRIER else name(state, state.aboard[i]),
+        "dug_in": bool(state.dug_in[i]),
+        "suppressed": bool(state.suppressed[i]),
+        "looks_out": bool(state.looks_out[i]),
+        "commander_lost": bool(state.headless[i]),
+        "halted": state.halted[i],
+        "turned": bool(state.turned[i]),
+        "marched": state.marched[i],
+        "aim": None if state.aims[i] == NOWHERE else CELLS[state.aims[i]],
+        "attempts": state.attempts[i],
         "covering_fire": state.covered[i],
         "shot_at": state.shot_at[i],
         "hidden": bool(state.hidden[i]),
@@ -98,7 +129,7 @@ def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
         return zone
     rows = [CENTRES[cell].y for cell in zone]
     columns = [CENTRES[cell].x for cell in zone]
-    far = max(here.units[i].pace) * turn + SIDE
+    far = max(max(here.units[j].pace) for j in (i, *here.carriers)) * turn + SIDE
     left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
     return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)
 
@@ -108,7 +139,7 @@ def is_possible(state: Blitz, i: int, cell: int) -> bool:
     side = unit(state, i).side
     placed = [j for j in range(len(state.cell)) if j != i and state.cell[j] != NOWHERE]
     solid = (j for j in placed if state.status[j] != LOST or unit(state, j).vehicle is not None)
-    if not has_room(board(state).ground, unit(state, i).build, cell) or any(clashes(state, i, cell, j) for j in solid):
+    if not has_room(terrain(state), unit(state, i).build, cell) or any(clashes(state, i, cell, j) for j in solid):
         return False
     return state.turn == 0 or not any(_meet(state, i, cell, j) for j in living(state, 1 - side))
 

@@ -1,106 +1,147 @@
-"""Activation: the sides alternate, one formation at a time; each of its stands gets one order."""
+"""What a stand may be ordered to do, order by order: when, and what begins then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
-from fogbound.blitz.play.aiming import Fire, targets
+from fogbound.blitz.play.aiming import AT, MEANS, Fire, method_of, targets
+from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.assaulting import victims
-from fogbound.blitz.play.board import FORMATIONS
+from fogbound.blitz.play.command import needs_test
+from fogbound.blitz.play.digging import begin_digging, can_dig_in
 from fogbound.blitz.play.firing import call_fire
-from fogbound.blitz.play.moving import goals, may_move
+from fogbound.blitz.play.gaits import ADVANCE, CRAWL, MOVE, pace_of
+from fogbound.blitz.play.looking import look_round
+from fogbound.blitz.play.missions import call_for_fire
+from fogbound.blitz.play.moving import can_step, goals, may_move
+from fogbound.blitz.play.observing import can_shell
+from fogbound.blitz.play.overrunning import begin_overrun, can_overrun
+from fogbound.blitz.play.pooling import call_pool
 from fogbound.blitz.play.scenarios import SIDES
-from fogbound.blitz.play.state import READY, STILL, Blitz, board, is_vehicle, living, name, unit
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.blitz.play.smoke import begin_smoke, can_make_smoke
+from fogbound.blitz.play.state import READY, Blitz, board, name, unit
+from fogbound.blitz.play.storming import begin_storm, can_storm
+from fogbound.blitz.play.telling import own, tell
+from fogbound.blitz.play.transport import begin_loading, begin_unloading, can_load, can_unload
+from fogbound.blitz.play.works import begin_clearing, can_clear
+from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 
 _ = texts("blitz")
 
 
-def waiting(state: Blitz, side: int) -> list[int]:
-    """The stands of a side that were not activated this turn."""
-    return [i for i in living(state, side) if not state.activated[i]]
+class Order(NamedTuple):
+    """When it can be given, what it begins, and whether it takes command (it moves)."""
+
+    can: Callable[[Blitz, int], bool]
+    begin: Callable[[Blitz], None]
+    moves: bool = False
 
 
-def is_decided(state: Blitz) -> bool:
-    """Has a side nobody left?"""
-    return not living(state, 0) or not living(state, 1)
+def _always(state: Blitz, i: int) -> bool:
+    return True
 
 
-def next_side(state: Blitz) -> None:
-    """The sides alternate; who has nothing left to activate passes (ours)."""
-    if waiting(state, 1 - state.active):
-        state.active = 1 - state.active
+def _hold(state: Blitz) -> None:
+    state.end()
 
 
-class Activate(Ask[Blitz]):
-    """Which formation acts?"""
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[state.active]
-
-    def prompt(self, state: Blitz) -> Message:
-        return _("Which formation acts?")
-
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        if is_decided(state):
-            return ()
-        ready = {unit(state, i).formation for i in waiting(state, state.active)}
-        return (Action("activate", (formation,)) for formation in sorted(ready))
-
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if all(unit(state, i).formation != action.args[0] for i in waiting(state, state.active)):
-            formation = FORMATIONS[action.args[0]]
-            return Refusal(_("{formation} has nobody left to activate.", formation=formation), "base.turn")
-        return None
-
-    def do_activate(self, state: Blitz, formation: int) -> None:
-        state.call("formation", formation=formation)
+def _has_target(state: Blitz, i: int) -> bool:
+    return any(targets(state, i, moved=False, means=means) for means in range(len(MEANS)))
 
 
-class ChooseStand(Ask[Blitz]):
-    """Which stand of the formation is next?"""
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[state.active]
-
-    def prompt(self, state: Blitz) -> Message:
-        return _("Which stand of {formation} is next?", formation=FORMATIONS[state["formation"]])
-
-    def members(self, state: Blitz) -> list[int]:
-        return [i for i in waiting(state, state.active) if unit(state, i).formation == state["formation"]]
-
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        offset = board(state).offset
-        return (*(Action("order", (i + offset,)) for i in self.members(state)), Action("done"))
-
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action.verb == "order" and action.args[0] - board(state).offset not in self.members(state):
-            return Refusal(_("It is not in this formation, or has acted already."), "base.turn")
-        return None
-
-    def do_order(self, state: Blitz, word: int) -> None:
-        i = word - board(state).offset
-        begin(state, i)
-        state.call("stand", stand=i)
-
-    def do_done(self, state: Blitz) -> None:
-        for i in self.members(state):
-            begin(state, i)
-        next_side(state)
-        state.end()
+def _fire(state: Blitz) -> None:
+    state.goto("aim", stand=state["stand"], moved=0)
 
 
-def begin(state: Blitz, i: int) -> None:
-    """Its activation begins: what it did before no longer counts."""
-    state.activated[i] = 1
-    state.did[i] = STILL
-    state.distance[i] = 0
+def _goes(gait: int) -> Callable[[Blitz, int], bool]:
+    def can(state: Blitz, i: int) -> bool:
+        able = may_move(state, i) and pace_of(state, i, gait).clear > 0
+        return able and (can_step(state, i, gait) or any(True for _goal in goals(state, i, gait)))
+
+    return can
 
 
-class GiveOrder(Ask[Blitz]):
-    """Hold, fire, move, advance and fire, assault, or turn on the spot."""
+def _going(gait: int) -> Callable[[Blitz], None]:
+    def begin(state: Blitz) -> None:
+        state.goto("choose_goal", stand=state["stand"], gait=gait)
+
+    return begin
+
+
+def _can_advance(state: Blitz, i: int) -> bool:
+    """A demoralised stand does not (ours)."""
+    armed = unit(state, i).arm or unit(state, i).gun or unit(state, i).at_weapon
+    ready = bool(armed) and state.status[i] == READY and not state.fired[i] and not state.dry[i]
+    return ready and _goes(ADVANCE)(state, i)
+
+
+def _can_assault(state: Blitz, i: int) -> bool:
+    me = unit(state, i)
+    fights = me.is_infantry and me.arm not in (None, "sniper")
+    return fights and state.status[i] == READY and bool(victims(state, i))
+
+
+def _assault(state: Blitz) -> None:
+    state.goto("choose_victim", stand=state["stand"])
+
+
+def _can_pivot(state: Blitz, i: int) -> bool:
+    return unit(state, i).turns and not state.stuck[i]
+
+
+def _pivot(state: Blitz) -> None:
+    i = state["stand"]
+    state.goto("pivot", stand=i, spare=max(unit(state, i).pace.clear, TURN_ROUND))
+
+
+TURN_ROUND: Final = 200
+"""Millimetres that a full turn costs at most: guns by hand turn as they like (402)."""
+
+
+def _can_open(state: Blitz, i: int) -> bool:
+    """The commander of a closed vehicle looks out or closes down, once in an activation (ours)."""
+    return unit(state, i).is_closed and not state.headless[i] and not state["hatch"]
+
+
+def _hatch(state: Blitz) -> None:
+    i = state["stand"]
+    state.looks_out[i] = 1 - state.looks_out[i]
+    state["hatch"] = 1
+    text = _("The commander of {stand} looks out.", stand=name(state, i))
+    if not state.looks_out[i]:
+        text = _("{stand} closes down.", stand=name(state, i))
+    tell(state, "hatch", "003", text, to=own(state, i))
+    look_round(state, i)
+
+
+# fmt: off
+ORDERS: Final[dict[str, Order]] = {
+    "hold":    Order(_always, _hold),
+    "fire":    Order(_has_target, _fire),
+    "shell":   Order(can_shell, call_for_fire),                               # 410
+    "move":    Order(_goes(MOVE), _going(MOVE), moves=True),
+    "advance": Order(_can_advance, _going(ADVANCE), moves=True),
+    "crawl":   Order(_goes(CRAWL), _going(CRAWL), moves=True),                # 101
+    "assault": Order(_can_assault, _assault, moves=True),
+    "storm":   Order(can_storm, begin_storm, moves=True),                     # 215
+    "overrun": Order(can_overrun, begin_overrun, moves=True),                 # 214
+    "pivot":   Order(_can_pivot, _pivot),
+    "load":    Order(can_load, begin_loading, moves=True),                    # 403
+    "unload":  Order(can_unload, begin_unloading, moves=True),
+    "smoke":   Order(can_make_smoke, begin_smoke),                            # 107
+    "dig":     Order(can_dig_in, begin_digging),                              # 111
+    "clear":   Order(can_clear, begin_clearing),                              # 205, 502
+    "hatch":   Order(_can_open, _hatch),                                      # 003, 216
+}
+# fmt: on
+VERBS: Final = tuple(ORDERS)
+
+
+class GiveOrder(Recalled):
+    """What does it do?"""
 
     def side(self, state: Blitz) -> str:
         return SIDES[unit(state, state["stand"]).side]
@@ -109,68 +150,38 @@ class GiveOrder(Ask[Blitz]):
         return _("What does {stand} do?", stand=name(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
-        return map(Action, ("hold", "fire", "move", "advance", "assault", "pivot"))
+        return map(Action, VERBS)
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i = state["stand"]
-        possible = ORDERS[action.verb]
-        if possible is not None and not possible(state, i):
+        if not ORDERS[action.verb].can(state, i):
             return Refusal(_("{stand} cannot do that now.", stand=name(state, i)), "base.orders")
         return None
 
-    def do_hold(self, state: Blitz) -> None:
-        state.end()
 
-    def do_fire(self, state: Blitz) -> None:
-        state.goto("aim", stand=state["stand"], moved=0)
+def _give(verb: str) -> Callable[..., None]:
+    def give(ask: GiveOrder, state: Blitz) -> None:
+        order, i = ORDERS[verb], state["stand"]
+        if order.moves and needs_test(state, i):
+            state.goto("command", stand=i, order=VERBS.index(verb))
+        else:
+            order.begin(state)
 
-    def do_move(self, state: Blitz) -> None:
-        state.goto("choose_goal", stand=state["stand"], firing=0)
-
-    def do_advance(self, state: Blitz) -> None:
-        state.goto("choose_goal", stand=state["stand"], firing=1)
-
-    def do_assault(self, state: Blitz) -> None:
-        state.goto("choose_victim", stand=state["stand"])
-
-    def do_pivot(self, state: Blitz) -> None:
-        state.goto("pivot", stand=state["stand"], spare=unit(state, state["stand"]).pace.clear)
+    return give
 
 
-def _has_target(state: Blitz, i: int) -> bool:
-    return bool(targets(state, i, moved=False))
+GiveOrder._verbs = {verb: _give(verb) for verb in VERBS}
 
 
-def _can_go(state: Blitz, i: int) -> bool:
-    return may_move(state, i) and any(True for _goal in goals(state, i, firing=False))
+def carry_out(state: Blitz) -> None:
+    """The order of a stand that moves on its own."""
+    order = ORDERS[VERBS[state["order"]]]
+    if order.can(state, state["stand"]):
+        order.begin(state)
 
 
-def _can_advance(state: Blitz, i: int) -> bool:
-    ready = state.status[i] == READY and not state.fired[i] and not state.dry[i]
-    return ready and may_move(state, i) and any(True for _goal in goals(state, i, firing=True))
-
-
-def _can_assault(state: Blitz, i: int) -> bool:
-    return not is_vehicle(state, i) and state.status[i] == READY and bool(victims(state, i))
-
-
-def _can_pivot(state: Blitz, i: int) -> bool:
-    return unit(state, i).turns and not state.stuck[i]
-
-
-ORDERS = {
-    "hold": None,
-    "fire": _has_target,
-    "move": _can_go,
-    "advance": _can_advance,
-    "assault": _can_assault,
-    "pivot": _can_pivot,
-}
-"""When each order can be given. A demoralised stand neither advances nor assaults (ours)."""
-
-
-class TakeAim(Ask[Blitz]):
-    """At whom does it fire?"""
+class TakeAim(Recalled):
+    """At whom does it fire, and with what?"""
 
     takes_only_choice = False
 
@@ -182,8 +193,8 @@ class TakeAim(Ask[Blitz]):
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i, offset, moved = state["stand"], board(state).offset, bool(state["moved"])
-        for verb, tracks in (("at", False), ("tracks", True)):
-            yield from (Action(verb, (target + offset,)) for target in targets(state, i, moved, tracks))
+        for means, verb in enumerate(MEANS):
+            yield from (Action(verb, (target + offset,)) for target in targets(state, i, moved, means))
         yield Action("hold")
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
@@ -191,29 +202,30 @@ class TakeAim(Ask[Blitz]):
             return Refusal(_("{stand} cannot fire at it.", stand=name(state, state["stand"])), "003")
         return None
 
-    def actions(self, state: Blitz) -> Iterable[Action]:
+    def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)
 
     def do_hold(self, state: Blitz) -> None:
         state.end()
 
-    def do_at(self, state: Blitz, word: int) -> None:
-        self._open_fire(state, word, tracks=False)
 
-    def do_tracks(self, state: Blitz, word: int) -> None:
-        self._open_fire(state, word, tracks=True)
-
-    def _open_fire(self, state: Blitz, word: int, tracks: bool) -> None:
-        fire = Fire(state["stand"], word - board(state).offset, bool(state["moved"]), tracks)
+def _open_fire(means: int) -> Callable[..., None]:
+    def fire(ask: TakeAim, state: Blitz, word: int) -> None:
+        intent = Fire(state["stand"], word - board(state).offset, bool(state["moved"]), means)
+        alone = intent.moved or method_of(state, intent) != "small arms" or means != AT
         state.end()
-        call_fire(state, fire)
+        (call_fire if alone else call_pool)(state, intent)
+
+    return fire
+
+
+TakeAim._verbs = {"hold": TakeAim.do_hold, **{verb: _open_fire(means) for means, verb in enumerate(MEANS)}}
 
 
 # fmt: off
 ORDERING: Procedures[Blitz] = {
-    "activations": (Activate(),),
-    "formation":   (ChooseStand(),),
-    "stand":       (GiveOrder(),),
-    "aim":         (TakeAim(),),
+    "stand": (GiveOrder(),),
+    "order": (carry_out,),
+    "aim":   (TakeAim(),),
 }
 # fmt: on

@@ -36,10 +36,13 @@ class Way(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step: its cost (`BARRED` if there is none) and how many tests for immobilisation it asks."""
+    """One step: its cost (`BARRED` if there is none), how many tests for immobilisation and of mines it asks."""
 
     cost: int
-    tests: int
+    tests: int = 0
+    mines: int = 0
+    forced: bool = False
+    """Over a barricade: only at the beginning of a move, and with half of it (502)."""
 
 
 @lru_cache(maxsize=16_384)
@@ -54,15 +57,19 @@ def ways(ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barre
     """Every cell within a move, cheapest way first."""
     found: dict[int, Way] = {}
     open_ways = [(0, cell, NOWHERE, facing)]
+    climbed = {cell}
     while open_ways:
         cost, here, before, heading = heappop(open_ways)
         if here in found:
             continue
         found[here] = Way(cost, before, heading)
-        for toward, there, step in steps(ground, build, here, ratio(pace)):
-            if there in found or there in barred:
+        for toward, there, step, forced in steps(ground, build, here, ratio(pace)):
+            if there in found or there in barred or (forced and here not in climbed):
                 continue
             total = cost + step + (turn_cost(build.mover, facing, toward) if here == cell else 0)
+            if forced:
+                climbed.add(there)
+                total += pace.clear // 2 if here == cell else 0
             if total <= pace.clear:
                 heappush(open_ways, (total, there, here, toward))
     del found[cell]
@@ -91,14 +98,14 @@ def ratio(pace: Pace) -> Pace:
 
 
 @lru_cache(maxsize=16_384)
-def steps(ground: Ground, build: Build, cell: int, pace: Pace) -> tuple[tuple[int, int, int], ...]:
-    """The steps out of a cell that can be taken: heading, next cell, cost."""
+def steps(ground: Ground, build: Build, cell: int, pace: Pace) -> tuple[tuple[int, int, int, bool], ...]:
+    """The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
     judged = (
-        (heading, neighbour(cell, heading), step_cost(ground, build, cell, heading, pace).cost)
+        (heading, neighbour(cell, heading), step_cost(ground, build, cell, heading, pace))
         for heading in range(len(HEADINGS))
         if is_on(ground, neighbour(cell, heading))
     )
-    return tuple(step for step in judged if step[2] != BARRED)
+    return tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
 
 
 def is_on(ground: Ground, cell: int) -> bool:
@@ -109,7 +116,7 @@ def is_on(ground: Ground, cell: int) -> bool:
 def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     """What a step costs. Nothing in the way: its length, without asking the geometry, which takes 20 times as long."""
     if not _meets(ground, build)[cell * len(HEADINGS) + heading]:
-        return Step(71 if heading % 2 else 50, 0)
+        return Step(71 if heading % 2 else 50)
     return _judged(ground, build, cell, heading, pace)
 
 
@@ -122,8 +129,9 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
     if judged.faults:
         stopping = end_faults(ground, judged.end, build.mover, ())
         if any(fault not in stopping for fault in judged.faults):
-            return Step(BARRED, 0)
-    return Step(judged.cost, sum(test == "immobilise" for test, _piece in judged.tests))
+            return Step(BARRED)
+    tests = [test for test, _piece in judged.tests]
+    return Step(judged.cost, tests.count("immobilise"), tests.count("mines"), forced=judged.allowance < ample.clear)
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fogbound.blitz.play.grid import CENTRES, NOWHERE
 from fogbound.blitz.play.reach import has_room
-from fogbound.blitz.play.state import LOST, Blitz, board, unit
+from fogbound.blitz.play.state import LOST, Blitz, board, terrain, unit
 
 
 def in_the_way(state: Blitz, i: int) -> list[int]:
@@ -39,10 +39,10 @@ def _taken(spans: int, cell: int) -> frozenset[int]:
 
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
-    terrain, build = board(state).ground, unit(state, i).build
+    under, build = terrain(state), unit(state, i).build
     known = in_the_way(state, i)
     taken = frozenset().union(*(_taken(build.span + unit(state, j).build.span, state.cell[j]) for j in known))
-    return (cell for cell in cells if cell not in taken and has_room(terrain, build, cell))
+    return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
 
 
 def is_free(state: Blitz, i: int, cell: int) -> bool:

@@ -5,24 +5,50 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+from fogbound.blitz.rules.aviation import Ordnance
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.terms import Experience
 
 SIDES: Final = ("german", "us")
+NATIONS: Final = ("Germany", "USA")
+
+Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio"]
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who a stand of the table is: infantry with an arm, or a vehicle of the arsenal."""
+    """Who a stand of the table is: infantry with an arm, a gun or mortar, or a vehicle of the arsenal."""
 
     formation: str
     arm: Arm | None = None
+    piece: str = ""
     vehicle: str = ""
     experience: Experience = "regular"
+    at_weapon: str = ""
+    """What infantry fires at armour with."""
+    traits: tuple[Trait, ...] = ()
+    aboard: str = ""
+    """The vehicle that carries or tows it at the start."""
+
+
+class BatteryRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """Artillery off the table."""
+
+    side: str
+    calibre: int
+    pieces: int = 4
+    mortars: bool = False
+
+
+class AirRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """One air support."""
+
+    side: str
+    ordnance: Ordnance
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +62,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     objective: str
     worth: int
     units: dict[str, UnitRow]
+    batteries: dict[str, BatteryRow] = {}
+    air: tuple[AirRow, ...] = ()
 
 
 @cache

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from fogbound.blitz.play.activating import ACTIVATING
 from fogbound.blitz.play.assaulting import ASSAULTING
+from fogbound.blitz.play.aviation import AVIATION
+from fogbound.blitz.play.close_quarters import CLOSE_QUARTERS
+from fogbound.blitz.play.command import COMMANDING
+from fogbound.blitz.play.digging import DIGGING
 from fogbound.blitz.play.firing import FIRING
-from fogbound.blitz.play.looking import first_look
+from fogbound.blitz.play.harm import HARM
+from fogbound.blitz.play.looking import all_look
+from fogbound.blitz.play.missions import MISSIONS
 from fogbound.blitz.play.moving import MOVING
-from fogbound.blitz.play.orders import ORDERING, is_decided, next_side, waiting
+from fogbound.blitz.play.orders import ORDERING
+from fogbound.blitz.play.overrunning import OVERRUNNING
+from fogbound.blitz.play.pooling import POOLING
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.set_up import SetUp
-from fogbound.blitz.play.state import DEMORALISED, READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.shelling import SHELLING
+from fogbound.blitz.play.shooting import SHOOTING
+from fogbound.blitz.play.smoke import SMOKING, lift
+from fogbound.blitz.play.snipers import SNIPING
+from fogbound.blitz.play.state import DEMORALISED, NONE_AT_HAND, READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.storming import STORMING
+from fogbound.blitz.play.support import SUPPORT
 from fogbound.blitz.play.telling import score, tell
+from fogbound.blitz.play.transport import TRANSPORT
+from fogbound.blitz.play.turns import has_something_left, is_decided, next_side
 from fogbound.blitz.play.words import VOCABULARY
+from fogbound.blitz.play.works import WORKING
 from fogbound.blitz.rules.morale import Test, rally
 from fogbound.core.sequence import Procedures, Roll, Sequence
 from fogbound.core.texts import texts
@@ -26,8 +44,12 @@ def begin_turn(state: Blitz) -> None:
     state.turn += 1
     tell(state, "turn", "base.turn", _("Turn {n} begins.", n=state.turn))
     for i in range(len(state.cell)):
-        state.fired[i] = state.activated[i] = state.covered[i] = 0
+        state.fired[i] = state.activated[i] = state.covered[i] = state.turned[i] = 0
+        state.spent[i] &= ~NONE_AT_HAND
         state.shot_at[i] = (state.shot_at[i] << 1) & 3
+    for b, called in enumerate(state.called):
+        state.called[b] = min(called, 1)
+    lift(state)
 
 
 # -- rally ------------------------------------------------------------------------------------------------------------
@@ -67,7 +89,7 @@ def take_initiative(state: Blitz, faces: tuple[int, ...]) -> None:
     state.active = int(faces[1] > faces[0])
     text = _("Initiative: {side}.", side=SIDE_NAMES[state.active])
     tell(state, "initiative", "base.turn", text, faces=faces)
-    if not waiting(state, state.active):
+    if not has_something_left(state, state.active):
         next_side(state)
 
 
@@ -104,11 +126,14 @@ def result(state: Blitz) -> Result:
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
-    "game":       (SetUp(), first_look, "turn", hold_objective),
-    "turn":       (begin_turn, "rally", "initiative", "activations", end_turn),
+    "game":       (SetUp(), all_look, "turn", hold_objective),
+    "turn":       (begin_turn, "rally", "support", "initiative", "activations", end_turn),
     "rally":      (Roll("rally", rally_dice, rally_all),),
     "initiative": (Roll("initiative", lambda state: 2, take_initiative),),
-    **ORDERING, **MOVING, **FIRING, **ASSAULTING,
+    **SUPPORT, **ACTIVATING, **ORDERING, **COMMANDING,
+    **MOVING, **CLOSE_QUARTERS, **TRANSPORT, **WORKING, **DIGGING, **SMOKING,
+    **POOLING, **FIRING, **SNIPING, **SHOOTING, **SHELLING, **MISSIONS, **AVIATION, **HARM,
+    **ASSAULTING, **STORMING, **OVERRUNNING,
 }
 # fmt: on
 SEQUENCE = Sequence(PROCEDURES, result, VOCABULARY)

@@ -8,7 +8,7 @@ from fogbound.blitz.play.board import board_of
 from fogbound.blitz.play.grid import CELLS, NOWHERE
 from fogbound.blitz.play.room import free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
-from fogbound.blitz.play.state import Blitz, board, name, unit
+from fogbound.blitz.play.state import NO_CARRIER, Blitz, board, name, unit
 from fogbound.core.sequence import Ask
 from fogbound.core.state import shorts
 from fogbound.core.texts import Message, texts
@@ -35,6 +35,21 @@ def fresh(setting: str, fog: bool) -> Blitz:
         fired=bytearray(n),
         activated=bytearray(n),
         dry=bytearray(n),
+        spent=bytearray(n),
+        aboard=shorts(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
+        dug_in=bytearray(n),
+        suppressed=bytearray(n),
+        looks_out=bytearray(n),
+        headless=bytearray(n),
+        halted=bytearray(n),
+        turned=bytearray(n),
+        marched=bytearray(n),
+        aims=shorts([NOWHERE] * n),
+        attempts=bytearray(n),
+        called=bytearray(len(here.batteries)),
+        targets=shorts([NOWHERE] * len(here.batteries)),
+        ranging=bytearray(len(here.batteries)),
+        aircraft=bytearray(len(here.scenario.air)),
         covered=bytearray(n),
         shot_at=bytearray(n),
         points=[0, 0],
@@ -42,7 +57,11 @@ def fresh(setting: str, fog: bool) -> Blitz:
 
 
 def next_to_place(state: Blitz, side: int) -> int | None:
-    return next((i for i in board(state).of_side[side] if state.cell[i] == NOWHERE), None)
+    return next((i for i in board(state).of_side[side] if is_to_place(state, i)), None)
+
+
+def is_to_place(state: Blitz, i: int) -> bool:
+    return state.cell[i] == NOWHERE and state.aboard[i] == NO_CARRIER
 
 
 def placing_side(state: Blitz) -> int:

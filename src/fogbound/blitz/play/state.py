@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from typing import Final
 
 from fogbound.blitz.play.board import Board, Unit, board_of
-from fogbound.blitz.play.grid import CENTRES, NOWHERE
+from fogbound.blitz.play.grid import CELLS, CENTRES, NOWHERE
 from fogbound.blitz.rules.seeing import Act
 from fogbound.blitz.table.ground import Ground, survey
+from fogbound.blitz.table.remains import smoke as marker
 from fogbound.blitz.table.remains import wreck
 from fogbound.blitz.table.values import Stand
 from fogbound.core.state import Shorts, State
@@ -21,7 +23,20 @@ STATUS: Final = ("ready", "demoralised", "lost")
 STILL: Final = 0
 MOVED: Final = 1
 FIRED: Final = 2
-ACTS: Final[tuple[Act, ...]] = ("immobile", "moving", "firing")
+CRAWLED: Final = 3
+ACTS: Final[tuple[Act, ...]] = ("immobile", "moving", "firing", "crawling")
+
+NO_CARRIER: Final = -1
+
+# What is used up, as bits.
+AT_WEAPON: Final = 1
+"""The anti-tank weapon has no rounds left."""
+SMOKE: Final = 2
+"""The section has no smoke left (107)."""
+PANZERFAUST: Final = 4
+"""The section has fired its first Panzerfaust (107bis)."""
+NONE_AT_HAND: Final = 8
+"""No Panzerfaust at hand this turn (107bis)."""
 
 
 class Blitz(State):
@@ -46,15 +61,59 @@ class Blitz(State):
     activated: bytearray
     dry: bytearray
     """Out of ammunition for the rest of the game."""
+    spent: bytearray
+    """What else is used up, as bits."""
+    aboard: Shorts
+    """The vehicle that carries or tows it; it is then nowhere itself."""
+    dug_in: bytearray
+    """Lies in the light cover that it dug (111)."""
+    suppressed: bytearray
+    """By shells that did not hit (417), until its next activation."""
+    looks_out: bytearray
+    """The commander of a closed vehicle looks out."""
+    headless: bytearray
+    """The commander of a closed vehicle was hit (216)."""
+    halted: bytearray
+    """The last turn in which a vehicle stays halted by that."""
+    turned: bytearray
+    """Has turned on a close enemy this turn (221)."""
+    marched: bytearray
+    """The last turn in which a piece moved (412)."""
+    aims: Shorts
+    """By stand: the cell at which a piece ranges indirectly (416)."""
+    attempts: bytearray
+    """By stand: how often it has tried."""
     covered: bytearray
     """Units that have fired at it this turn, as covering fire counts them (102)."""
     shot_at: bytearray
     """1 shot at this turn, 2 in the previous one, 3 both (112)."""
     points: list[int]
     """Victory points by side."""
+    called: bytearray
+    """By battery off the table: 0 not available, 1 available this turn, 2 has fired in it (303)."""
+    targets: Shorts
+    """By battery: the cell of its aim marker."""
+    ranging: bytearray
+    """By battery: attempts at that marker so far."""
+    aircraft: bytearray
+    """By air support: 0 awaited, 1 over the table, 2 gone."""
+    gone: tuple[int, ...] = ()
+    """Mines and barricades that were cleared, by their place among the pieces of the table."""
+    tried: tuple[int, ...] = ()
+    """Barricades at which somebody failed (502)."""
+    smoke: tuple[tuple[int, int], ...] = ()
+    """Markers of smoke: cell, and the last turn of it."""
     turn: int = 0
     active: int = 0
     """The side whose activation it is."""
+
+
+def key_of(state: Blitz) -> tuple[object, ...]:
+    """All that a position consists of, to look it up by."""
+    values = (getattr(state, name) for name in state.lasting_fields() if name != "frames")
+    plain = (bytes(value) if isinstance(value, bytearray | array) else value for value in values)
+    frames = ((f.procedure, f.step, tuple(f.locals.items())) for f in state.frames)
+    return (*(tuple(v) if isinstance(v, list) else v for v in plain), *frames)
 
 
 def board(state: Blitz) -> Board:
@@ -87,9 +146,14 @@ def is_vehicle(state: Blitz, i: int) -> bool:
     return unit(state, i).vehicle is not None
 
 
+def passengers(state: Blitz, carrier: int) -> list[int]:
+    """Who is aboard or towed."""
+    return [i for i, by in enumerate(state.aboard) if by == carrier and state.status[i] != LOST]
+
+
 def stand_at(state: Blitz, i: int, cell: int) -> Stand:
     """A stand as the geometry sees it, in a cell of its own or another."""
-    return _stand(board_of(state.setting), i, cell, state.facing[i])
+    return stand_of(board_of(state.setting), i, cell, state.facing[i])
 
 
 def stand(state: Blitz, i: int) -> Stand:
@@ -97,24 +161,47 @@ def stand(state: Blitz, i: int) -> Stand:
 
 
 @lru_cache(maxsize=65_536)
-def _stand(board: Board, i: int, cell: int, facing: int) -> Stand:
+def stand_of(board: Board, i: int, cell: int, facing: int) -> Stand:
     return board.units[i].build.base.moved(CENTRES[cell], facing * 45)
 
 
 def ground(state: Blitz) -> Ground:
-    """205: the terrain with the wrecks of vehicles, which stay where they stood."""
+    """The terrain as play has left it: wrecks stay (205), smoke comes and goes (107), works are cleared."""
+    if LOST not in state.status and not state.smoke:
+        return terrain(state)
     here = board_of(state.setting)
-    if LOST not in state.status:
-        return here.ground
-    places = tuple(
+    wrecks = tuple(
         (i, state.cell[i], state.facing[i])
         for i, unit in enumerate(here.units)
-        if unit.vehicle is not None and state.status[i] == LOST
+        if unit.vehicle is not None and state.status[i] == LOST and state.cell[i] != NOWHERE
     )
-    return _littered(here, places) if places else here.ground
+    if not wrecks and not state.smoke:
+        return terrain(state)
+    return _littered(here, wrecks, tuple(cell for cell, _last in state.smoke), state.gone)
 
 
-@lru_cache(maxsize=256)
-def _littered(board: Board, places: tuple[tuple[int, int, int], ...]) -> Ground:
-    wrecks = (wreck(f"wreck of {board.units[i].name}", _stand(board, i, cell, to), True) for i, cell, to in places)
-    return survey(board.table, tuple(wrecks))
+def terrain(state: Blitz) -> Ground:
+    """The same without what play has added: what a path leads over."""
+    here = board_of(state.setting)
+    return _cleared(here, state.gone) if state.gone else here.ground
+
+
+@lru_cache(maxsize=64)
+def _cleared(board: Board, gone: tuple[int, ...]) -> Ground:
+    return survey(board.table, (), _names(board, gone))
+
+
+@lru_cache(maxsize=512)
+def _littered(
+    board: Board, wrecks: tuple[tuple[int, int, int], ...], smoke: tuple[int, ...], gone: tuple[int, ...]
+) -> Ground:
+    lies = (
+        wreck(f"wreck of {board.units[i].name}", stand_of(board, i, cell, to), board.units[i].is_armoured)
+        for i, cell, to in wrecks
+    )
+    clouds = (marker(f"smoke at {CELLS[cell]}", CENTRES[cell]) for cell in smoke)
+    return survey(board.table, (*lies, *clouds), _names(board, gone))
+
+
+def _names(board: Board, gone: tuple[int, ...]) -> frozenset[str]:
+    return frozenset(board.table.pieces[i].name for i in gone)

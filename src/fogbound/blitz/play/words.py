@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.board import FORMATIONS, STANDS
+from fogbound.blitz.play.board import FORMATIONS, STANDS, WORKS
 from fogbound.blitz.play.grid import CELLS, HEADINGS
 from fogbound.core.notation import Vocabulary
 
 # fmt: off
 VOCABULARY = Vocabulary(
-    {"stand": STANDS, "formation": FORMATIONS, "cell": CELLS, "heading": HEADINGS},
+    {"stand": STANDS, "formation": FORMATIONS, "cell": CELLS, "heading": HEADINGS, "work": WORKS},
     {
-        "place":    ("cell",),        # set-up: here stands the next one
-        "activate": ("formation",),
-        "order":    ("stand",),       # the next stand of the formation to act
-        "done":     (),               # the rest of the formation holds
-        "hold":     (),
-        "fire":     (), "move": (), "advance": (), "assault": (), "pivot": (),
-        "to":       ("cell",),
-        "face":     ("heading",),
-        "at":       ("stand",),       # the target of fire or assault
-        "tracks":   ("stand",),       # the target of a shot to immobilise (212)
-        "react":    ("stand",),       # opportunity fire by this one
-        "let":      (),               # no opportunity fire now
-        "recoil":   ("cell",),
-        "stay":     (),               # nowhere to recoil to
+        "place":     ("cell",),       # set-up: here stands the next one
+        "activate":  ("formation",),
+        "order":     ("stand",),      # the next stand of the formation to act
+        "done":      (),              # the rest of the formation holds; no more smoke; nobody else gets down
+        "hold":      (),
+        "fire":      (), "shell": (), "move": (), "advance": (), "crawl": (), "assault": (), "storm": (),
+        "overrun":   (), "pivot": (), "load": (), "unload": (), "smoke": (), "dig": (), "clear": (), "hatch": (),
+        "to":        ("cell",),
+        "face":      ("heading",),
+        "at":        ("stand",),      # the target of fire or assault
+        "tracks":    ("stand",),      # the target of a shot to immobilise (212)
+        "mg":        ("stand",),      # the target of a vehicle's machine guns (202)
+        "crew":      ("stand",),      # the vehicle whose crew or passengers are fired at (216, 203)
+        "join":      ("stand",),      # fires with the others
+        "open":      (),              # nobody else does
+        "react":     ("stand",),      # opportunity fire by this one
+        "turn":      ("stand",),      # this one turns on a close enemy (221)
+        "let":       (),              # no opportunity fire now
+        "recoil":    ("cell",),
+        "stay":      (),              # nowhere to recoil to; no drive before or after loading
+        "aim":       ("cell",),       # where indirect fire shall fall (303)
+        "square":    (), "across": (), "along": (),   # the template (301)
+        "strike":    ("stand",),      # the target of aircraft
+        "smoke_at":  ("cell",),
+        "dismantle": ("work",),
+        "push":      ("stand",),      # this wreck aside (205)
+        "take":      ("stand",),      # aboard or in tow
+        "drop":      ("stand", "cell"),
     },
 )
 # fmt: on

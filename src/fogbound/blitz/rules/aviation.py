@@ -1,4 +1,4 @@
-"""601 number of aircraft, 602 defence against them, 603 their attacks."""
+"""601 number of aircraft, 602 defence against them, 603 their attacks; when they come and how they fare is ours."""
 
 from __future__ import annotations
 
@@ -26,6 +26,16 @@ def aircraft(rules: RuleSet) -> int:
     return AIRCRAFT[rules, ""]
 
 
+FIRST_TURN = 2
+"""Of the game in which aircraft may come (ours)."""
+ARRIVAL = Chart[str, int](f"{__name__}.ARRIVAL", _("aircraft arrive on"), "base.air_arrival", {"": 4})
+
+
+def arrival(rules: RuleSet) -> Roll:
+    """One die each turn from the second on (ours)."""
+    return roll(_("aircraft arrive"), 1, ARRIVAL.at(rules, ""), _("arrival of aircraft"))
+
+
 class AntiAircraft(Struct, frozen=True, kw_only=True):
     """A weapon that wants to fire at aircraft."""
 
@@ -51,6 +61,17 @@ def _too_light(rules: RuleSet, fire: AntiAircraft) -> bool:
 
 def may_engage(rules: RuleSet, fire: AntiAircraft) -> Ruling:
     return MAY_ENGAGE.ruling(rules, fire)
+
+
+Flak = Literal["driven off", "shot down"]
+FLAK = Chart[Flak, int](
+    f"{__name__}.FLAK", _("fire at aircraft"), "base.anti_aircraft", {"driven off": 9, "shot down": 11}
+)
+
+
+def flak(rules: RuleSet, need: Flak) -> Roll:
+    """2D6 of one weapon at one aircraft; no source gives the numbers, so they are ours."""
+    return roll(_("fire at aircraft"), 2, FLAK.at(rules, need), _("fire at aircraft"))
 
 
 Ordnance = Literal["small bomb", "big bomb", "20 mm", "37 mm", "Russian rocket", "Allied rocket"]
@@ -92,3 +113,13 @@ def attack(rules: RuleSet, weapon: Ordnance, armour: tuple[int, int, int], open_
     source: Source = "ours" if carried.ours else "seed"
     shell = Weapon(code=weapon, kind="air", ac=carried.value.power, ac_208=None, source=source)
     return destruction(rules, Shot(weapon=shell, distance=0, above="air", armour=armour, open_top=open_top))
+
+
+BLAST = Chart[Ordnance, int](f"{__name__}.BLAST", _("air weapons on infantry (dice)"), "base.air_on_infantry", {
+    "small bomb": 4, "big bomb": 5, "20 mm": 3, "37 mm": 3, "Russian rocket": 3, "Allied rocket": 3,
+})  # fmt: skip
+
+
+def blast(rules: RuleSet, weapon: Ordnance) -> Entry[int]:
+    """Dice of an air attack on infantry and guns; each hits as a shell from above does (ours)."""
+    return BLAST.at(rules, weapon)

@@ -63,6 +63,8 @@ class Firer(Struct, frozen=True, kw_only=True):
     arm: Arm = "rifle group"
     moved: bool = False
     demoralised: bool = False
+    suppressed: bool = False
+    """Shells fell on it and did not hit (417)."""
     off_facing: int = 0
     """Degrees between the facing of a machine gun and its target."""
     commander_lost: bool = False
@@ -91,6 +93,11 @@ def _vehicle_moved(rules: RuleSet, firer: Firer) -> int:
 @DICE.line("base.reduced_power", _("demoralised"), once="reduced")
 def _demoralised(rules: RuleSet, firer: Firer) -> int:
     return _reduced(rules, firer) if firer.demoralised else 0
+
+
+@DICE.line("base.suppression", _("suppressed by shells"), once="reduced")
+def _suppressed(rules: RuleSet, firer: Firer) -> int:
+    return _reduced(rules, firer) if firer.suppressed else 0
 
 
 @DICE.line("104", _("machine gun turned before firing"))

@@ -15,6 +15,7 @@ Loss = Literal[
     "armour destroyed",
     "armour immobilised",
     "vehicle damaged",
+    "soft vehicle",
     "gun",
     "infantry",
     "exited tank",
@@ -29,6 +30,7 @@ COST.amend("106", {"flamethrower": 30}).amend("107", {"smoke": 10})
 COST.amend("107bis", {"Panzerfaust": 5}).amend("217", {"grenade launcher": 10})
 VICTORY = Chart[Loss, int](f"{__name__}.VICTORY", _("victory points"), "base.victory_points", {
     "armour destroyed": 2, "armour immobilised": 1, "vehicle damaged": 0, "gun": 1, "infantry": 1,
+    "soft vehicle": 1,
 }).amend("base.exit_points", {"exited tank": 2, "exited infantry": 1}).amend("216", {"vehicle damaged": 1})
 # fmt: on
 

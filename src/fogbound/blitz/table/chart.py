@@ -10,6 +10,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from fogbound.blitz.rules.fortifications import Crossing, may_cross
 from fogbound.blitz.rules.terrain import GROUND, WRECK_COVER, Obstacle, Terrain, may_drive_round
 from fogbound.blitz.rules.terrain import Ground as Going
 from fogbound.blitz.ruleset import RuleSet
@@ -30,6 +31,7 @@ def kinds_under(rules: RuleSet) -> tuple[Kind, ...]:
     grounds = {terrain.replace(" ", "_"): terrain for terrain in get_args(Terrain)}
     found = [_ground(kind, GROUND[rules, grounds[name]]) for name, kind in kinds().items() if name in grounds]
     found += [_wreck(rules, kinds()[name], sort) for name, sort in WRECKS.items()]
+    found.append(_barricade(rules, kinds()["barricade"]))
     return tuple(kind for kind in found if kind != kinds()[kind.name])
 
 
@@ -63,3 +65,9 @@ def _wreck(rules: RuleSet, kind: Kind, sort: str) -> Kind:
         for mover, effect in zip(MOVERS, kind.moves, strict=True)
     )
     return replace(kind, behind=WRECK_COVER[rules, sort], moves=barred)
+
+
+def _barricade(rules: RuleSet, kind: Kind) -> Kind:
+    """502: without it no vehicle drives over one."""
+    barred = tuple(Effect(barred=True) if effect.force else effect for effect in kind.moves)
+    return kind if may_cross(rules, Crossing()) else replace(kind, moves=barred)

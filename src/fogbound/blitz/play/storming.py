@@ -1,0 +1,160 @@
+"""215: infantry assaults armour at close quarters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.play.asking import Recalled
+from fogbound.blitz.play.assaulting import approach
+from fogbound.blitz.play.gaits import MOVE
+from fogbound.blitz.play.grid import apart
+from fogbound.blitz.play.harm import SHELL, destroy, immobilise
+from fogbound.blitz.play.looking import can_see
+from fogbound.blitz.play.moving import may_move
+from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.state import MOVED, READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.telling import own, tell_roll
+from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.tank_assault import (
+    DICE,
+    Means,
+    TankAssault,
+    effect,
+    may_assault,
+    needs_experience,
+    score,
+)
+from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+
+_ = texts("blitz")
+
+
+def means_of(state: Blitz, i: int) -> Means:
+    """What it has at hand."""
+    me = unit(state, i)
+    if me.arm == "flamethrower" and not state.dry[i]:
+        return "flamethrower"
+    if "charges" in me.traits:
+        return "explosive charge"
+    return "assault or SMG" if me.arm == "SMG group" else "infantry"
+
+
+def plan_of(state: Blitz, i: int, target: int) -> TankAssault:
+    vehicle = unit(state, target).vehicle
+    assert vehicle is not None
+    return TankAssault(
+        means=means_of(state, i),
+        moving=state.did[target] == MOVED,
+        immobilised=bool(state.stuck[target]),
+        open_top=vehicle.crew != "closed",
+        year=board(state).scenario.year,
+    )
+
+
+def stormable(state: Blitz, i: int) -> list[int]:
+    """Enemy armour in sight and within a move."""
+    me = unit(state, i)
+    if not me.is_infantry or me.arm in (None, "sniper") or state.status[i] != READY or not may_move(state, i):
+        return []
+    return [
+        enemy
+        for enemy in living(state, 1 - me.side)
+        if not state.hidden[enemy]
+        and unit(state, enemy).is_armoured
+        and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
+        and can_see(state, i, enemy)
+        and approach(state, i, enemy)
+    ]
+
+
+def can_storm(state: Blitz, i: int) -> bool:
+    return bool(stormable(state, i))
+
+
+def begin_storm(state: Blitz) -> None:
+    state.goto("choose_stormed", stand=state["stand"])
+
+
+class ChooseStormed(Recalled):
+    """Which vehicle does it assault?"""
+
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Which vehicle does {stand} assault?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        return (Action("at", (enemy + board(state).offset,)) for enemy in stormable(state, state["stand"]))
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        if action not in self.candidates(state):
+            return Refusal(_("{stand} cannot assault it.", stand=name(state, state["stand"])), "215")
+        return None
+
+    def legal(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
+
+    def do_at(self, state: Blitz, word: int) -> None:
+        state.goto("storm", stand=state["stand"], target=word - board(state).offset)
+
+
+def nerve_dice(state: Blitz) -> int:
+    return int(needs_experience(board(state).rules, plan_of(state, state["stand"], state["target"])))
+
+
+def take_heart(state: Blitz, faces: tuple[int, ...]) -> None:
+    """215: bare infantry tests its experience before it closes with armour."""
+    i = state["stand"]
+    test = Test(experience=unit(state, i).experience, purpose="assault armour", year=board(state).scenario.year)
+    number = experience_test(board(state).rules, test)
+    text = _("{stand} closes with {target}.", stand=name(state, i), target=name(state, state["target"]))
+    if not number.succeeds(faces[0]):
+        text = _("{stand} does not dare.", stand=name(state, i))
+        state.end()
+    tell_roll(state, "nerve", number, text, faces, to=own(state, i))
+
+
+def run_up(state: Blitz) -> None:
+    i, target = state["stand"], state["target"]
+    path = approach(state, i, target)
+    if path and path != (state.cell[i],):
+        state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+
+
+def is_at_it(state: Blitz) -> bool:
+    i, target = state["stand"], state["target"]
+    fit = is_on_table(state, i) and state.status[i] == READY
+    return fit and is_on_table(state, target) and apart(state.cell[i], state.cell[target]) == 1
+
+
+def storm_dice(state: Blitz) -> int:
+    return DICE.get(means_of(state, state["stand"]), 1) if is_at_it(state) else 0
+
+
+def storm(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Each die by itself; one success is enough."""
+    i, target = state["stand"], state["target"]
+    rules, plan = board(state).rules, plan_of(state, i, target)
+    number = score(rules, plan)
+    won = any(number.succeeds(face) for face in faces)
+    names = {"stand": name(state, i), "target": name(state, target)}
+    text = _("{stand} puts {target} out of action.", **names) if won else _("{stand} fails at {target}.", **names)
+    tell_roll(state, "storm", number, text, faces)
+    if won and effect(rules, plan) == "immobilised":
+        if not state.stuck[target]:
+            immobilise(state, target)
+    elif won:
+        destroy(state, target, SHELL)
+
+
+# fmt: off
+STORMING: Procedures[Blitz] = {
+    "choose_stormed": (ChooseStormed(),),
+    "storm":          (Roll("nerve", nerve_dice, take_heart), run_up, Roll("storm", storm_dice, storm)),
+}
+# fmt: on

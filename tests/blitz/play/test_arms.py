@@ -1,0 +1,389 @@
+"""Every arm on the table: artillery, aircraft, smoke, flame, armour at close quarters, transport, works, snipers."""
+
+from __future__ import annotations
+
+import pytest
+
+from blitz.play.table_talk import ATTACK, asked, number, offered, play, put, question, seen, start, told
+from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.grid import NOWHERE
+from fogbound.blitz.play.observing import guides
+from fogbound.blitz.play.state import DEMORALISED, LOST, READY, Blitz, board, ground, unit
+from fogbound.core.match import Match
+from fogbound.core.values import Event
+
+
+def attack(*dice: int, us: bool = True, rally: tuple[int, ...] = (1, 1, 1), **options: str) -> Match[Blitz]:
+    """The attack with everybody on the table; the requests for support fail unless `rally` says otherwise."""
+    initiative = (1, 6) if us else (6, 1)
+    return start(ATTACK, *rally, *initiative, *dice, fog="off", **options)
+
+
+def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
+    return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
+
+
+def let(match: Match[Blitz]) -> list[Event]:
+    events = []
+    while question(match).ask == "react":
+        events += play(match, "let")
+    return events
+
+
+def status(match: Match[Blitz], name: str) -> int:
+    return match.state.status[number(match.state, name)]
+
+
+# -- artillery --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("303")
+def test_a_battery_is_requested_in_the_rally_phase_and_ranges_in() -> None:
+    match = attack(4, 3, 3, rally=(5, 1, 1))  # only the howitzers come; a 4 is off target
+    assert 'activate "105 mm howitzers"' in offered(match)
+    events = play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    assert told(events, "accuracy").detail["need"] == 5
+    assert list(match.state.ranging) == [1, 0, 0]
+    match.state.called[0] = 1
+    match.state.active = 1
+    match.state.touch()
+    events = play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    assert told(events, "accuracy").detail["need"] == 3, "+2 after a miss"
+    assert question(match).ask == "lay_template"
+
+
+@pytest.mark.rule("301")
+def test_the_template_of_four_guns_is_square_or_long() -> None:
+    match = attack(6, rally=(5, 1, 1))
+    play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    assert offered(match) == {"square", "across", "along"}
+
+
+@pytest.mark.rule("417")
+def test_shells_under_a_roof_hit_on_six_and_those_missed_keep_their_heads_down() -> None:
+    match = attack(6, *[5] * 20, rally=(5, 1, 1))
+    play(match, 'activate "105 mm howitzers"', "aim R13C12")
+    events = play(match, "square")
+    struck = [event for event in events if event.kind == "shelled"]
+    assert struck, "grenadiers are in the inn"
+    assert all(event.detail["need"] == 6 for event in struck)
+    assert match.state.suppressed[number(match.state, "Grenadiers 2")]
+    assert status(match, "Grenadiers 2") == READY
+
+
+@pytest.mark.rule("303bis")
+def test_a_one_may_bring_the_shells_on_friends_whom_the_enemy_chooses() -> None:
+    match = attack(1, 4, rally=(5, 1, 1))
+    put(match, "Rifles 1", "R09C11")
+    put(match, "Rifles 2", "R09C12")
+    play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    assert (asked(match), question(match).ask) == ("german", "shift_onto_friends")
+    assert 'at "Rifles 1"' in offered(match)
+
+
+@pytest.mark.rule("304")
+def test_after_shells_that_fell_the_battery_may_be_called_away() -> None:
+    match = attack(6, 1, 1, 1, 1, rally=(5, 1, 1))
+    put(match, "Grenadiers 1", "R16C01")
+    put(match, "Grenadiers 2", "R16C02")
+    play(match, 'activate "105 mm howitzers"', "aim R10C14")
+    events = play(match, "square")
+    assert told(events, "support").detail["need"] == 4
+    assert match.state.called[0] == 0
+
+
+@pytest.mark.rule("305")
+@pytest.mark.parametrize(("ruleset", "count"), [("V3", 3), ("V2", 2)])
+def test_americans_have_two_batteries(ruleset: str, count: int) -> None:
+    rally = (1,) * count
+    assert len(board(attack(rally=rally, ruleset=ruleset).state).batteries) == count
+
+
+@pytest.mark.rule("414")
+@pytest.mark.rule("415")
+@pytest.mark.parametrize(("ruleset", "guides_it"), [("V3", False), ("V2", True)])
+def test_only_observers_and_american_command_groups_direct_fire(ruleset: str, guides_it: bool) -> None:
+    rally = (1, 1, 1) if ruleset == "V3" else (1, 1)
+    state = attack(rally=rally, ruleset=ruleset).state
+    found = {unit(state, i).name for i in guides(state, 1, number(state, "Mortar"))}
+    assert {"US observer", "Mortar"} <= found
+    assert ("Rifles 1" in {unit(state, i).name for i in guides(state, 1)}) is (ruleset == "V3"), "by radio"
+    assert ("Rifles 2" in found) is guides_it
+
+
+@pytest.mark.rule("412")
+def test_a_mortar_that_moved_stands_a_turn_before_it_fires_indirectly() -> None:
+    match = attack()
+    mortar = number(match.state, "Mortar")
+    match.state.marched[mortar] = match.state.turn
+    match.state.touch()
+    play(match, 'activate "Rifle section"', 'order "Mortar"')
+    assert "shell" not in offered(match)
+
+
+@pytest.mark.rule("501")
+def test_heavy_shells_clear_mines_on_a_six() -> None:
+    match = attack(6, 6, *[1] * 9, rally=(5, 1, 1))
+    play(match, 'activate "105 mm howitzers"', "aim R10C06")
+    events = play(match, "square")
+    assert told(events, "cleared").rule == "501"
+    assert "west mines" in {board(match.state).table.pieces[work].name for work in match.state.gone}
+
+
+# -- aircraft ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("601")
+@pytest.mark.rule("603")
+def test_two_aircraft_attack_what_was_found() -> None:
+    match = attack(3, 3, 6, 6, 6, 6)
+    match.state.aircraft[0] = 1
+    put(match, "Flak", "R16C01")
+    match.state.touch()
+    events = play(match, 'activate "Air support"', 'strike "StuG"')
+    assert told(events, "air_attack").detail["need"] == 3
+    assert question(match).ask == "choose_target", "the second aircraft"
+
+
+@pytest.mark.rule("602")
+def test_light_flak_drives_aircraft_off() -> None:
+    match = attack(6, 3)
+    match.state.aircraft[0] = 1
+    put(match, "Flak", "R14C19")
+    match.state.touch()
+    events = play(match, 'activate "Air support"', 'strike "StuG"')
+    assert told(events, "flak").detail["dice"] == [6, 3]
+    assert not [event for event in events if event.kind == "air_attack"]
+
+
+# -- smoke, flame, digging --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("107")
+def test_a_section_makes_up_to_three_markers_and_tests_to_keep_its_smoke() -> None:
+    match = attack(3)
+    order(match, "Pioneers", "Pioneers 1", "smoke", "smoke_at R05C09")
+    assert question(match).ask == "throw_smoke", "Pioneers 2 may add one"
+    events = play(match, "done")
+    assert told(events, "smoke_spent").rule == "107"
+    assert any(piece.kind == "smoke" for piece in ground(match.state).pieces)
+    assert "smoke" not in {line for line in offered(match) if line == "smoke"}
+
+
+@pytest.mark.rule("106")
+@pytest.mark.parametrize(("ruleset", "dry"), [("V3", 1), ("V2", 0)])
+def test_a_portable_flamethrower_runs_out_on_one_to_three(ruleset: str, dry: int) -> None:
+    rally = (1, 1, 1) if ruleset == "V3" else (1, 1)
+    match = attack(1, 1, 1, 3, rally=rally, ruleset=ruleset)
+    flame = number(match.state, "Flamethrower")
+    match.state.aboard[flame] = -1
+    put(match, "Grenadiers 3", "R07C12")
+    put(match, "Flamethrower", "R06C12")
+    events = order(match, "Pioneers", "Flamethrower", "fire", 'at "Grenadiers 3"')
+    while question(match).ask == "join_fire":
+        events += play(match, "open")
+    assert len(told(events, "fire").detail["dice"]) == 3  # type: ignore[arg-type]
+    assert match.state.dry[flame] == dry
+
+
+@pytest.mark.rule("111")
+def test_infantry_in_the_open_digs_in() -> None:
+    match = attack(5)
+    order(match, "Rifle section", "Rifles 2", "dig")
+    assert match.state.dug_in[number(match.state, "Rifles 2")]
+
+
+# -- armour -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("214")
+@pytest.mark.parametrize(("face", "state"), [(3, LOST), (2, DEMORALISED)])
+def test_a_tank_crushes_infantry_in_the_open_on_three(face: int, state: int) -> None:
+    match = attack(face)
+    put(match, "Grenadiers 1", "R07C17")
+    put(match, "Sherman A", "R05C17")
+    match.state.fired[number(match.state, "Grenadiers 1")] = 1
+    match.state.spent[number(match.state, "Grenadiers 1")] = 8
+    order(match, "Tank platoon", "Sherman A", "overrun", 'at "Grenadiers 1"')
+    let(match)
+    assert status(match, "Grenadiers 1") == state
+
+
+@pytest.mark.rule("214")
+def test_infantry_with_a_panzerfaust_fires_at_what_runs_it_over() -> None:
+    match = attack()
+    put(match, "Grenadiers 1", "R07C17")
+    put(match, "Sherman A", "R05C17")
+    order(match, "Tank platoon", "Sherman A", "overrun", 'at "Grenadiers 1"')
+    let(match)
+    assert (asked(match), question(match).ask) == ("german", "stand_fast")
+
+
+@pytest.mark.rule("215")
+@pytest.mark.parametrize(("face", "lost"), [(3, True), (2, False)])
+def test_pioneers_blow_up_armour_with_a_charge_on_three(face: int, lost: bool) -> None:
+    match = attack(face)
+    put(match, "StuG", "R07C17")
+    put(match, "Pioneers 1", "R06C17")
+    order(match, "Pioneers", "Pioneers 1", "storm", 'at "StuG"')
+    assert (status(match, "StuG") == LOST) is lost
+
+
+@pytest.mark.rule("216")
+def test_a_commander_who_looks_out_may_be_hit() -> None:
+    match = attack(6, 1, 1)
+    put(match, "StuG", "R07C17")
+    put(match, "Rifles 2", "R05C17")
+    stug = number(match.state, "StuG")
+    match.state.looks_out[stug] = 1
+    match.state.touch()
+    order(match, "Rifle section", "Rifles 2", "fire", 'crew "StuG"')
+    assert match.state.headless[stug]
+    assert not match.state.looks_out[stug]
+    assert match.state.points[1] == 1
+
+
+@pytest.mark.rule("107bis")
+@pytest.mark.parametrize(("face", "fires"), [(4, True), (3, False)])
+def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool) -> None:
+    match = attack(1, 1, face, 1, 1, us=False)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    put(match, "Grenadiers 2", "R09C16")
+    first = order(match, "Grenadiers", "Grenadiers 1", "fire", 'at "Sherman A"')
+    assert told(first, "shot").detail["dice"] == [1, 1]
+    second = play(match, 'order "Grenadiers 2"', "fire", 'at "Sherman A"')
+    assert ("shot" in {event.kind for event in second}) is fires
+
+
+@pytest.mark.rule("221")
+@pytest.mark.rule("222")
+def test_a_vehicle_turns_on_who_comes_close() -> None:
+    match = attack(5, 6, 6, 6, 6, 6, 6)
+    put(match, "Sherman B", "R01C20")
+    put(match, "StuG", "R07C17")
+    put(match, "Sherman A", "R03C17")
+    stug = number(match.state, "StuG")
+    match.state.fired[stug] = 1  # so that only 221 lets it fire again
+    match.state.touch()
+    order(match, "Tank platoon", "Sherman A", "move", "to R05C17")
+    while "turn StuG" not in offered(match):
+        play(match, "let")
+    events = play(match, "turn StuG")
+    shot = told(events, "shot")
+    assert -2 in [line["value"] for line in shot.detail["modifiers"]]  # type: ignore[attr-defined]
+    assert match.state.turned[stug]
+
+
+# -- transport and works ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("403")
+def test_a_truck_sets_down_its_gun_after_half_its_move_and_the_gun_may_fire() -> None:
+    match = attack(1, 1, 1, 1)
+    put(match, "Sherman B", "R01C24")
+    play(match, 'activate "Vehicles"', 'order "Truck"', "unload")
+    if question(match).ask == "choose_goal":
+        play(match, "stay")
+    gun = number(match.state, "Anti-tank gun")
+    drops = sorted(line for line in offered(match) if line.startswith('drop "Anti-tank gun"'))
+    play(match, drops[0])
+    assert match.state.aboard[gun] == -1
+    assert match.state.cell[gun] != NOWHERE
+
+
+@pytest.mark.rule("203")
+@pytest.mark.parametrize(("face", "state"), [(2, LOST), (6, READY)])
+def test_passengers_of_a_lost_truck_save_at_minus_one(face: int, state: int) -> None:
+    match = attack(6, 6, 6, 6, face, 6, 6, us=False)
+    put(match, "Truck", "R07C17")
+    put(match, "StuG", "R11C17")
+    order(match, "Assault gun", "StuG", "fire", 'at "Truck"')
+    assert status(match, "Truck") == LOST
+    assert status(match, "Rifles 4") == state
+    assert status(match, "Anti-tank gun") == READY
+
+
+@pytest.mark.rule("502")
+def test_pioneers_take_a_barricade_apart_by_themselves() -> None:
+    match = attack()
+    put(match, "Pioneers 2", "R09C12")
+    order(match, "Pioneers", "Pioneers 2", "clear", "dismantle barricade")
+    assert "barricade" in {board(match.state).table.pieces[work].name for work in match.state.gone}
+
+
+@pytest.mark.rule("502")
+@pytest.mark.parametrize(("ruleset", "crosses"), [("V3", True), ("V2", False)])
+def test_a_tank_in_contact_drives_over_a_barricade(ruleset: str, crosses: bool) -> None:
+    rally = (1, 1, 1) if ruleset == "V3" else (1, 1)
+    match = attack(6, rally=rally, ruleset=ruleset)
+    put(match, "Sherman A", "R09C12")
+    play(match, 'activate "Tank platoon"', 'order "Sherman A"', "move")
+    assert ("to R11C12" in offered(match)) is crosses
+
+
+def test_infantry_in_a_minefield_takes_two_dice() -> None:
+    match = attack(5, 1, 2)
+    put(match, "Rifles 3", "R08C06")
+    put(match, "Rifles 1", "R07C06")
+    events = order(match, "Rifle section", "Rifles 3", "move", "to R09C06")
+    events += let(match)
+    assert told(events, "mines").detail["dice"] == [5, 1]
+
+
+@pytest.mark.rule("205")
+def test_a_tank_pushes_a_wreck_aside() -> None:
+    match = attack()
+    match.state.status[number(match.state, "StuG")] = LOST
+    put(match, "StuG", "R07C17")
+    put(match, "Sherman A", "R05C17")
+    order(match, "Tank platoon", "Sherman A", "clear", "push StuG")
+    assert match.state.cell[number(match.state, "StuG")] == NOWHERE
+
+
+# -- command, pooled fire, snipers ------------------------------------------------------------------------------------
+
+
+def test_who_is_out_of_command_tests_before_it_moves() -> None:
+    match = attack(2)
+    put(match, "Rifles 3", "R04C22")
+    events = order(match, "Rifle section", "Rifles 3", "move")
+    assert told(events, "command").detail["need"] == 5
+    assert question(match).ask == "choose_stand", "it stays"
+
+
+@pytest.mark.rule("219")
+def test_a_truck_without_radio_tests_when_it_is_alone() -> None:
+    match = attack(5)
+    put(match, "Truck", "R02C22")
+    order(match, "Vehicles", "Truck", "move")
+    columns = {int(line[-2:]) for line in offered(match)}
+    assert max(columns) <= 22, "towards the half-track"
+
+
+def test_mates_fire_together_and_the_hits_are_saved_together() -> None:
+    match = attack(6, 6, 6, 6, 6, 6, 6, 6, us=False)
+    for name, cell in (("Rifles 1", "R09C17"), ("Grenadiers 1", "R12C17"), ("Grenadiers 2", "R12C16")):
+        put(match, name, cell)
+    events = order(match, "Grenadiers", "Grenadiers 1", "fire", 'at "Rifles 1"', 'join "Grenadiers 2"')
+    while question(match).ask == "join_fire":
+        events += play(match, "open")
+    assert len([event for event in events if event.kind == "fire"]) == 2
+    assert told(events, "saves").detail["dice"] == [6, 6, 6, 6]
+
+
+@pytest.mark.rule("701")
+@pytest.mark.parametrize(("face", "found"), [(5, True), (4, False)])
+def test_only_who_was_shot_at_may_spot_the_sniper(face: int, found: bool) -> None:
+    match = start(ATTACK, 1, 1, 1, 6, 1, 1, face)
+    put(match, "Rifles 1", "R08C02")
+    match.state.hidden[number(match.state, "Rifles 1")] = 0
+    order(match, "Sharpshooter", "Sharpshooter", "fire", 'at "Rifles 1"')
+    assert ("Sharpshooter" in seen(match, "us")) is found
+
+
+def test_every_stand_that_is_aboard_is_told_to_its_side_only() -> None:
+    match = start(ATTACK, 1, 1, 1, 6, 1)
+    stands = GAME.observe(match.state, "us")["stands"]
+    assert isinstance(stands, list)
+    assert {one["name"]: one["aboard"] for one in stands}["Rifles 4"] == "Truck"
