@@ -34,7 +34,7 @@ def west_game(ann: Person, *others: Person, **options: str) -> str:
 
 
 @pytest.mark.rule("2.1.a")
-def test_by_lot_the_dice_of_the_match_decide_and_by_agreement_the_seats(ann: Person, bob: Person) -> None:
+def test_by_lot_the_dice_of_the_match_decide_and_by_agreement_the_seats() -> None:
     """The same key gives the same sides, whoever asks and how often; so anybody can check them at the end."""
     keys = [DiceStream.from_seed(seed) for seed in range(200)]
     drawn = [WEST.draw_sides(RANDOM, key) for key in keys]
