@@ -55,3 +55,11 @@ def test_facts_are_of_the_scenario_and_in_the_language_asked_for() -> None:
     assert facts["hexes"]["2026"]["country"] == "France"
     assert facts["blocks"]["XIX Pz"]["faces"] == (5, 3, 2, 1)
     assert any(goal["kind"] == "surrender" for goal in facts["goals"])
+
+
+def test_a_number_of_the_manual_leads_to_its_clauses() -> None:
+    found = GAME.rules("7.7.8")
+    assert [clause["id"] for clause in found][:1] == ["7.7.8.a"]
+    assert all(clause["title"] and clause["says"] for clause in found)
+    assert {clause["id"].rsplit(".", 1)[0] for clause in found} == {"7.7.8"}
+    assert GAME.rules("99") == []

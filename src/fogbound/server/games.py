@@ -64,6 +64,14 @@ class HasHandbook(Protocol):
 
 
 @runtime_checkable
+class HasRules(Protocol):
+    """A game may say its rules in its own words."""
+
+    def rules(self, number: str) -> list[dict[str, str]]:
+        """The clauses under a number: `id`, `title`, `says`."""
+
+
+@runtime_checkable
 class HasOverlays(Protocol):
     """A game may work out for a side what can be laid over its board, such as where there is supply."""
 

@@ -26,6 +26,7 @@ RATES = {
     "account": Rate(10, 10 / 3600),  # by address: new accounts and guests
     "new game": Rate(20, 1 / 10),    # by person
     "move":    Rate(60, 20),         # by person
+    "advice":  Rate(40, 5),          # by person: a few hundredths of a second of work each
     "chat":    Rate(10, 1 / 2),      # by person
     "long":    Rate(20, 1),          # by person: imports, replays, odds
     "token":   Rate(20, 1 / 60),     # by person

@@ -240,6 +240,14 @@ class AdviceOut(TypedDict):
     """Own pieces that would be lost at once."""
 
 
+class ClauseOut(TypedDict):
+    """A rule in our own words; these are English."""
+
+    id: str
+    title: str
+    says: str
+
+
 class FrameOut(TypedDict):
     """One position of a replay, as the viewer could see it then."""
 

@@ -80,6 +80,9 @@ class WestGame:
         """The same for all scenarios."""
         return handbook.picture(lang)
 
+    def rules(self, number: str) -> list[dict[str, str]]:
+        return handbook.rules(number)
+
     def style(self, theme: str) -> str | None:
         return handbook.style(theme)
 

@@ -6,8 +6,9 @@ Nothing in it changes while a game is played, and both sides may read all of it.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
+from fogbound.core.register import Register
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.charts import charts
@@ -21,6 +22,9 @@ from fogbound.west.theatre.hex_facts import side_words
 
 NOT_DRAWN = ("control", "supply", "zoc", "blocks")
 """Layers that a client draws itself, because they change."""
+
+
+REGISTER: Final = Register("fogbound.west", "clauses.toml")
 
 
 @cache
@@ -43,6 +47,12 @@ def style(theme: str) -> str | None:
     if theme not in THEMES:
         return None
     return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text")
+
+
+def rules(number: str) -> list[dict[str, str]]:
+    """The clauses under a number of the manual, in our own words."""
+    found = (clause for id, clause in REGISTER.clauses.items() if id == number or id.startswith(f"{number}."))
+    return [{"id": clause.id, "title": clause.title, "says": clause.says} for clause in found]
 
 
 def facts(board: Board, lang: str) -> dict[str, Any]:

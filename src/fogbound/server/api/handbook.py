@@ -12,8 +12,9 @@ from fogbound.server.api.accounts import Language
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.api.play import side_for
 from fogbound.server.faults import NotFound
-from fogbound.server.games import HasHandbook, HasOverlays
+from fogbound.server.games import HasHandbook, HasOverlays, HasRules
 from fogbound.server.table import Table
+from fogbound.server.wire import ClauseOut
 from fogbound.server.words import Word
 
 _ = texts("server")
@@ -40,6 +41,15 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
     if found is None:
         raise NotFound(_("There is nothing here."))
     return Response(found, media_type="text/css", headers=CACHED)
+
+
+@router.get("/handbook/{game}/rules/{number}", response_model=list[ClauseOut])
+async def rules(game: WordPath, number: WordPath, caller: Anybody) -> Response:
+    """What a rule says, in our own words."""
+    found = caller.server.shelf.game(game)
+    if not isinstance(found, HasRules):
+        raise NotFound(_("There is nothing here."))
+    return json(await asyncio.to_thread(found.rules, number))
 
 
 @router.get("/games/{game_id}/facts", response_model=dict[str, Any])

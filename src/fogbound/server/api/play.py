@@ -156,7 +156,7 @@ async def advise(
     game_id: GamePath, caller: SignedIn, action: Annotated[str | None, Query(max_length=200)] = None, side: Side = None
 ) -> Response:
     """What the actions offered to you would lead to, by their texts: from what your side knows, nothing is done."""
-    caller.spend("move")
+    caller.spend("advice")
 
     def look() -> tuple[object, object, str]:
         table = caller.server.tables.table(game_id)

@@ -7,6 +7,7 @@ import { byVerb, offers } from "./choices.js";
 import { oddsOf } from "./confirm.js";
 import { act } from "./moves.js";
 import { changed, choice, hexTitle, position, printed, state } from "./state.js";
+import { ruleTag as rule } from "./rules.js";
 import { board, locate } from "./select.js";
 
 const SIDES = ["axis", "allies"];
@@ -142,6 +143,3 @@ function modifier(change) {
 function die(face, target) {
   return el("span", { class: `die ${face >= target ? "hit" : ""}`, "aria-label": String(face) }, "⚀⚁⚂⚃⚄⚅"[face - 1] ?? face);
 }
-
-/** @param {string} number */
-const rule = (number) => (number ? el("span", { class: "rule" }, number) : null);

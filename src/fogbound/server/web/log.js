@@ -4,6 +4,7 @@ import { button, el, replace, select } from "./dom.js";
 import { t } from "./i18n.js";
 import { listedBattle } from "./battle.js";
 import { lastTurn, openReplay } from "./replay.js";
+import { ruleTag } from "./rules.js";
 import { state } from "./state.js";
 import { locate } from "./select.js";
 
@@ -37,7 +38,7 @@ export function showLog(place) {
 /** @param {import("./state.js").Event} event @param {number} n */
 function line(event, n) {
   const open = event.kind === "battle" && button(t("log.board"), () => listedBattle(n), { class: "link" });
-  return el("li", { class: event.kind }, linked(event.text), " ", event.rule && el("span", { class: "rule" }, event.rule), open);
+  return el("li", { class: event.kind }, linked(event.text), " ", ruleTag(event.rule), open);
 }
 
 /** A text in which hex numbers are links. @param {string} text */

@@ -5,6 +5,7 @@ import { t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { askRewind } from "./offers.js";
+import { ruleTag } from "./rules.js";
 import { changed, state } from "./state.js";
 
 const CHUNK = 25;
@@ -80,7 +81,7 @@ export function showReplay(place) {
         button(t("replay.link"), copyLink))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
-    el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", el("span", { class: "rule" }, event.rule)))),
+    el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
   );
 }
 

@@ -1,0 +1,27 @@
+// The number of a rule, and at a click what it says in our own words.
+
+import { button, el } from "./dom.js";
+import { t } from "./i18n.js";
+import { api } from "./net.js";
+import { notice } from "./notice.js";
+import { state } from "./state.js";
+
+/** @param {string} number */
+export const ruleTag = (number) => (number ? button(number, () => show(number), { class: "rule", title: t("rule.show") }) : null);
+
+/** @param {string} number */
+async function show(number) {
+  try {
+    const clauses = await api("GET", `/handbook/${state.table.game}/rules/${number}`);
+    const close = () => dialog.close();
+    const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "clauses", "aria-label": number }, el("h2", {}, t("rule", { number })),
+      el("dl", { lang: "en" }, clauses.map((/** @type {any} */ one) => [el("dt", {}, `${one.id} · ${one.title}`), el("dd", {}, one.says)]).flat()),
+      clauses.length === 0 && el("p", {}, t("rule.none")),
+      el("div", { class: "row" }, button(t("close"), close, { class: "main" }))));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.getElementById("dialogs")?.append(dialog);
+    dialog.showModal();
+  } catch (fault) {
+    notice(/** @type {Error} */ (fault).message);
+  }
+}
