@@ -90,7 +90,7 @@ def test_the_defender_flies_to_battles_within_range() -> None:
     near = battle_of_troyes("GC 23@Reims")
     assert (near.asks, near.asked) == ("react", "allies")
     assert near.say("fly GC 23").place("GC 23") == "2128"
-    assert battle_of_troyes("GC 23@Toulouse").asks == "dice"  # too far: nobody is asked
+    assert not battle_of_troyes("GC 23@Toulouse").may("fly GC 23")  # too far
 
 
 @pytest.mark.rule("7.6.a")
@@ -98,7 +98,7 @@ def test_there_is_no_reaction_without_a_battle() -> None:
     table = position("SBW3", "I AK@2228", "GC 23@Reims", owner={"2228": "DE"}).say("done", "done")
     assert table.asks != "react"
     table = battle_of_troyes("GC 23@Reims", "GC 21@Amiens").say("fly GC 23")
-    assert table.asks == "dice"  # one fighter is all that may join
+    assert not table.may("fly GC 21")  # one fighter is all that may join
 
 
 @pytest.mark.rule("7.6.b")
@@ -110,9 +110,16 @@ def test_air_units_in_a_battle_hex_are_pinned() -> None:
 
 @pytest.mark.rule("7.6.c")
 def test_who_cannot_react() -> None:
-    assert battle_of_troyes("GC 23@Reims!unsupplied").asks == "dice"
-    assert battle_of_troyes("3 Grp:0@Reims").asks == "dice"
-    assert battle_of_troyes("3 Grp:3@Reims").asks == "react"
+    assert not battle_of_troyes("GC 23@Reims!unsupplied").may("fly GC 23")
+    assert not battle_of_troyes("3 Grp:0@Reims").may("fly 3 Grp")
+    assert battle_of_troyes("3 Grp:3@Reims").may("fly 3 Grp")
+
+
+def test_who_has_aircraft_out_of_range_is_asked_like_any_other() -> None:
+    """Else the phasing side would learn the ranges of hidden aircraft from not having to wait."""
+    assert battle_of_troyes("GC 23@Toulouse").asks == "react"
+    assert battle_of_troyes("GC 23@Toulouse").say("done").asks == "dice"
+    assert battle_of_troyes().asks == "dice"
 
 
 # -- 7.7.5.c evacuation, 7.8.1 landing -------------------------------------------------------------------

@@ -207,14 +207,19 @@ class RebaseTo(AskWhere):
 @rule("7.6.a", "7.6.b", "7.6.c")
 def reactions(board: Board, state: West, block: int) -> Iterator[int]:
     """Battle hexes that an air unit of the other side can reach in time; none if it is in one already."""
-    battles = occupied(board, state, AXIS) & occupied(board, state, ALLIES)
+    battles = _contested(board, state)
     return iter(()) if state.place[block] in battles else _in_range(board, state, block, battles)
+
+
+def _contested(board: Board, state: West) -> frozenset[int]:
+    return occupied(board, state, AXIS) & occupied(board, state, ALLIES)
 
 
 class React(Ask[West]):
     """7.6: the other side flies air units to the battles."""
 
     number = "7.6"
+    takes_only_choice = False
 
     def side(self, state: West) -> str:
         return SIDES[1 - state.active]
@@ -223,9 +228,17 @@ class React(Ask[West]):
         return _("Send air units to the battles, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
+        return (*[Action("fly", (block,)) for block in self._fit(state)], DONE)
+
+    def actions(self, state: West) -> Iterable[Action]:
+        """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
+        battles = _contested(board_of(state), state)
+        is_asked = battles and any(state.place[block] not in battles for block in self._fit(state))
+        return super().actions(state) if is_asked else ()
+
+    def _fit(self, state: West) -> list[int]:
         board = board_of(state)
-        fit = ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN)
-        return (*[Action("fly", (block,)) for block in fit], DONE)
+        return ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
