@@ -15,6 +15,7 @@ WORDS: Final[dict[str, Message]] = {
     "us":       _("Americans"),
     "building": _("Two groups and a farmhouse"),
     "duel":     _("Tank against tank"),
+    "attack":   _("Attack on a village"),
     "ruleset":  _("Which rules are played: the third edition, the second, or the second with one proposal."),
     "fog":      _("Stands that were not found are hidden."),
     "on":       _("yes"),
