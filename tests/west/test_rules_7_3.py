@@ -24,7 +24,7 @@ def test_the_order_of_a_turn() -> None:
     while table.state.turn == 0:
         seen.append((table.asked, table.asks))
         table.say("done" if table.may("done") else "fight_on")
-    phases = ["spend", "disband", "move_by_rail", "move_ground", "move_air"]
+    phases = ["spend", "disband", "move_by_rail", "move_ground", "move_air", "exploit"]
     assert seen == [*(("axis", ask) for ask in phases), *(("allies", ask) for ask in phases),
                     ("allies", "request_armistice")]  # fmt: skip
     names = [getattr(step, "name", getattr(step, "__name__", step)) for step in TURN["player_turn"]]

@@ -31,7 +31,7 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 1
+    rules_version = 2
     migrations: Mapping[int, Callable[[str], str]] = {}
     sides = SIDES
     state_type = West

@@ -137,11 +137,22 @@ def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answe
             f"from {_words(game, differ[0])} they would be others."
         )
     doubts = _unequal_values(state, other)
+    if _have_come_together(after, doubts):
+        return
     draws = (game.resample(after, side, rng) for _ in range(FIRST_DRAWS))
     demand(
         any(doubts & _unequal_values(after, draw) for draw in draws),
         f"The events of {_words(game, answer)} betray to {side} what is hidden, and no barrier says so.",
     )
+
+
+def _have_come_together(after: S, doubts: set[tuple[str, int]]) -> bool:
+    """Whether all that was in doubt is alike now: who is who among things in one place, nobody needs to tell."""
+    values: dict[str, list[object]] = {}
+    for name, n in doubts:
+        field = getattr(after, name)
+        values.setdefault(name, []).append(field[n] if isinstance(field, bytearray | array | list | tuple) else field)
+    return all(len(found) > 1 and found.count(found[0]) == len(found) for found in values.values())
 
 
 def _words(game: Game[S], answer: Answer) -> str:
