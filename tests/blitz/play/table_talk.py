@@ -47,10 +47,24 @@ ATTACK = {
     "US observer": "R03C21",
 }
 
+PIT = {
+    "Panther in a pit": "R13C09",
+    "Elefant": "R15C17",
+    "Pit guard 1": "R13C12",
+    "Pit guard 2": "R12C13",
+    "Light Flak": "R14C20",
+    "Sherman X": "R02C07",
+    "Sherman Y": "R02C11",
+    "Sherman Z": "R02C17",
+    "Tank riders 1": "R02C09",
+    "Tank riders 2": "R02C14",
+}
+
 
 def start(places: dict[str, str], *dice: int, **options: str) -> Match[Blitz]:
     """A scenario with everybody placed; the first two dice are for the initiative."""
-    scenario = "duel" if "Tiger II" in places else "attack" if "StuG" in places else "building"
+    marks = {"Tiger II": "duel", "StuG": "attack", "Elefant": "pit", "US machine gun": "building"}
+    scenario = next(code for stand, code in marks.items() if stand in places)
     match = Match.start(GAME, scenario, options, ForcedDice(*dice))
     for cell in places.values():
         play(match, f"place {cell}")

@@ -88,7 +88,7 @@ def is_exposed(state: Blitz, i: int) -> bool:
 def cover_of(state: Blitz, here: Stand, target: int) -> Cover:
     """What shelters a target from a place: terrain, or the hole it dug (111)."""
     found = protection(ground(state), here, stand(state, target)).cover
-    return best_cover(found, "light") if state.dug_in[target] else found
+    return best_cover(found, "light") if state.dug_in[target] and not is_vehicle(state, target) else found
 
 
 def aim(state: Blitz, fire: Fire) -> Aim:
@@ -146,7 +146,7 @@ def _struck(state: Blitz, i: int) -> dict[str, Any]:
     """What of a shot follows from who is shot at; at men and guns it is high explosive."""
     other = unit(state, i)
     if other.vehicle is not None:
-        return vehicle_struck(board(state).rules, other.vehicle)
+        return vehicle_struck(board(state).rules, other.vehicle) | {"dug_in": bool(state.dug_in[i])}
     if other.piece is not None:
         size = gun_size_of(board(state), other)
         return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": other.piece.role == "at"}

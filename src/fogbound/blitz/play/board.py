@@ -100,6 +100,8 @@ class Unit(Struct, frozen=True, eq=False):
     """Of a move before firing; nothing if it cannot do both."""
     crawling_pace: Pace
     """101; nothing without it."""
+    creeping_pace: Pace
+    """101: of crawling before firing."""
 
     @property
     def nation(self) -> str:
@@ -121,6 +123,16 @@ class Unit(Struct, frozen=True, eq=False):
     def is_closed(self) -> bool:
         """Is its crew under armour, unless the commander looks out?"""
         return self.vehicle is not None and self.vehicle.crew == "closed"
+
+    @property
+    def is_unreliable(self) -> bool:
+        """Does it break down now and then (218)?"""
+        return self.vehicle is not None and "unreliable" in self.vehicle.traits
+
+    @property
+    def is_dug_in(self) -> bool:
+        """Is it a tank in a pit (224)?"""
+        return "dug in" in self.traits
 
     @property
     def turns(self) -> bool:
@@ -242,6 +254,7 @@ class Board:
             pace=self._pace(full),
             firing_pace=self._pace(firing) if firing else NO_PACE,
             crawling_pace=self._pace("crawling") if on_foot else NO_PACE,
+            creeping_pace=self._pace("crawling firing") if on_foot else NO_PACE,
         )
 
     def _paces(self, vehicle: Vehicle | None, piece: Piece | None) -> tuple[PaceName, PaceName | None]:

@@ -61,6 +61,7 @@ def locals_of(fire: Fire) -> dict[str, int | tuple[int, ...]]:
         "reaction": int(fire.reaction),
         "joined": fire.joined,
         "hits": 0,
+        "shots": 1,
     }
 
 

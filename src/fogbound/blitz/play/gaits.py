@@ -1,4 +1,4 @@
-"""How a stand goes: at full speed, advancing to fire, crawling (101), with something on the hook (403)."""
+"""How a stand goes: at full speed, advancing to fire, crawling or creeping (101), with something on the hook (403)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from fogbound.blitz.rules.transport import Tow, left_after_hitching, moves_after
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 
-GAITS: Final = ("move", "advance", "crawl", "load", "unload")
-MOVE, ADVANCE, CRAWL, LOAD, UNLOAD = range(len(GAITS))
+GAITS: Final = ("move", "advance", "crawl", "load", "unload", "creep")
+MOVE, ADVANCE, CRAWL, LOAD, UNLOAD, CREEP = range(len(GAITS))
 
 
 def pace_of(state: Blitz, i: int, gait: int) -> Pace:
     """How far it goes in this gait."""
     me = unit(state, i)
-    pace = me.firing_pace if gait == ADVANCE else me.crawling_pace if gait == CRAWL else me.pace
+    own = {ADVANCE: me.firing_pace, CRAWL: me.crawling_pace, CREEP: me.creeping_pace}
+    pace = own.get(gait, me.pace)
     if not me.carries:
         return pace
     reckon = _RECKON.get(gait, _drawn)

@@ -70,6 +70,7 @@ def _sees(
         cover=cover_at(terrain, there.at),
         camouflaged=bool(camouflaged),
         gun_size=gun_size_of(on, other),
+        dug_in=other.is_dug_in,
     )
     observer = Observer(
         vision=vision(one.is_closed, bool(out)),

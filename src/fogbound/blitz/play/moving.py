@@ -8,7 +8,8 @@ from fogbound.blitz.play.aiming import MEANS, targets
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.close_quarters import may_close
 from fogbound.blitz.play.command import is_towards_mates
-from fogbound.blitz.play.gaits import ADVANCE, CRAWL, LOAD, UNLOAD, pace_of
+from fogbound.blitz.play.driving import DRIVING, drive
+from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, neighbour
 from fogbound.blitz.play.looking import look_round, reveal
 from fogbound.blitz.play.reach import Way, path_to, ratio, step_cost, steps, turn_cost, ways
@@ -28,14 +29,13 @@ from fogbound.blitz.play.state import (
     terrain,
     unit,
 )
-from fogbound.blitz.play.telling import own, tell
+from fogbound.blitz.play.telling import own
 from fogbound.blitz.rules.seeing import keeps_camouflage
-from fogbound.blitz.rules.terrain import is_bogged
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import point_distance
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import cm
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 
@@ -125,7 +125,7 @@ class ChooseGoal(Recalled):
 def set_out(state: Blitz) -> None:
     """It leaves its camouflage, unless it crawls in cover (101), and its hole (111)."""
     i, path = state["stand"], state["path"]
-    crawls = state["gait"] == CRAWL
+    crawls = state["gait"] in (CRAWL, CREEP)
     state["tests"] = bog_tests(state, i, path)
     cover = cover_at(ground(state), CENTRES[state.cell[i]])
     if not keeps_camouflage(board(state).rules, "crawling" if crawls else "moving", cover):
@@ -209,19 +209,6 @@ def arrive(state: Blitz) -> None:
         state.emit(Event("move", "base.moves", text, to=own(state, i)))
 
 
-def bog_dice(state: Blitz) -> int:
-    i = state["stand"]
-    return state["tests"] if unit(state, i).vehicle is not None and is_on_table(state, i) else 0
-
-
-def bog(state: Blitz, faces: tuple[int, ...]) -> None:
-    """002: difficult ground may hold a vehicle for good."""
-    i = state["stand"]
-    if any(is_bogged(board(state).rules, unit(state, i).build.mover, face) for face in faces):
-        state.stuck[i] = 1
-        tell(state, "stuck", "002", _("{stand} is stuck.", stand=name(state, i)), faces=faces, to=own(state, i))
-
-
 class ChooseFacing(Ask[Blitz]):
     """Which way does it face at the end?"""
 
@@ -251,7 +238,7 @@ class ChooseFacing(Ask[Blitz]):
 def fire_on_the_move(state: Blitz) -> None:
     """Who advanced may fire now."""
     i = state["stand"]
-    advanced = state["gait"] == ADVANCE and is_on_table(state, i)
+    advanced = state["gait"] in (ADVANCE, CREEP) and is_on_table(state, i)
     if advanced and any(targets(state, i, moved=True, means=means) for means in range(len(MEANS))):
         state.goto("aim", stand=i, moved=1)
 
@@ -259,8 +246,9 @@ def fire_on_the_move(state: Blitz) -> None:
 # fmt: off
 MOVING: Procedures[Blitz] = {
     "choose_goal": (ChooseGoal(),),
-    "march":       (set_out, arrive, Roll("bog", bog_dice, bog), ChooseFacing(), fire_on_the_move),
+    "march":       (set_out, arrive, drive, ChooseFacing(), fire_on_the_move),
     "walk":        (take_step, enter_mines, React(), go_on),
     "pivot":       (ChooseFacing(),),
+    **DRIVING,
 }
 # fmt: on

@@ -11,7 +11,7 @@ from fogbound.blitz.play.assaulting import victims
 from fogbound.blitz.play.command import needs_test
 from fogbound.blitz.play.digging import begin_digging, can_dig_in
 from fogbound.blitz.play.firing import call_fire
-from fogbound.blitz.play.gaits import ADVANCE, CRAWL, MOVE, pace_of
+from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, MOVE, pace_of
 from fogbound.blitz.play.looking import look_round
 from fogbound.blitz.play.missions import call_for_fire
 from fogbound.blitz.play.moving import can_step, goals, may_move
@@ -71,11 +71,14 @@ def _going(gait: int) -> Callable[[Blitz], None]:
     return begin
 
 
-def _can_advance(state: Blitz, i: int) -> bool:
-    """A demoralised stand does not (ours)."""
+def _is_set_to_fire(state: Blitz, i: int) -> bool:
+    """A demoralised stand does not fire on the move (ours)."""
     armed = unit(state, i).arm or unit(state, i).gun or unit(state, i).at_weapon
-    ready = bool(armed) and state.status[i] == READY and not state.fired[i] and not state.dry[i]
-    return ready and _goes(ADVANCE)(state, i)
+    return bool(armed) and state.status[i] == READY and not state.fired[i] and not state.dry[i]
+
+
+def _goes_firing(gait: int) -> Callable[[Blitz, int], bool]:
+    return lambda state, i: _is_set_to_fire(state, i) and _goes(gait)(state, i)
 
 
 def _can_assault(state: Blitz, i: int) -> bool:
@@ -123,8 +126,9 @@ ORDERS: Final[dict[str, Order]] = {
     "fire":    Order(_has_target, _fire),
     "shell":   Order(can_shell, call_for_fire),                               # 410
     "move":    Order(_goes(MOVE), _going(MOVE), moves=True),
-    "advance": Order(_can_advance, _going(ADVANCE), moves=True),
+    "advance": Order(_goes_firing(ADVANCE), _going(ADVANCE), moves=True),
     "crawl":   Order(_goes(CRAWL), _going(CRAWL), moves=True),                # 101
+    "creep":   Order(_goes_firing(CREEP), _going(CREEP), moves=True),         # 101
     "assault": Order(_can_assault, _assault, moves=True),
     "storm":   Order(can_storm, begin_storm, moves=True),                     # 215
     "overrun": Order(can_overrun, begin_overrun, moves=True),                 # 214

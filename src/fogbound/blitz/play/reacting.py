@@ -1,11 +1,13 @@
-"""Opportunity fire, and turning on a vehicle that comes close (221)."""
+"""Opportunity fire, turning on a vehicle that comes close (221), and assaults on armour that passes by (215)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from fogbound.blitz.play.aiming import reaction_of, reactors
 from fogbound.blitz.play.asking import Recalled
+from fogbound.blitz.play.at_armour import pounce, pouncers
 from fogbound.blitz.play.close_quarters import turners
 from fogbound.blitz.play.firing import call_fire
 from fogbound.blitz.play.scenarios import SIDES
@@ -14,6 +16,8 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 
 _ = texts("blitz")
+
+RULES: Final = {"react": "base.opportunity", "turn": "221", "pounce": "215"}
 
 
 class React(Recalled):
@@ -27,36 +31,44 @@ class React(Recalled):
     def prompt(self, state: Blitz) -> Message:
         return _("{stand} moves in sight: who fires?", stand=name(state, state["stand"]))
 
+    def goes(self, state: Blitz) -> bool:
+        """Does it still move?"""
+        return state.status[state["stand"]] == READY and not state.stuck[state["stand"]]
+
     def able(self, state: Blitz) -> list[int]:
         i, passed = state["stand"], state["passed"]
-        if state.status[i] != READY or state.stuck[i]:
-            return []
-        return [one for one in reactors(state, i) if one not in passed and one != state["victim"]]
+        found = reactors(state, i) if self.goes(state) else []
+        return [one for one in found if one not in passed and one != state["victim"]]
 
     def turning(self, state: Blitz) -> list[int]:
-        i = state["stand"]
-        if state.status[i] != READY or state.stuck[i]:
-            return []
-        return [one for one in turners(state, i, state["start"]) if one not in state["passed"]]
+        found = turners(state, state["stand"], state["start"]) if self.goes(state) else []
+        return [one for one in found if one not in state["passed"]]
+
+    def pouncing(self, state: Blitz) -> list[int]:
+        """Who let it pass from afar may still assault it when it comes close, so this is noted apart."""
+        found = pouncers(state, state["stand"]) if self.goes(state) else []
+        return [one for one in found if ~one not in state["passed"]]
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         offset = board(state).offset
-        found = [Action("react", (one + offset,)) for one in self.able(state)]
-        found += [Action("turn", (one + offset,)) for one in self.turning(state)]
+        found = [Action(verb, (one + offset,)) for verb, who in self.ways().items() for one in who(state)]
         return (Action("let"), *found) if found else ()
 
+    def ways(self) -> dict[str, Callable[[Blitz], list[int]]]:
+        return {"react": self.able, "turn": self.turning, "pounce": self.pouncing}
+
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        able = {"react": self.able, "turn": self.turning}.get(action.verb)
+        able = self.ways().get(action.verb)
         if able is not None and action.args[0] - board(state).offset not in able(state):
-            rule = "221" if action.verb == "turn" else "base.opportunity"
-            return Refusal(_("It cannot fire at what moves now."), rule)
+            return Refusal(_("It cannot fire at what moves now."), RULES[action.verb])
         return None
 
     def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)
 
     def do_let(self, state: Blitz) -> None:
-        state["passed"] = (*state["passed"], *self.able(state), *self.turning(state))
+        close = (~one for one in self.pouncing(state))
+        state["passed"] = (*state["passed"], *self.able(state), *self.turning(state), *close)
         state.proceed()
 
     def do_react(self, state: Blitz, word: int) -> None:
@@ -66,3 +78,6 @@ class React(Recalled):
 
     def do_turn(self, state: Blitz, word: int) -> None:
         state.call("turn_on", stand=word - board(state).offset, mover=state["stand"])
+
+    def do_pounce(self, state: Blitz, word: int) -> None:
+        pounce(state, word - board(state).offset, state["stand"])

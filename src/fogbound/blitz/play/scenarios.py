@@ -17,7 +17,7 @@ from fogbound.blitz.terms import Experience
 SIDES: Final = ("german", "us")
 NATIONS: Final = ("Germany", "USA")
 
-Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio"]
+Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio", "dug in"]
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,12 +22,13 @@ def fresh(setting: str, fog: bool) -> Blitz:
     here = board_of(setting)
     n = len(here.units)
     conceals = [int(fog and unit.side == here.first) for unit in here.units]
+    pits = [int(unit.is_dug_in and here.rules.has("224")) for unit in here.units]
     return Blitz(
         setting=setting,
         cell=shorts([NOWHERE] * n),
         facing=bytearray(0 if unit.side else 4 for unit in here.units),
         status=bytearray(n),
-        stuck=bytearray(n),
+        stuck=bytearray(pits),
         hidden=bytearray([int(fog)] * n),
         camouflaged=bytearray(conceals),
         did=bytearray(n),
@@ -37,7 +38,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
         dry=bytearray(n),
         spent=bytearray(n),
         aboard=shorts(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
-        dug_in=bytearray(n),
+        dug_in=bytearray(pits),
         suppressed=bytearray(n),
         looks_out=bytearray(n),
         headless=bytearray(n),

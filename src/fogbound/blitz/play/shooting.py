@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.aiming import TRACKS, Fire, shot
-from fogbound.blitz.play.firing import fire_of
+from fogbound.blitz.play.firing import fire_of, locals_of
 from fogbound.blitz.play.harm import SHELL, call_casualties, destroy, immobilise
-from fogbound.blitz.play.state import DEMORALISED, Blitz, board, is_vehicle, living, name, stand, unit
+from fogbound.blitz.play.state import (
+    DEMORALISED,
+    Blitz,
+    board,
+    is_on_table,
+    is_vehicle,
+    living,
+    name,
+    stand,
+    unit,
+)
 from fogbound.blitz.play.telling import demoralise, lose, tell, tell_roll
-from fogbound.blitz.rules.destroy import destruction
+from fogbound.blitz.rules.destroy import destruction, shots_per_turn
 from fogbound.blitz.rules.he import SPREAD, Burst, direct_he, he_dice
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.to_hit import to_hit
@@ -120,6 +130,20 @@ def _near(state: Blitz, target: int) -> list[int]:
     ]
 
 
+# -- the second shot --------------------------------------------------------------------------------------------------
+
+
+def fire_again(state: Blitz) -> None:
+    """Without 208 guns of 20 and 37 mm have a second shot: at the same target, while it is worth one (ours)."""
+    fire = fire_of(state)
+    gun = unit(state, fire.firer).gun
+    if gun is None or state["shots"] >= shots_per_turn(board(state).rules, gun.calibre):
+        return
+    stopped = fire.means == TRACKS and state.stuck[fire.target]
+    if is_on_table(state, fire.target) and not stopped:
+        state.goto("shot", **(locals_of(fire) | {"shots": state["shots"] + 1}))
+
+
 # fmt: off
 SHOOTING: Procedures[Blitz] = {
     "shot": (
@@ -127,6 +151,7 @@ SHOOTING: Procedures[Blitz] = {
         Roll("destroy", destroy_dice, pierce),
         Roll("crew", crew_dice, steady_the_crew),
         Roll("burst", burst_dice, count_splinters),
+        fire_again,
     ),
 }
 # fmt: on

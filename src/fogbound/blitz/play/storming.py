@@ -6,19 +6,18 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.assaulting import approach
+from fogbound.blitz.play.at_armour import can_close, means_of, plan_of
 from fogbound.blitz.play.gaits import MOVE
 from fogbound.blitz.play.grid import apart
 from fogbound.blitz.play.harm import SHELL, destroy, immobilise
 from fogbound.blitz.play.looking import can_see
 from fogbound.blitz.play.moving import may_move
 from fogbound.blitz.play.scenarios import SIDES
-from fogbound.blitz.play.state import MOVED, READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.state import READY, Blitz, board, is_on_table, living, name, unit
 from fogbound.blitz.play.telling import own, tell_roll
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.tank_assault import (
     DICE,
-    Means,
-    TankAssault,
     effect,
     may_assault,
     needs_experience,
@@ -31,36 +30,13 @@ from fogbound.core.values import Action, Refusal
 _ = texts("blitz")
 
 
-def means_of(state: Blitz, i: int) -> Means:
-    """What it has at hand."""
-    me = unit(state, i)
-    if me.arm == "flamethrower" and not state.dry[i]:
-        return "flamethrower"
-    if "charges" in me.traits:
-        return "explosive charge"
-    return "assault or SMG" if me.arm == "SMG group" else "infantry"
-
-
-def plan_of(state: Blitz, i: int, target: int) -> TankAssault:
-    vehicle = unit(state, target).vehicle
-    assert vehicle is not None
-    return TankAssault(
-        means=means_of(state, i),
-        moving=state.did[target] == MOVED,
-        immobilised=bool(state.stuck[target]),
-        open_top=vehicle.crew != "closed",
-        year=board(state).scenario.year,
-    )
-
-
 def stormable(state: Blitz, i: int) -> list[int]:
     """Enemy armour in sight and within a move."""
-    me = unit(state, i)
-    if not me.is_infantry or me.arm in (None, "sniper") or state.status[i] != READY or not may_move(state, i):
+    if not can_close(state, i) or not may_move(state, i):
         return []
     return [
         enemy
-        for enemy in living(state, 1 - me.side)
+        for enemy in living(state, 1 - unit(state, i).side)
         if not state.hidden[enemy]
         and unit(state, enemy).is_armoured
         and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
@@ -100,7 +76,7 @@ class ChooseStormed(Recalled):
         return self.candidates(state)
 
     def do_at(self, state: Blitz, word: int) -> None:
-        state.goto("storm", stand=state["stand"], target=word - board(state).offset)
+        state.goto("storm", stand=state["stand"], target=word - board(state).offset, pounces=0)
 
 
 def nerve_dice(state: Blitz) -> int:
@@ -139,7 +115,7 @@ def storm_dice(state: Blitz) -> int:
 def storm(state: Blitz, faces: tuple[int, ...]) -> None:
     """Each die by itself; one success is enough."""
     i, target = state["stand"], state["target"]
-    rules, plan = board(state).rules, plan_of(state, i, target)
+    rules, plan = board(state).rules, plan_of(state, i, target, bool(state["pounces"]))
     number = score(rules, plan)
     won = any(number.succeeds(face) for face in faces)
     names = {"stand": name(state, i), "target": name(state, target)}

@@ -16,6 +16,7 @@ WORDS: Final[dict[str, Message]] = {
     "building": _("Two groups and a farmhouse"),
     "duel":     _("Tank against tank"),
     "attack":   _("Attack on a village"),
+    "pit":      _("A tank in a pit"),
     "ruleset":  _("Which rules are played: the third edition, the second, or the second with one proposal."),
     "fog":      _("Stands that were not found are hidden."),
     "on":       _("yes"),

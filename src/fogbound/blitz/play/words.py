@@ -15,8 +15,9 @@ VOCABULARY = Vocabulary(
         "order":     ("stand",),      # the next stand of the formation to act
         "done":      (),              # the rest of the formation holds; no more smoke; nobody else gets down
         "hold":      (),
-        "fire":      (), "shell": (), "move": (), "advance": (), "crawl": (), "assault": (), "storm": (),
-        "overrun":   (), "pivot": (), "load": (), "unload": (), "smoke": (), "dig": (), "clear": (), "hatch": (),
+        "fire":      (), "shell": (), "move": (), "advance": (), "crawl": (), "creep": (), "assault": (),
+        "storm":     (), "overrun": (), "pivot": (), "load": (), "unload": (), "smoke": (), "dig": (), "clear": (),
+        "hatch":     (),
         "to":        ("cell",),
         "face":      ("heading",),
         "at":        ("stand",),      # the target of fire or assault
@@ -27,6 +28,7 @@ VOCABULARY = Vocabulary(
         "open":      (),              # nobody else does
         "react":     ("stand",),      # opportunity fire by this one
         "turn":      ("stand",),      # this one turns on a close enemy (221)
+        "pounce":    ("stand",),      # this one assaults armour that passes by (215)
         "let":       (),              # no opportunity fire now
         "recoil":    ("cell",),
         "stay":      (),              # nowhere to recoil to; no drive before or after loading

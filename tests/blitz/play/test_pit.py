@@ -1,0 +1,161 @@
+"""Tanks in a pit, tanks that break down, second shots, creeping, and assaults on armour that passes by."""
+
+from __future__ import annotations
+
+import pytest
+
+from blitz.play.table_talk import PIT, number, offered, play, put, question, start, told
+from fogbound.blitz.play.aiming import Fire, shot
+from fogbound.blitz.play.looking import can_see
+from fogbound.blitz.play.state import CRAWLED, LOST, READY, Blitz
+from fogbound.core.match import Match
+from fogbound.core.values import Event
+
+
+def pit(*dice: int, us: bool = True, **options: str) -> Match[Blitz]:
+    initiative = (1, 6) if us else (6, 1)
+    return start(PIT, *initiative, *dice, fog="off", **options)
+
+
+def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
+    return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
+
+
+def let(match: Match[Blitz]) -> list[Event]:
+    events = []
+    while question(match).ask == "react":
+        events += play(match, "let")
+    return events
+
+
+def drives(match: Match[Blitz], cell: str) -> list[Event]:
+    """The Elefant, with nobody who could fire at it."""
+    for i, one in enumerate(("Sherman X", "Sherman Y", "Sherman Z", "Tank riders 1", "Tank riders 2")):
+        match.state.fired[number(match.state, one)] = 1
+        put(match, one, f"R01C{2 * i + 1:02}")
+    events = order(match, "Heavy tank destroyer", "Elefant", "move", f"to {cell}")
+    return events + let(match)
+
+
+# -- 218 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("218")
+@pytest.mark.parametrize(
+    ("ruleset", "cell", "total", "breaks"),
+    [
+        ("V3", "R11C18", (2, 2), True),  # 30 cm: all it has
+        ("V3", "R11C18", (2, 3), False),
+        ("V3", "R15C18", (2, 2), False),  # 10 cm: it drives slowly
+        ("V3", "R15C18", (1, 2), True),
+        ("V2", "R11C18", (2, 2), False),
+    ],
+)
+def test_an_unreliable_tank_may_break_down_sooner_at_full_speed(
+    ruleset: str, cell: str, total: tuple[int, int], breaks: bool
+) -> None:
+    match = pit(*total, us=False, ruleset=ruleset)
+    put(match, "Elefant", "R17C18")
+    match.state.facing[number(match.state, "Elefant")] = 4
+    events = drives(match, cell)
+    assert told(events, "breakdown").detail["dice"] == list(total)
+    assert bool(match.state.stuck[number(match.state, "Elefant")]) is breaks
+
+
+@pytest.mark.rule("218")
+@pytest.mark.parametrize(("ruleset", "lost"), [("V3", False), ("V2", True)])
+def test_without_it_the_crew_tests_to_stay_after_a_breakdown(ruleset: str, lost: bool) -> None:
+    match = pit(1, 1, 1, us=False, ruleset=ruleset)
+    put(match, "Elefant", "R17C18")
+    match.state.facing[number(match.state, "Elefant")] = 4
+    drives(match, "R15C18")
+    assert (match.state.status[number(match.state, "Elefant")] == LOST) is lost
+
+
+@pytest.mark.rule("218")
+def test_other_tanks_do_not_break_down() -> None:
+    match = pit()
+    events = order(match, "Assault platoon", "Sherman X", "move", "to R04C07") + let(match)
+    assert "breakdown" not in {event.kind for event in events}
+
+
+# -- 224 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("224")
+@pytest.mark.parametrize(("ruleset", "dug_in"), [("V3", True), ("V2", False)])
+def test_a_dug_in_tank_neither_moves_nor_turns(ruleset: str, dug_in: bool) -> None:
+    match = pit(us=False, ruleset=ruleset)
+    play(match, 'activate "Pit"', 'order "Panther in a pit"')
+    assert offered(match).isdisjoint({"move", "advance", "pivot", "overrun"}) is dug_in
+
+
+@pytest.mark.rule("224")
+@pytest.mark.parametrize(("ruleset", "dug_in"), [("V3", True), ("V2", False)])
+def test_a_dug_in_tank_is_shot_at_as_one(ruleset: str, dug_in: bool) -> None:
+    state = pit(ruleset=ruleset).state
+    at_it = Fire(number(state, "Sherman X"), number(state, "Panther in a pit"))
+    assert shot(state, at_it).dug_in is dug_in
+    assert not shot(state, at_it._replace(target=number(state, "Elefant"))).dug_in
+
+
+@pytest.mark.rule("224")
+@pytest.mark.parametrize(("ruleset", "seen"), [("V3", False), ("V3-224", True)])
+def test_a_dug_in_tank_is_found_like_a_gun(ruleset: str, seen: bool) -> None:
+    match = pit(us=True)
+    match.state.setting = f"pit {ruleset}"
+    for one, cell in (("Sherman X", "R01C02"), ("Panther in a pit", "R18C02")):
+        put(match, one, cell)
+    scout, tank = (number(match.state, one) for one in ("Sherman X", "Panther in a pit"))
+    match.state.looks_out[scout] = 1
+    assert can_see(match.state, scout, tank) is seen, "a vehicle in the open at 80 cm, a gun only at 60"
+
+
+# -- 208, 101, 215 ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("208")
+@pytest.mark.parametrize(("ruleset", "shots"), [("V3", 1), ("V2", 2)])
+def test_light_guns_have_lost_their_second_shot(ruleset: str, shots: int) -> None:
+    match = pit(1, 1, 1, 1, 6, 6, us=False, ruleset=ruleset)
+    put(match, "Light Flak", "R14C19")
+    put(match, "Tank riders 1", "R09C19")
+    events = order(match, "Light Flak", "Light Flak", "fire", 'at "Tank riders 1"')
+    assert len([event for event in events if event.kind == "shot"]) == shots
+
+
+@pytest.mark.rule("101")
+@pytest.mark.parametrize(("ruleset", "creeps"), [("V3", True), ("V3-101", False)])
+def test_infantry_crawls_five_centimetres_and_fires_with_half_its_dice(ruleset: str, creeps: bool) -> None:
+    match = pit(1, ruleset="V3")
+    match.state.setting = f"pit {ruleset}"
+    put(match, "Tank riders 2", "R06C20")
+    put(match, "Pit guard 1", "R11C20")
+    play(match, 'activate "Tank riders"', 'order "Tank riders 2"')
+    assert ("creep" in offered(match)) is creeps
+    if creeps:
+        play(match, "creep")
+        assert "to R07C20" in offered(match)
+        assert "to R08C20" not in offered(match)
+        play(match, "to R07C20")
+        let(match)
+        assert match.state.did[number(match.state, "Tank riders 2")] == CRAWLED
+        events = play(match, 'at "Pit guard 1"')
+        assert told(events, "fire").detail["dice"] == [1]
+
+
+@pytest.mark.rule("215")
+@pytest.mark.parametrize(("ruleset", "after"), [("V3", READY), ("V2", LOST)])
+def test_infantry_that_pounces_on_a_passing_tank_can_only_stop_it(ruleset: str, after: int) -> None:
+    match = pit(6, 6, ruleset=ruleset)
+    put(match, "Sherman X", "R04C07")
+    put(match, "Pit guard 2", "R07C08")
+    put(match, "Panther in a pit", "R18C24")
+    order(match, "Assault platoon", "Sherman X", "move", "to R09C07")
+    while 'pounce "Pit guard 2"' not in offered(match):
+        play(match, "let")
+    play(match, 'pounce "Pit guard 2"')
+    tank = number(match.state, "Sherman X")
+    assert match.state.status[tank] == after
+    assert match.state.stuck[tank] == (2 if after == READY else 0)
+    assert match.state.fired[number(match.state, "Pit guard 2")]
