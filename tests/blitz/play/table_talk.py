@@ -116,3 +116,20 @@ def seen(match: Match[Blitz], side: str) -> set[str]:
 
 def told(events: list[Event], kind: str) -> Event:
     return next(event for event in events if event.kind == kind)
+
+
+def attack(*dice: int, us: bool = True, rally: tuple[int, ...] = (1, 1, 1), **options: str) -> Match[Blitz]:
+    """The attack with everybody on the table; the requests for support fail unless `rally` says otherwise."""
+    initiative = (1, 6) if us else (6, 1)
+    return start(ATTACK, *rally, *initiative, *dice, fog="off", **options)
+
+
+def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
+    return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
+
+
+def let(match: Match[Blitz]) -> list[Event]:
+    events = []
+    while question(match).ask == "react":
+        events += play(match, "let")
+    return events

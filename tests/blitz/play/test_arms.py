@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import ATTACK, asked, number, offered, play, put, question, seen, start, told
+from blitz.play.table_talk import (
+    ATTACK,
+    asked,
+    attack,
+    let,
+    number,
+    offered,
+    order,
+    play,
+    put,
+    question,
+    seen,
+    start,
+    told,
+)
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.grid import NOWHERE
 from fogbound.blitz.play.observing import guides
 from fogbound.blitz.play.state import DEMORALISED, LOST, READY, Blitz, board, ground, unit
 from fogbound.core.match import Match
-from fogbound.core.values import Event
-
-
-def attack(*dice: int, us: bool = True, rally: tuple[int, ...] = (1, 1, 1), **options: str) -> Match[Blitz]:
-    """The attack with everybody on the table; the requests for support fail unless `rally` says otherwise."""
-    initiative = (1, 6) if us else (6, 1)
-    return start(ATTACK, *rally, *initiative, *dice, fog="off", **options)
-
-
-def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
-    return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
-
-
-def let(match: Match[Blitz]) -> list[Event]:
-    events = []
-    while question(match).ask == "react":
-        events += play(match, "let")
-    return events
 
 
 def status(match: Match[Blitz], name: str) -> int:

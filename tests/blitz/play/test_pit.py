@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import PIT, number, offered, play, put, question, start, told
+from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
 from fogbound.blitz.play.aiming import Fire, shot
 from fogbound.blitz.play.looking import can_see
 from fogbound.blitz.play.state import CRAWLED, LOST, READY, Blitz
@@ -15,17 +15,6 @@ from fogbound.core.values import Event
 def pit(*dice: int, us: bool = True, **options: str) -> Match[Blitz]:
     initiative = (1, 6) if us else (6, 1)
     return start(PIT, *initiative, *dice, fog="off", **options)
-
-
-def order(match: Match[Blitz], formation: str, stand: str, *lines: str) -> list[Event]:
-    return play(match, f'activate "{formation}"', f'order "{stand}"', *lines)
-
-
-def let(match: Match[Blitz]) -> list[Event]:
-    events = []
-    while question(match).ask == "react":
-        events += play(match, "let")
-    return events
 
 
 def drives(match: Match[Blitz], cell: str) -> list[Event]:

@@ -1,0 +1,152 @@
+"""Shells on the table: observers, who fires indirectly and how near, ranging in, and what shells do."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from blitz.play.table_talk import ATTACK, attack, let, number, offered, order, play, put, start, told
+from fogbound.blitz.arsenal import armour
+from fogbound.blitz.play.board import Board
+from fogbound.blitz.play.grid import CELLS, NOWHERE
+from fogbound.blitz.play.looking import can_see
+from fogbound.blitz.play.observing import aims, is_in_reach
+from fogbound.blitz.play.scenarios import scenarios
+from fogbound.blitz.play.state import FIRED, LOST, READY, Blitz, unit
+from fogbound.blitz.ruleset import rule_set
+from fogbound.core.match import Match
+
+
+def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
+    """The same position under other rules."""
+    match.state.setting = f"attack {ruleset}"
+    match.state.touch()
+    return match
+
+
+@pytest.mark.rule("302")
+@pytest.mark.parametrize(
+    ("ruleset", "mortar", "off_table"),
+    [("V3", "81 mm mortar (US)", False), ("V3", "60 mm mortar", True), ("V3-302", "81 mm mortar (US)", True)],
+)
+def test_mortars_on_the_table_are_not_off_it_as_well(ruleset: str, mortar: str, off_table: bool) -> None:
+    scenario = scenarios()["attack"]
+    units = {**scenario.units, "Mortar": replace(scenario.units["Mortar"], piece=mortar)}
+    board = Board(replace(scenario, units=units), rule_set(ruleset))
+    assert ("81 mm mortars" in {battery.name for battery in board.batteries}) is off_table
+
+
+@pytest.mark.rule("306")
+@pytest.mark.parametrize(
+    ("ruleset", "cell", "found"), [("V3", "R07C19", False), ("V3", "R06C19", True), ("V3-306", "R07C19", True)]
+)
+def test_an_observer_is_found_only_from_close_by(ruleset: str, cell: str, found: bool) -> None:
+    match = under(attack(), ruleset)
+    put(match, "German observer", cell)
+    put(match, "Rifles 1", "R05C19")
+    seeker, observer = number(match.state, "Rifles 1"), number(match.state, "German observer")
+    match.state.camouflaged[observer] = 0
+    assert can_see(match.state, seeker, observer) is found
+
+
+@pytest.mark.rule("307")
+@pytest.mark.parametrize(("faces", "tested"), [((5, 1, 1, 1), False), ((5, 5, 1, 1), True)])
+def test_armour_under_shells_ignores_the_first_hit(faces: tuple[int, ...], tested: bool) -> None:
+    destruction = (1, 1) if tested else ()
+    match = attack(6, *faces, *destruction, 6, rally=(5, 1, 1))
+    put(match, "StuG", "R10C14")
+    events = play(match, 'activate "105 mm howitzers"', "aim R10C14", "square")
+    found = [event for event in events if event.kind == "destruction"]
+    assert bool(found) is tested
+    if tested:
+        vehicle = unit(match.state, number(match.state, "StuG")).vehicle
+        assert vehicle is not None
+        lines = [line["value"] for line in found[0].detail["modifiers"] if line["id"] == "307"]  # type: ignore[attr-defined]
+        assert lines == [1, -armour(vehicle)[2]], "from above, on the armour of the rear"
+
+
+@pytest.mark.rule("307")
+@pytest.mark.parametrize(("face", "after"), [(5, LOST), (4, READY)])
+def test_one_hit_is_enough_for_a_truck(face: int, after: int) -> None:
+    match = attack(6, face, 1, 1, 1, *[6] * 6, us=False, rally=(1, 1, 5))
+    put(match, "Truck", "R10C14")
+    play(match, 'activate "German 105 mm howitzers"', "aim R10C14", "square")
+    assert match.state.status[number(match.state, "Truck")] == after
+
+
+@pytest.mark.rule("407")
+def test_a_shell_that_hits_men_in_a_house_hits_once_and_again_on_each_five() -> None:
+    match = attack(6, 6, 5, 4, 1, *[6] * 6)
+    put(match, "Grenadiers 1", "R13C12")
+    for other, cell in (("Grenadiers 2", "R16C01"), ("Grenadiers 3", "R16C03"), ("Sherman A", "R08C12")):
+        put(match, other, cell)
+    match.state.did[number(match.state, "Grenadiers 1")] = FIRED  # so that it is seen
+    match.state.touch()
+    events = order(match, "Tank platoon", "Sherman A", "fire", 'at "Grenadiers 1"')
+    burst = told(events, "burst")
+    assert (burst.rule, burst.detail["need"], burst.detail["dice"]) == ("407", 5, [5, 4, 1])
+    assert len(told(events, "saves").detail["dice"]) == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("410")
+def test_anti_tank_guns_never_fire_indirectly() -> None:
+    match = attack(us=False)
+    state, far = match.state, CELLS.index("R01C02")
+    assert not is_in_reach(state, number(state, "Pak"), far)
+    assert is_in_reach(state, number(state, "Granatwerfer"), far)
+    play(match, 'activate "Heavy weapons"', 'order "Pak"')
+    assert "shell" not in offered(match)
+    under(match, "V3-410")
+    assert is_in_reach(match.state, number(match.state, "Pak"), far)
+
+
+@pytest.mark.rule("411")
+def test_a_mortar_takes_no_indirect_opportunity_fire() -> None:
+    match = attack()
+    put(match, "Granatwerfer", "R16C12")
+    put(match, "Rifles 3", "R06C07")
+    mortar, gone = number(match.state, "Granatwerfer"), CELLS.index("R06C07")
+    match.state.cell[number(match.state, "Pak")] = NOWHERE
+    assert gone in aims(match.state, 0, mortar), "somebody directs its fire there"
+    play(match, 'activate "Rifle section"', 'order "Rifles 3"', "move", "to R08C07")
+    reacting = offered(match)
+    let(match)
+    assert "react Granatwerfer" not in reacting
+
+
+@pytest.mark.rule("413")
+@pytest.mark.parametrize(
+    ("ruleset", "mortar", "cell", "reaches"),
+    [
+        ("V3", "Mortar", "R04C06", False),
+        ("V3", "Mortar", "R07C06", True),  # 60 mm: 10 cm
+        ("V3", "Granatwerfer", "R13C14", False),
+        ("V3", "Granatwerfer", "R10C14", True),  # 81 mm: 20 cm
+        ("V3-413", "Granatwerfer", "R13C14", True),
+    ],
+)
+def test_mortars_have_a_minimum_range(ruleset: str, mortar: str, cell: str, reaches: bool) -> None:
+    match = under(attack(), ruleset)
+    assert is_in_reach(match.state, number(match.state, mortar), CELLS.index(cell)) is reaches
+
+
+@pytest.mark.rule("416")
+@pytest.mark.parametrize(("last", "need"), [("R12C11", 3), ("R12C12", 5)])
+def test_a_mortar_ranges_in_on_one_place(last: str, need: int) -> None:
+    match = start(ATTACK, 1, 1, 1, 1, 6, 2, fog="off")
+    mortar = number(match.state, "Mortar")
+    match.state.aims[mortar], match.state.attempts[mortar] = CELLS.index(last), 1
+    put(match, "Grenadiers 1", "R12C11")
+    events = order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
+    assert told(events, "accuracy").detail["need"] == need
+
+
+@pytest.mark.rule("416")
+def test_a_mortar_that_moves_starts_to_range_afresh() -> None:
+    match = attack()
+    mortar = number(match.state, "Mortar")
+    match.state.aims[mortar], match.state.attempts[mortar] = CELLS.index("R12C11"), 1
+    put(match, "Mortar", "R02C06")
+    order(match, "Rifle section", "Mortar", "move", "to R02C07")
+    let(match)
+    assert (match.state.aims[mortar], match.state.attempts[mortar]) == (NOWHERE, 0)
