@@ -9,7 +9,7 @@ from fogbound.blitz.play.board import Board
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, SIDE
 from fogbound.blitz.play.looking import is_in_sight
 from fogbound.blitz.play.reach import has_room
-from fogbound.blitz.play.room import clashes
+from fogbound.blitz.play.room import taken_cells
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
     ACTS,
@@ -113,12 +113,24 @@ def resample(state: Blitz, side: str, rng: Random) -> Blitz:
 
 
 def _some_cell(state: Blitz, i: int, truth: int, rng: Random) -> int:
-    places = within_reach(board(state), i, state.turn)
+    """What does not depend on the cell is found once: most cells that are drawn are refused."""
+    places, build, under = within_reach(board(state), i, state.turn), unit(state, i).build, terrain(state)
+    taken = taken_cells(state, i, solid_stands(state, i))
+    enemies = living(state, 1 - unit(state, i).side) if state.turn else []
     for _try in range(TRIES):
         cell = rng.choice(places)
-        if is_possible(state, i, cell):
+        if cell in taken or not has_room(under, build, cell):
+            continue
+        if not any(_meet(state, i, cell, j) for j in enemies):
             return cell
     return truth
+
+
+def solid_stands(state: Blitz, i: int) -> list[int]:
+    """All others on the table, and wrecks: it cannot stand where they do."""
+    units = board(state).units
+    placed = (j for j, cell in enumerate(state.cell) if j != i and cell != NOWHERE)
+    return [j for j in placed if state.status[j] != LOST or units[j].vehicle is not None]
 
 
 @lru_cache(maxsize=1_024)
@@ -132,16 +144,6 @@ def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
     far = max(max(here.units[j].pace) for j in (i, *here.carriers)) * turn + SIDE
     left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
     return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)
-
-
-def is_possible(state: Blitz, i: int, cell: int) -> bool:
-    """Could a hidden stand be there: with room, found by nobody, having found nobody?"""
-    side = unit(state, i).side
-    placed = [j for j in range(len(state.cell)) if j != i and state.cell[j] != NOWHERE]
-    solid = (j for j in placed if state.status[j] != LOST or unit(state, j).vehicle is not None)
-    if not has_room(terrain(state), unit(state, i).build, cell) or any(clashes(state, i, cell, j) for j in solid):
-        return False
-    return state.turn == 0 or not any(_meet(state, i, cell, j) for j in living(state, 1 - side))
 
 
 def _meet(state: Blitz, i: int, cell: int, j: int) -> bool:

@@ -37,11 +37,16 @@ def _taken(spans: int, cell: int) -> frozenset[int]:
     )
 
 
+def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
+    """The cells in which it would meet one of these."""
+    units, span = board(state).units, unit(state, i).build.span
+    return frozenset().union(*(_taken(span + units[j].build.span, state.cell[j]) for j in others))
+
+
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     under, build = terrain(state), unit(state, i).build
-    known = in_the_way(state, i)
-    taken = frozenset().union(*(_taken(build.span + unit(state, j).build.span, state.cell[j]) for j in known))
+    taken = taken_cells(state, i, in_the_way(state, i))
     return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
 
 
