@@ -52,15 +52,22 @@ def rates(*works: Callable[[], int]) -> list[float]:
     """How many of each a second, by turns: a work says how many it did."""
     done, took = [0] * len(works), [0.0] * len(works)
     for work in works:
-        work()  # warm caches are part of any long game
+        _turn(work, SECONDS / 4)  # warm caches are part of any long run
     while min(took) < SECONDS:
         for n, work in enumerate(works):
-            begin, turn = process_time(), 0.0
-            while turn < SECONDS / 20:
-                done[n] += work()
-                turn = process_time() - begin
-            took[n] += turn
+            more, seconds = _turn(work, SECONDS / 20)
+            done[n] += more
+            took[n] += seconds
     return [each / seconds for each, seconds in zip(done, took, strict=True)]
+
+
+def _turn(work: Callable[[], int], least: float) -> tuple[int, float]:
+    """How much was done, and how long it took."""
+    begin, done, seconds = process_time(), 0, 0.0
+    while seconds < least:
+        done += work()
+        seconds = process_time() - begin
+    return done, seconds
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -172,7 +179,7 @@ def _chess_games() -> Callable[[], int]:
 
     def game() -> int:
         board, plies = chess.Board(), 0
-        while plies < 300 and not board.is_game_over():
+        while not board.is_game_over():  # to the end, as West is played
             board.push(rng.choice(list(board.legal_moves)))
             plies += 1
         return plies

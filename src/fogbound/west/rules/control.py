@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
@@ -99,12 +99,12 @@ def held(board: Board, state: West, side: int) -> frozenset[int]:
 
 
 def _by_side(board: Board, state: West, *, ground_only: bool) -> tuple[frozenset[int], frozenset[int]]:
-    found: tuple[set[int], set[int]] = (set(), set())
-    for hex, stack in state.stacks.items():
-        for block in stack:
-            if not ground_only or board.ground[block]:
-                found[board.side[block]].add(hex)
-    return frozenset(found[AXIS]), frozenset(found[ALLIES])
+    place, sides, ground = state.place, board.side, board.ground
+    where: tuple[list[int], list[int]] = ([], [])
+    for block in chain.from_iterable(state.stacks.values()):
+        if ground[block] or not ground_only:
+            where[sides[block]].append(place[block])
+    return frozenset(where[AXIS]), frozenset(where[ALLIES])
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:

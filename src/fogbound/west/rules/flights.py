@@ -105,10 +105,15 @@ class MoveAir(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Fly air units to a battle or to another base, or be done.")
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        fit = ready(board, state, board.fliers[state.active], MOVED | FLOWN | FROZEN)
-        return (*[Action(verb, (block,)) for block in fit for verb in ("fly", "rebase")], DONE)
+    def actions(self, state: West) -> Iterable[Action]:
+        """As `objection` has it, for all blocks at once."""
+        board, found = board_of(state), []
+        for block in ready(board, state, board.fliers[state.active], MOVED | FLOWN | FROZEN):
+            if not is_empty(targets(board, state, block)):
+                found.append(Action("fly", (block,)))
+            if not is_empty(rebase_targets(board, state, block)):
+                found.append(Action("rebase", (block,)))
+        return found if objection_to_staying(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)
@@ -227,18 +232,15 @@ class React(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Send air units to the battles, or be done.")
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (*[Action("fly", (block,)) for block in self._fit(state)], DONE)
-
     def actions(self, state: West) -> Iterable[Action]:
         """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
-        battles = _contested(board_of(state), state)
-        is_asked = battles and any(state.place[block] not in battles for block in self._fit(state))
-        return super().actions(state) if is_asked else ()
-
-    def _fit(self, state: West) -> list[int]:
         board = board_of(state)
-        return ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN)
+        battles = _contested(board, state)
+        fit = ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN) if battles else ()
+        free = [block for block in fit if state.place[block] not in battles]
+        if not free:
+            return ()
+        return (*[Action("fly", (b,)) for b in free if not is_empty(reactions(board, state, b))], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
