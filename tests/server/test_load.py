@@ -125,6 +125,7 @@ async def _measure(url: str) -> list[float]:
         for task in listening:
             assert not task.done(), "no socket was lost"
             task.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)  # until every socket is closed
         return [took for game in games for took in game.took()]
 
 
