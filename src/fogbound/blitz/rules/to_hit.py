@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Sheet
+from fogbound.blitz.clause import Chart, Sheet, supersede
 from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.sizes import GUN_TO_HIT, SIZE_TO_HIT
@@ -209,6 +209,9 @@ def _other_gun_in_cover(rules: RuleSet, shot: Shot) -> int:
 @TO_HIT.line("base.infantry_in_cover", _("infantry in cover"))
 def _infantry_in_cover(rules: RuleSet, shot: Shot) -> int:
     return {"light": -1, "heavy": -2, "building": -2}.get(shot.cover, 0) if shot.target == "infantry" else 0
+
+
+supersede("base.hull_down", "224")  # its own line stands for it
 
 
 @TO_HIT.line("224", _("dug-in tank is always hull down"), once="hull")
