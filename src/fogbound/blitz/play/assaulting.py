@@ -8,12 +8,11 @@ from typing import Final
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.aiming import cover_of
 from fogbound.blitz.play.asking import Recalled
-from fogbound.blitz.play.gaits import MOVE, pace_of
-from fogbound.blitz.play.grid import CELLS, SIDE, apart
+from fogbound.blitz.play.charging import ChooseEnemy, approach, charge
+from fogbound.blitz.play.grid import CELLS, apart
 from fogbound.blitz.play.harm import suffer
 from fogbound.blitz.play.looking import can_see, look_round
 from fogbound.blitz.play.moving import may_move, ways_of
-from fogbound.blitz.play.reach import path_to
 from fogbound.blitz.play.room import free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
@@ -43,18 +42,6 @@ from fogbound.core.values import Action, Event, Refusal
 _ = texts("blitz")
 
 
-def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
-    """The shortest way to a cell beside a target, or none; who is beside it already charges from there."""
-    gap = apart(state.cell[i], state.cell[target])
-    if gap == 1:
-        return (state.cell[i],)
-    if (gap - 1) * SIDE > max(pace_of(state, i, MOVE)):  # too far, whatever the way: the search would take long
-        return ()
-    found = ways_of(state, i, pace_of(state, i, MOVE))
-    beside = [cell for cell in found if apart(cell, state.cell[target]) == 1 and is_free(state, i, cell)]
-    return path_to(found, min(beside, key=lambda cell: (found[cell].cost, cell))) if beside else ()
-
-
 def victims(state: Blitz, i: int) -> list[int]:
     """Enemy infantry in sight and within a move."""
     if not may_move(state, i):
@@ -69,35 +56,22 @@ def victims(state: Blitz, i: int) -> list[int]:
     ]
 
 
-class ChooseVictim(Recalled):
+class ChooseVictim(ChooseEnemy):
     """Whom does it assault?"""
 
-    takes_only_choice = False
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[unit(state, state["stand"]).side]
+    number = "base.melee"
 
     def prompt(self, state: Blitz) -> Message:
         return _("Whom does {stand} assault?", stand=name(state, state["stand"]))
 
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        offset = board(state).offset
-        return (Action("at", (enemy + offset,)) for enemy in victims(state, state["stand"]))
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        return victims(state, i)
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("{stand} cannot assault it.", stand=name(state, state["stand"])), "base.melee")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def denial(self, stand: str) -> Message:
+        return _("{stand} cannot assault it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
-        i, target = state["stand"], word - board(state).offset
-        path = approach(state, i, target)
-        state.goto("assault", stand=i, target=target, hits=0)
-        if path != (state.cell[i],):
-            state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+        charge(state, "assault", word - board(state).offset, hits=0)
 
 
 def is_engaged(state: Blitz) -> bool:

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from typing import Final, cast
 
 from fogbound.blitz.play.aiming import Fire, reaction_of
-from fogbound.blitz.play.asking import Recalled
-from fogbound.blitz.play.assaulting import approach
+from fogbound.blitz.play.charging import ChooseEnemy, approach, charge
 from fogbound.blitz.play.firing import call_fire
-from fogbound.blitz.play.gaits import MOVE
 from fogbound.blitz.play.grid import apart
 from fogbound.blitz.play.harm import RAMMING, destroy
 from fogbound.blitz.play.looking import can_see
@@ -44,7 +42,7 @@ from fogbound.blitz.table.arcs import is_in_arc
 from fogbound.blitz.table.cover import cover_at
 from fogbound.core.sequence import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action
 
 _ = texts("blitz")
 
@@ -94,34 +92,22 @@ def begin_overrun(state: Blitz) -> None:
     state.goto("choose_crushed", stand=state["stand"])
 
 
-class ChooseCrushed(Recalled):
+class ChooseCrushed(ChooseEnemy):
     """Whom does it drive over?"""
 
-    takes_only_choice = False
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[unit(state, state["stand"]).side]
+    number = "214"
 
     def prompt(self, state: Blitz) -> Message:
         return _("Whom does {stand} drive over?", stand=name(state, state["stand"]))
 
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        return (Action("at", (enemy + board(state).offset,)) for enemy in crushable(state, state["stand"]))
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        return crushable(state, i)
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("{stand} cannot drive over it.", stand=name(state, state["stand"])), "214")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def denial(self, stand: str) -> Message:
+        return _("{stand} cannot drive over it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
-        i, target = state["stand"], word - board(state).offset
-        path = approach(state, i, target)
-        state.goto("overrun", stand=i, target=target)
-        if path != (state.cell[i],):
-            state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+        charge(state, "overrun", word - board(state).offset)
 
 
 def is_upon(state: Blitz) -> bool:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from fogbound.blitz.play.asking import Recalled
-from fogbound.blitz.play.assaulting import approach
 from fogbound.blitz.play.at_armour import can_close, means_of, plan_of
+from fogbound.blitz.play.charging import ChooseEnemy, approach
 from fogbound.blitz.play.gaits import MOVE
 from fogbound.blitz.play.grid import apart
 from fogbound.blitz.play.harm import SHELL, destroy, immobilise
 from fogbound.blitz.play.looking import can_see
 from fogbound.blitz.play.moving import may_move
-from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import READY, Blitz, board, is_on_table, living, name, unit
 from fogbound.blitz.play.telling import own, tell_roll
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -25,7 +21,6 @@ from fogbound.blitz.rules.tank_assault import (
 )
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
 
 _ = texts("blitz")
 
@@ -53,27 +48,19 @@ def begin_storm(state: Blitz) -> None:
     state.goto("choose_stormed", stand=state["stand"])
 
 
-class ChooseStormed(Recalled):
+class ChooseStormed(ChooseEnemy):
     """Which vehicle does it assault?"""
 
-    takes_only_choice = False
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[unit(state, state["stand"]).side]
+    number = "215"
 
     def prompt(self, state: Blitz) -> Message:
         return _("Which vehicle does {stand} assault?", stand=name(state, state["stand"]))
 
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        return (Action("at", (enemy + board(state).offset,)) for enemy in stormable(state, state["stand"]))
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        return stormable(state, i)
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("{stand} cannot assault it.", stand=name(state, state["stand"])), "215")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def denial(self, stand: str) -> Message:
+        return _("{stand} cannot assault it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
         state.goto("storm", stand=state["stand"], target=word - board(state).offset, pounces=0)
