@@ -23,6 +23,9 @@ from fogbound.server.settings import Settings
 from server.conftest import RIDGE
 from server.running import PATIENCE, Client, Running
 
+# game -> its scenario and its two sides: the smallest there is, and the largest
+PLANS = {"endless": ("ridge", ("red", "blue")), "west": ("SBW3", ("axis", "allies"))}
+
 pytestmark = pytest.mark.long
 
 FULL = bool(os.environ.get("FOGBOUND_FULL"))
@@ -100,19 +103,20 @@ class Game:
         raise AssertionError("Nobody is asked.")
 
 
-async def _set_up(url: str, http: httpx2.AsyncClient, seed: int) -> Game:
-    red, blue = await Client.guest(url, http), await Client.guest(url, http)
-    plan = {"game": "endless", "scenario": "ridge", "seats": [{"side": "red", "who": "me"}, {"side": "blue"}]}
-    game = str((await red.ask("POST", "/games", plan))["id"])
-    await blue.ask("PUT", f"/games/{game}/seats/1", {"invite": None})
-    seats = {"red": Seat(red, game, "red"), "blue": Seat(blue, game, "blue")}
+async def _set_up(url: str, http: httpx2.AsyncClient, name: str, seed: int) -> Game:
+    ann, bob = await Client.guest(url, http), await Client.guest(url, http)
+    scenario, (hers, his) = PLANS[name]
+    plan = {"game": name, "scenario": scenario, "seats": [{"side": hers, "who": "me"}, {"side": his}]}
+    game = str((await ann.ask("POST", "/games", plan))["id"])
+    await bob.ask("PUT", f"/games/{game}/seats/1", {"invite": None})
+    seats = {hers: Seat(ann, game, hers), his: Seat(bob, game, his)}
     return Game(seats, Random(seed))
 
 
-async def _measure(url: str) -> list[float]:
+async def _measure(url: str, name: str) -> list[float]:
     limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=25)
     async with httpx2.AsyncClient(timeout=PATIENCE, limits=limits) as http:
-        games = [await _set_up(url, http, seed) for seed in range(GAMES)]
+        games = [await _set_up(url, http, name, seed) for seed in range(GAMES)]
         listening = [asyncio.create_task(seat.listen()) for game in games for seat in game.seats.values()]
         while not all(seat.view for game in games for seat in game.seats.values()):
             await asyncio.sleep(0.2)
@@ -129,19 +133,21 @@ async def _measure(url: str) -> list[float]:
         return [took for game in games for took in game.took()]
 
 
-def test_both_sides_see_an_action_at_once(database_url: str, tmp_path: Path) -> None:
-    settings = Settings(database=database_url, games=RIDGE, rate_scale=10_000, guests=True, sockets_per_address=2000)
+@pytest.mark.parametrize("name", PLANS)
+def test_both_sides_see_an_action_at_once(name: str, database_url: str, tmp_path: Path) -> None:
+    games = RIDGE | {"west": "fogbound.west.game:GAME"}
+    settings = Settings(database=database_url, games=games, rate_scale=10_000, guests=True, sockets_per_address=2000)
     server = Running(settings, 2, tmp_path)
     server.start()
     try:
-        took = asyncio.run(_measure(server.url))
+        took = asyncio.run(_measure(server.url, name))
         memory = server.memory()
     finally:
         server.stop()
     cuts = quantiles(took, n=100)
     rate = len(took) / SECONDS
     print(
-        f"{GAMES} games, {2 * GAMES} clients, 2 workers, {settings.database[:8]}: {len(took)} actions, {rate:.0f}/s, "
+        f"{name}: {GAMES} games, {2 * GAMES} clients, 2 workers, {settings.database[:8]}: {len(took)} actions, {rate:.0f}/s, "
         f"p50 {cuts[49] * 1e3:.0f} ms, p95 {cuts[94] * 1e3:.0f} ms, p99 {cuts[98] * 1e3:.0f} ms, "
         f"{memory / 2**20:.0f} MB"
     )
