@@ -147,7 +147,8 @@ def test_both_sides_see_an_action_at_once(name: str, database_url: str, tmp_path
     cuts = quantiles(took, n=100)
     rate = len(took) / SECONDS
     print(
-        f"{name}: {GAMES} games, {2 * GAMES} clients, 2 workers, {settings.database[:8]}: {len(took)} actions, {rate:.0f}/s, "
+        f"{name}: {GAMES} games, {2 * GAMES} clients, 2 workers, {settings.database[:8]}: "
+        f"{len(took)} actions, {rate:.0f}/s, "
         f"p50 {cuts[49] * 1e3:.0f} ms, p95 {cuts[94] * 1e3:.0f} ms, p99 {cuts[98] * 1e3:.0f} ms, "
         f"{memory / 2**20:.0f} MB"
     )

@@ -60,9 +60,12 @@ class Ask(Generic[S]):
     number: ClassVar[str] = ""
     """Number of the rule that the question belongs to, for refusals that have no better one."""
     _verbs: ClassVar[dict[str, Callable[..., None]]]
+    _objects: ClassVar[bool]
+    """Whether there is an `objection` at all."""
 
     def __init_subclass__(cls) -> None:
         cls.name = "".join("_" + c.lower() if c.isupper() else c for c in cls.__name__).lstrip("_")
+        cls._objects = cls.objection is not Ask.objection
         cls._verbs = {
             name[3:]: getattr(cls, name) for base in cls.__mro__ for name in vars(base) if name.startswith("do_")
         }
@@ -85,7 +88,8 @@ class Ask(Generic[S]):
 
     def actions(self, state: S) -> Iterable[Action]:
         """Every legal action. Override for speed where candidates are many."""
-        return (action for action in self.candidates(state) if self.objection(state, action) is None)
+        candidates = self.candidates(state)
+        return [a for a in candidates if self.objection(state, a) is None] if self._objects else candidates
 
     def choice(self, state: S, actions: tuple[Action, ...]) -> Choice:
         return Choice(self.side(state), self.name, self.prompt(state), actions)

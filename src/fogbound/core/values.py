@@ -29,6 +29,22 @@ class Action(Struct, frozen=True, gc=False):
     args: tuple[int, ...] = ()
 
 
+class Actions(dict[int, Action]):
+    """The actions of one verb by the index that each names, made once: a game offers the same ones over and over.
+
+    >>> Actions("move")[3]
+    Action(verb='move', args=(3,))
+    """
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self.verb = verb
+
+    def __missing__(self, index: int) -> Action:
+        made = self[index] = Action(self.verb, (index,))
+        return made
+
+
 class Dice(Struct, frozen=True, gc=False):
     """The answer to a `Chance`: the faces that came up, in order."""
 

@@ -6,10 +6,12 @@ The engine asks these tables in its innermost loops, so they are tuples and byte
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from fogbound.core.state import Shorts
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import Class, Nation
@@ -24,6 +26,10 @@ RIVER: Final = 1
 STRAIT: Final = 2
 ORANGE: Final = 4
 """Hexside by which the Maginot Line is a fortress (5.1)."""
+
+
+Readings: TypeAlias = Callable[[Shorts], tuple[int, ...]]
+"""Takes the places of some blocks out of those of all."""
 
 
 class Way(NamedTuple):
@@ -70,6 +76,8 @@ class Board(Struct, frozen=True, eq=False):
     """By block and steps, the points for its next higher face; 0 where there is none or it is never bought (7.3)."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
+    enters_as: tuple[int, ...]
+    """The first block that appears in the same places when it is rebuilt (7.3.1); a fort is like no other (6.6)."""
 
     # by side
     movers: tuple[tuple[int, ...], tuple[int, ...]]
@@ -82,6 +90,13 @@ class Board(Struct, frozen=True, eq=False):
     """Blocks with a face that costs points (7.3)."""
     discharged: tuple[tuple[int, ...], tuple[int, ...]]
     """Blocks that may be disbanded: all but locked forts (6.6.l)."""
+
+    everywhere: tuple[Readings, Readings]
+    """Reads where all blocks of a side are, on the map or off it."""
+    on_the_ground: tuple[Readings, Readings]
+    """The same for its ground units."""
+    with_zones: tuple[Readings, Readings]
+    """The same for ground units that have a zone of control."""
 
     forts: tuple[int, ...]
     """All forts of both sides."""

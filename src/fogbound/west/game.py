@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -27,6 +28,14 @@ from fogbound.west.titles import titles
 from fogbound.west.words import VOCABULARY
 
 
+@lru_cache(64)
+def _at_the_start(setting: str) -> West:
+    """Always the same until somebody decides something."""
+    state = set_up(board_for(setting))
+    SEQUENCE.start(state, "turn")
+    return state
+
+
 class WestGame:
     """Blocks in the West, Basic game."""
 
@@ -42,8 +51,9 @@ class WestGame:
         self.options = {name: option.values for name, option in OPTIONS.items()}
 
     def new(self, scenario: str, options: Mapping[str, str]) -> West:
-        state = set_up(board_for(setting_of(scenario, options)))
-        SEQUENCE.start(state, "turn")
+        start = _at_the_start(setting_of(scenario, options))
+        state = start.copy()
+        state.outbox = start.outbox[:]  # told with the first answer
         return state
 
     def decision(self, state: West) -> Decision:

@@ -26,6 +26,8 @@ COMING: Final = -2
 GONE: Final = -3
 """Out of play for good, or not in this scenario."""
 
+OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
+
 NOBODY: Final = 255
 """Owner of a hex that nobody owns: water, or land out of play."""
 NO_SIDE: Final = 6

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from fogbound.core.register import rule
-from fogbound.west.blocks import blocks
+from fogbound.west.blocks import Blocks, blocks
 from fogbound.west.blocks.rows import Block
 from fogbound.west.board import (
     MAJOR_CITY,
@@ -15,6 +16,7 @@ from fogbound.west.board import (
     RIVER,
     STRAIT,
     Board,
+    Readings,
     Way,
 )
 from fogbound.west.charts import charts
@@ -46,8 +48,15 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         so = [block.id for block in every if is_so(block)]
         return tuple(b for b in so if side[b] == AXIS), tuple(b for b in so if side[b] == ALLIES)
 
+    def reading(is_so: Callable[[Block], bool]) -> tuple[Readings, Readings]:
+        axis, allies = by_side(is_so)
+        return itemgetter(*axis), itemgetter(*allies)
+
+    def is_ground(block: Block) -> bool:
+        return roster.role[block.id] in ("GCU", "GSU")
+
     def goes_by_rail(block: Block) -> bool:
-        return roster.role[block.id] in ("GCU", "GSU") and block.kind not in IMMOBILE
+        return is_ground(block) and block.kind not in IMMOBILE
 
     def by_place(value: Callable[[int], int]) -> bytes:
         return bytes(value(at) for at in here)
@@ -67,7 +76,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         nation=roster.nation,
         kind=roster.kind,
         side=side,
-        ground=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU")),
+        ground=by_block(is_ground),
         exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
         stacks_as_combat=by_block(
@@ -79,11 +88,15 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,
+        enters_as=_enters_as(every, roster),
         movers=by_side(lambda block: goes_by_rail(block) and not block.abilities & STATIC),
         riders=by_side(goes_by_rail),
         fliers=by_side(lambda block: roster.role[block.id] == "AU"),
         bought=by_side(lambda block: any(_prices_up(block))),
         discharged=by_side(lambda block: not block.abilities & LOCKED),
+        everywhere=reading(lambda block: True),
+        on_the_ground=reading(is_ground),
+        with_zones=reading(lambda block: is_ground(block) and block.kind != Class.FORT),
         forts=tuple(block.id for block in every if block.kind == Class.FORT),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         faces_seen=tuple(
@@ -130,6 +143,14 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         home_sites=_home_sites(map_, home),
         capitals=capitals,
     )
+
+
+def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:
+    first: dict[object, int] = {}
+    keys = [
+        (b.nation, charts().classes[b.kind].enters, roster.role[b.id], b.kind == Class.FORT and b.id) for b in every
+    ]
+    return tuple(first.setdefault(key, block) for block, key in enumerate(keys))
 
 
 def _prices_up(block: Block) -> bytes:

@@ -8,7 +8,8 @@ from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.core.values import Action
-from fogbound.west.rules.siegfried import WHOLE_LINE, gaps
+from fogbound.west.actions import WHOLE_LINE
+from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
 REAR: Final = 6

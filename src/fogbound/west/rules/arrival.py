@@ -23,8 +23,7 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     scheduled = board.arrivals.get(block)
     if scheduled and scheduled.places and state.place[block] == COMING:
         return _open_sites(board, state, block, scheduled.places)
-    key = ("sites", board.nation[block], board.charts.classes[board.kind[block]].enters, board.air[block])
-    found: list[int] | None = state.caches.all.get(key)
+    found: list[int] | None = state.caches.all.get(key := ("sites", board.enters_as[block]))
     if found is None:
         found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, state, block))
     return found
@@ -49,7 +48,9 @@ def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
 
 def _has_turn_left(board: Board, state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
-    came = sum(state.has(other, ARRIVED) for other in state.stacks.get(hex, ()))
+    came = 0
+    for other in state.stacks.get(hex, ()):
+        came += state.marks[other] & ARRIVED > 0
     return came < (2 if hex in board.capitals else 1) or hex >= board.hexes
 
 

@@ -8,11 +8,12 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import DONE, TO
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class
 from fogbound.west.rules.control import has_enemy_ground, is_neutral
-from fogbound.west.rules.movement import DONE, can_enter, can_stop, march, surprise
+from fogbound.west.rules.movement import can_enter, can_stop, march, surprise
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move
@@ -138,7 +139,7 @@ class BlitzTo(AskWhere):
         return _("Where does {block} blitz to?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (way.to,)) for way in blitz_ways(board_of(state), state, state["block"]))
+        return (TO[way.to] for way in blitz_ways(board_of(state), state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
         there = board_of(state).titles[hex]
@@ -160,7 +161,7 @@ class FollowTo(BlitzTo):
         return _("Where does {block} follow to?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in follow_targets(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in follow_targets(board_of(state), state, state["block"]))
 
 
 @rule("7.8.d")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import compress
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board import NO_CITY, Board, Readings
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.state import ALLIES, AXIS, FLOWN, NO_WORK, NOBODY, West
+from fogbound.west.state import AXIS, FLOWN, NO_WORK, NOBODY, OFF_THE_MAP, West
 
 _ = texts("west")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
@@ -28,6 +28,16 @@ def sides_of_hexes(board: Board, state: West) -> bytes:
             if not state.neutral >> nation & 1:
                 by_nation[nation] = side
         found = state.caches.borders["sides"] = bytes(state.owner.translate(by_nation))
+    return found
+
+
+def temperate_land(board: Board, state: West) -> bytes:
+    """By location, 1 where a power at war owns land that any unit can live in (3.23)."""
+    found: bytes | None = state.caches.borders.get("temperate")
+    if found is None:
+        owners = sides_of_hexes(board, state)
+        found = bytes(side != NOBODY and not climate for side, climate in zip(owners, board.climate, strict=True))
+        state.caches.borders["temperate"] = found
     return found
 
 
@@ -86,7 +96,7 @@ def occupied(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
     found: tuple[frozenset[int], frozenset[int]] | None = state.caches.all.get("occupied")
     if found is None:
-        found = state.caches.all["occupied"] = _by_side(board, state, ground_only=False)
+        found = state.caches.all["occupied"] = on_the_map(board.everywhere, state)
     return found[side]
 
 
@@ -94,17 +104,14 @@ def held(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has ground units."""
     found: tuple[frozenset[int], frozenset[int]] | None = state.caches.ground.get("held")
     if found is None:
-        found = state.caches.ground["held"] = _by_side(board, state, ground_only=True)
+        found = state.caches.ground["held"] = on_the_map(board.on_the_ground, state)
     return found[side]
 
 
-def _by_side(board: Board, state: West, *, ground_only: bool) -> tuple[frozenset[int], frozenset[int]]:
-    place, sides, ground = state.place, board.side, board.ground
-    where: tuple[list[int], list[int]] = ([], [])
-    for block in chain.from_iterable(state.stacks.values()):
-        if ground[block] or not ground_only:
-            where[sides[block]].append(place[block])
-    return frozenset(where[AXIS]), frozenset(where[ALLIES])
+def on_the_map(places: tuple[Readings, Readings], state: West) -> tuple[frozenset[int], frozenset[int]]:
+    """By side, where any of these blocks is on the map."""
+    axis, allies = places
+    return frozenset(axis(state.place)) - OFF_THE_MAP, frozenset(allies(state.place)) - OFF_THE_MAP
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:

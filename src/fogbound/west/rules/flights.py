@@ -8,11 +8,11 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import DONE, FLY, REBASE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of
 from fogbound.west.rules.control import is_at_war, occupied, ready
-from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
@@ -110,9 +110,9 @@ class MoveAir(Ask[West]):
         board, found = board_of(state), []
         for block in ready(board, state, board.fliers[state.active], MOVED | FLOWN | FROZEN):
             if not is_empty(targets(board, state, block)):
-                found.append(Action("fly", (block,)))
+                found.append(FLY[block])
             if not is_empty(rebase_targets(board, state, block)):
-                found.append(Action("rebase", (block,)))
+                found.append(REBASE[block])
         return found if objection_to_staying(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
@@ -169,7 +169,7 @@ class FlyTo(AskWhere):
     def candidates(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         reacts = board.side[block] != state.active
-        return (Action("to", (hex,)) for hex in sorted((reactions if reacts else targets)(board, state, block)))
+        return (TO[hex] for hex in sorted((reactions if reacts else targets)(board, state, block)))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_target(board_of(state), state, state["block"], hex)
@@ -195,7 +195,7 @@ class RebaseTo(AskWhere):
         return _("Where is {block} based?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in rebase_targets(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in rebase_targets(board_of(state), state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_base(board_of(state), state, state["block"], hex, self.number)
@@ -240,7 +240,7 @@ class React(Ask[West]):
         free = [block for block in fit if state.place[block] not in battles]
         if not free:
             return ()
-        return (*[Action("fly", (b,)) for b in free if not is_empty(reactions(board, state, b))], DONE)
+        return (*[FLY[b] for b in free if not is_empty(reactions(board, state, b))], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:

@@ -8,6 +8,7 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.actions import LAND, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
@@ -56,7 +57,7 @@ class LandNext(Ask[West]):
         return _("Which air unit lands next?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("land", (block,)) for block in _landing(board_of(state), state))
+        return (LAND[block] for block in _landing(board_of(state), state))
 
     @rule("7.8.1.a")
     def do_land(self, state: West, block: int) -> None:
@@ -77,7 +78,7 @@ class Land(AskWhere):
     def candidates(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         bases = free_airbases(board, state, block, state.place[block], range_of(board, state, block))
-        return (Action("to", (hex,)) for hex in bases)
+        return (TO[hex] for hex in bases)
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_base(board_of(state), state, state["block"], hex, self.number)
@@ -132,7 +133,7 @@ class Evacuate(AskWhere):
         for block in enemies_at(board, state, state["hex"], state.active)[:1]:
             reach = range_of(board, state, block)
             bases = free_airbases(board, state, block, state["hex"], reach)
-            return (Action("to", (hex,)) for hex in bases if hex != state["hex"])
+            return (TO[hex] for hex in bases if hex != state["hex"])
         return ()
 
     def fault(self, state: West, hex: int) -> Refusal:

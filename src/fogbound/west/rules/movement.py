@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import DONE, MOVE, STOP, TO
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE, STATIC
@@ -19,9 +19,10 @@ from fogbound.west.rules.control import (
     has_enemy_ground,
     is_at_war,
     is_neutral,
+    occupied,
     owner_side,
     ready,
-    sides_of_hexes,
+    temperate_land,
 )
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room, is_legal_stack
@@ -30,9 +31,6 @@ from fogbound.west.rules.tell import tell_move
 from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
-
-DONE: Final = Action("done")
-STOP: Final = Action("stop")
 
 
 @rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
@@ -90,7 +88,8 @@ def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) 
 
 def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    start, side, owners, stacks = state.place[block], board.side[block], sides_of_hexes(board, state), state.stacks
+    start, enemies = state.place[block], occupied(board, state, 1 - board.side[block])
+    easy, ways = temperate_land(board, state), board.ways
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -100,17 +99,13 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
         for hex in buckets[rest]:
             if left[hex] != rest:
                 continue
-            for way in board.ways[hex]:
+            for way in ways[hex]:
                 to, _direction, cost, features = way
                 remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
-                plain = owners[to] != NOBODY and not features & STRAIT
-                if plain and to in stacks:
-                    plain = not has_enemy(board, state, to, side)
-                if not (plain and not board.climate[to]) and not can_enter(
-                    board, state, block, hex, way, attacks=attacks
-                ):
+                plain = easy[to] and not features & STRAIT and to not in enemies
+                if not plain and not can_enter(board, state, block, hex, way, attacks=attacks):
                     continue
                 left[to] = remains
                 before[to] = (hex, way)
@@ -210,12 +205,12 @@ class MoveGround(Ask[West]):
         return _("Move ground units, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (*(Action("move", (block,)) for block in board_of(state).movers[state.active]), DONE)
+        return (*(MOVE[block] for block in board_of(state).movers[state.active]), DONE)
 
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
         board = board_of(state)
-        found = [Action("move", (block,)) for block in ready(board, state, board.movers[state.active], MOVED | FROZEN)]
+        found = [MOVE[block] for block in ready(board, state, board.movers[state.active], MOVED | FROZEN)]
         return found if objection_to_ending(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
@@ -247,9 +242,13 @@ class March(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
         within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
-        busy = {*state.stacks, open_city(board, state, state.active)}
-        ends = [hex for hex in sorted(within.left) if hex not in busy or can_stop(board, state, block, hex)]
-        return (*(Action("to", (hex,)) for hex in ends), STOP)
+        paris, stacks = open_city(board, state, state.active), state.stacks
+        ends = [
+            TO[hex]
+            for hex in sorted(within.left)
+            if (hex not in stacks or has_room(board, state, hex, block)) and hex != paris
+        ]
+        return (*ends, STOP)
 
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "to":

@@ -8,8 +8,8 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
+from fogbound.west.actions import DONE, FORGO
 from fogbound.west.boards import board_of
-from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.supply import claims, nets, share_ports
 from fogbound.west.rules.tell import tell
 from fogbound.west.state import FORGONE, SIDES, West
@@ -41,7 +41,7 @@ class ShareOut(Ask[West]):
         _at_home, waiting = claims(board, state, state.active)
         if len(share_ports(waiting, nets(board, state, state.active).capacity)) == len(waiting):
             return ()
-        return (*(Action("forgo", (block,)) for block, _nets in sorted(waiting)), DONE)
+        return (*(FORGO[block] for block, _nets in sorted(waiting)), DONE)
 
     @rule("4.2.e")
     def do_forgo(self, state: West, block: int) -> None:

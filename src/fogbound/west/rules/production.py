@@ -8,14 +8,14 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, TO, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.arrival import arrival_hexes, fault_of_site, fort_sites
 from fogbound.west.rules.control import controls, is_at_war
-from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
-from fogbound.west.rules.siegfried import WHOLE_LINE, fortify, fortify_actions, objection_to_fortifying
+from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
 from fogbound.west.rules.where import AskWhere
@@ -160,15 +160,19 @@ class Spend(Ask[West]):
         board, found = board_of(state), []
         steps, place, marks, prices, nation = state.steps, state.place, state.marks, board.price_up, board.nation
         purse = [state.points[payer(board, n)] if is_at_war(state, n) else 0 for n in range(len(state.points))]
+        sites: dict[int, bool] = {}
         for block in board.bought[state.active]:
             price = prices[block][steps[block]]
             if not price or price > purse[nation[block]] or place[block] <= COMING:
                 continue
             if place[block] >= 0:
                 if not marks[block] & UNSUPPLIED and not has_grown_before_the_enemy(board, state, block):
-                    found.append(Action("repair", (block,)))
-            elif not marks[block] & DISBANDED and _sites(board, state, block):
-                found.append(Action("rebuild", (block,)))
+                    found.append(REPAIR[block])
+            elif not marks[block] & DISBANDED:
+                if (alike := board.enters_as[block]) not in sites:
+                    sites[alike] = bool(_sites(board, state, block))
+                if sites[alike]:
+                    found.append(REBUILD[block])
         walls = (a for a in fortify_actions(board, state) if objection_to_fortifying(board, state, a) is None)
         return (*found, *walls, DONE)
 
@@ -188,7 +192,7 @@ class Spend(Ask[West]):
         state.call("rebuild", block=block)
 
     def do_fortify(self, state: West, hex: int) -> None:
-        fortify(state, Action("fortify", (hex,)))
+        fortify(state, FORTIFY[hex])
 
     def do_fortify_line(self, state: West) -> None:
         fortify(state, WHOLE_LINE)
@@ -221,7 +225,7 @@ class RebuildAt(AskWhere):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board = board_of(state)
-        return (Action("to", (hex,)) for hex in _sites(board, state, state["block"]))
+        return (TO[hex] for hex in _sites(board, state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
         board, block = board_of(state), state["block"]

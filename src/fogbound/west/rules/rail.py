@@ -8,11 +8,11 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE
 from fogbound.west.rules.control import controls, held, is_at_war, owned_net, ready
-from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
@@ -22,7 +22,6 @@ from fogbound.west.rules.zoc import hexes_beside, is_beside_enemy
 from fogbound.west.state import ALLIES, FROZEN, RAILED, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
-OPEN_CITY = Action("open_city")
 
 
 @rule("7.4.a", "7.4.h", "7.4.e", "7.4.f", "7.4.d")
@@ -90,7 +89,7 @@ class MoveByRail(Ask[West]):
         fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
         near = hexes_beside(board, state, 1 - state.active)
         paris = (OPEN_CITY,) if state.active == ALLIES else ()
-        return (*[Action("rail", (block,)) for block in fit if state.place[block] not in near], *paris, DONE)
+        return (*[RAIL[block] for block in fit if state.place[block] not in near], *paris, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)
@@ -141,7 +140,7 @@ class RailTo(AskWhere):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board, block = board_of(state), state["block"]
-        return (*(Action("to", (hex,)) for hex in rail_targets(board, state, block)), Action("stop"))
+        return (*(TO[hex] for hex in rail_targets(board, state, block)), STOP)
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_station(board_of(state), state, state["block"], hex)

@@ -8,13 +8,13 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import ARRIVE, DISBAND, DONE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import LOCKED
 from fogbound.west.rules.arrival import arrival_hexes
 from fogbound.west.rules.control import is_at_war, ready
 from fogbound.west.rules.losses import leave
-from fogbound.west.rules.movement import DONE
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.production import RebuildAt, appear
 from fogbound.west.rules.tell import tell
@@ -49,7 +49,7 @@ class Reinforce(Ask[West]):
         return _("Bring in reinforcements, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (*(Action("arrive", (block,)) for block in due(board_of(state), state)), DONE)
+        return (*(ARRIVE[block] for block in due(board_of(state), state)), DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)
@@ -74,7 +74,7 @@ class ArriveAt(RebuildAt):
     """7.3.1: where a reinforcement enters."""
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in arrival_hexes(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in arrival_hexes(board_of(state), state, state["block"]))
 
     @rule("7.3.1.d")
     def do_to(self, state: West, hex: int) -> None:
@@ -115,7 +115,7 @@ class Disband(Ask[West]):
         """As `objection` has it, for all blocks at once."""
         board = board_of(state)
         supplied = ready(board, state, board.discharged[state.active], UNSUPPLIED)
-        return (*[Action("disband", (block,)) for block in supplied], DONE)
+        return (*[DISBAND[block] for block in supplied], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:

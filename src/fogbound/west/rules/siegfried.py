@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.actions import FORTIFY, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
@@ -15,8 +16,6 @@ from fogbound.west.state import AXIS, BUNKER, NO_WORK, West
 from fogbound.west.theatre import Feature
 
 _ = texts("west")
-
-WHOLE_LINE = Action("fortify_line")
 
 
 def gaps(board: Board, state: West) -> list[int]:
@@ -33,7 +32,7 @@ def fortify_actions(board: Board, state: West) -> Iterable[Action]:
     if state.active != AXIS or board.scenario.siegfried:
         return ()
     if board.options["siegfried_rebuild"] == "per_hex_1":
-        return (Action("fortify", (hex,)) for hex in gaps(board, state))
+        return (FORTIFY[hex] for hex in gaps(board, state))
     return (WHOLE_LINE,)
 
 

@@ -14,7 +14,7 @@ from fogbound.west.state import West
 def has_room(board: Board, state: West, hex: int, block: int) -> bool:
     """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units."""
     stack = state.stacks.get(hex)
-    if stack is None:
+    if stack is None or len(stack) < board.charts.limits.stacking.combat:  # whoever they are
         return True
     side = board.side[block]
     return is_legal_stack(board, [block, *[other for other in stack if board.side[other] == side and other != block]])

@@ -21,6 +21,7 @@ from fogbound.west.state import FORGONE, West
 LANE = 3
 UNLIMITED = 255
 _NETS = ("nets of axis", "nets of allies")
+_BARRED = ("barred to axis", "barred to allies")
 _SUPPLIED = ("supplied of axis", "supplied of allies")
 
 
@@ -46,16 +47,26 @@ def nets(board: Board, state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
     found: Nets | None = state.caches.ground.get(_NETS[side])
     if found is None:
-        enemies, zones = held(board, state, 1 - side), ground_zones(board, state, 1 - side)
-        usable = owned_net(board, state, side) - enemies - zones
-        found = join(board, usable, shut_ports(board, state, side), seas_of(board, state, side))
+        owned = owned_net(board, state, side)
+        cut = owned & barred(board, state, side)
+        found = join(board, owned, cut, shut_ports(board, state, side), seas_of(board, state, side))
         state.caches.ground[_NETS[side]] = found
     return found
 
 
+def barred(board: Board, state: West, side: int) -> frozenset[int]:
+    """Hexes with enemy ground units, or under their zones: no supply passes (4.2.d, 4.3.c)."""
+    found: frozenset[int] | None = state.caches.ground.get(_BARRED[side])
+    if found is None:
+        found = held(board, state, 1 - side) | ground_zones(board, state, 1 - side)
+        state.caches.ground[_BARRED[side]] = found
+    return found
+
+
 @lru_cache(MOST_NETS)
-def join(board: Board, usable: frozenset[int], shut: frozenset[int], seas_held: int) -> Nets:
+def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozenset[int], seas_held: int) -> Nets:
     """The same hexes make the same nets, wherever units stand."""
+    usable = owned - cut
     net_of = [-1] * len(board.around)
     members: list[list[int]] = []
     seas: list[int] = []
@@ -147,14 +158,15 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
 
 
 def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set[int]:
-    blocked = board.mountains | ground_zones(board, state, 1 - side) | held(board, state, 1 - side)
+    mountains, enemies, lanes = board.mountains, barred(board, state, side), board.lanes
     reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
     edge: set[int] | frozenset[int] = sources
     seen = set(sources)
     for _hex in range(LANE):
-        edge = set().union(*[board.lanes[hex] for hex in edge]) - seen
+        edge = set().union(*[lanes[hex] for hex in edge]) - seen
         seen |= edge
-        edge -= blocked
+        edge -= enemies
+        edge -= mountains
     return reached | seen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.rules.control import held, occupied
-from fogbound.west.state import FLOWN, West
+from fogbound.west.state import FLOWN, OFF_THE_MAP, West
 
 _GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
 _AIR_ZONES = ("air zones of axis", "air zones of allies")
@@ -21,14 +21,10 @@ def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.ground.get(_GROUND_ZONES[side])
     if found is None:
         enemies = held(board, state, 1 - side)
-        units = [hex for hex in held(board, state, side) - enemies if _has_zone(board, state.stacks[hex])]
+        units = frozenset(board.with_zones[side](state.place)) - OFF_THE_MAP - enemies
         around = frozenset().union(*[board.exerts[hex] for hex in units])
         found = state.caches.ground[_GROUND_ZONES[side]] = around - enemies
     return found
-
-
-def _has_zone(board: Board, stack: tuple[int, ...]) -> bool:
-    return any(board.exerts_zone[block] and board.ground[block] for block in stack)
 
 
 @rule("3.19.f")

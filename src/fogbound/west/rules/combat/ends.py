@@ -10,6 +10,7 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.state import Frame
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
+from fogbound.west.actions import RETREAT
 from fogbound.west.boards import board_of
 from fogbound.west.rules.combat.engagement import Codes
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
@@ -70,7 +71,7 @@ class FailedAttack(Ask[West]):
     def candidates(self, state: West) -> Iterable[Action]:
         board, hex = board_of(state), state["hex"]
         left = (b for b in state["attackers"] if state.place[b] == hex and board.ground[b])
-        return (Action("retreat", (block,)) for block in left)
+        return (RETREAT[block] for block in left)
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)

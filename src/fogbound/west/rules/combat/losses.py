@@ -10,6 +10,7 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.state import Frame
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.actions import LOSE
 from fogbound.west.boards import board_of
 from fogbound.west.rules.combat.ends import conclude
 from fogbound.west.rules.combat.engagement import Codes
@@ -74,7 +75,7 @@ class ChooseLoss(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         blocks = roster(battle_frame(state), state["role"])
-        return (Action("lose", (blocks[n],)) for n in state["tied"])
+        return (LOSE[blocks[n]] for n in state["tied"])
 
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "lose":

@@ -8,6 +8,7 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import BATTLE
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import occupied
 from fogbound.west.state import ALLIES, ATTACKED, AXIS, FLOWN, SIDES, West
@@ -45,7 +46,7 @@ class ChooseBattle(Ask[West]):
 
     @rule("7.7.a")
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("battle", (hex,)) for hex in battle_hexes(state))
+        return (BATTLE[hex] for hex in battle_hexes(state))
 
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "battle":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
+from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
@@ -27,8 +27,6 @@ from fogbound.west.state import ATTACKED, FORTRESS, MAGINOT, NO_SIDE, SIDES, Wes
 
 _ = texts("west")
 
-STAY: Final = Action("stay")
-
 
 class AircraftLeave(Ask[West]):
     """7.7.13: after a step of combat air units may leave, the defender's first."""
@@ -46,7 +44,7 @@ class AircraftLeave(Ask[West]):
 
     @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
-        leaving = [Action("withdraw", (block,)) for block in self.mine(state) if board_of(state).air[block]]
+        leaving = [WITHDRAW[block] for block in self.mine(state) if board_of(state).air[block]]
         return (*leaving, STAY) if leaving else ()
 
     def mine(self, state: West) -> list[int]:
@@ -77,7 +75,7 @@ class Retreat(AircraftLeave):
     def actions(self, state: West) -> Iterable[Action]:
         board = board_of(state)
         leaving = [
-            Action("withdraw" if board.air[block] else "retreat", (block,))
+            (WITHDRAW if board.air[block] else RETREAT)[block]
             for block in self.mine(state)
             if can_retreat(board.kind[block], board.abilities[block]) and (board.air[block] or self.is_assault(state))
         ]
@@ -175,7 +173,7 @@ class RetreatTo(AskWhere):
         return _("Where does {block} retreat to?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in retreat_hexes(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in retreat_hexes(board_of(state), state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_retreat(board_of(state), state, state["block"], hex)
@@ -223,7 +221,7 @@ class WithdrawTo(AskWhere):
         return _("Where does {block} land?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (Action("to", (hex,)) for hex in bases_to_reach(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in bases_to_reach(board_of(state), state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_base(board_of(state), state, state["block"], hex, self.number)

@@ -1,0 +1,41 @@
+"""What players may answer, each action made once: by block or hex where it names one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.values import Action, Actions
+
+DONE: Final = Action("done")
+STOP: Final = Action("stop")
+TO: Final = Actions("to")
+
+# 4.2 supply
+FORGO: Final = Actions("forgo")
+
+# 7.3 production
+REPAIR: Final = Actions("repair")
+REBUILD: Final = Actions("rebuild")
+ARRIVE: Final = Actions("arrive")
+DISBAND: Final = Actions("disband")
+FORTIFY: Final = Actions("fortify")
+WHOLE_LINE: Final = Action("fortify_line")
+
+# 7.4 rail
+RAIL: Final = Actions("rail")
+OPEN_CITY: Final = Action("open_city")
+
+# 7.5 movement
+MOVE: Final = Actions("move")
+FLY: Final = Actions("fly")
+REBASE: Final = Actions("rebase")
+
+# 7.7 combat
+BATTLE: Final = Actions("battle")
+WITHDRAW: Final = Actions("withdraw")
+RETREAT: Final = Actions("retreat")
+STAY: Final = Action("stay")
+LOSE: Final = Actions("lose")
+
+# 7.8 landing
+LAND: Final = Actions("land")
