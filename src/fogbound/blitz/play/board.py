@@ -280,7 +280,7 @@ class Board:
         return Pace(found.clear * CM, found.road * CM)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def board_of(setting: str) -> Board:
     """The board of a setting such as `building V3`."""
     code, rules = setting.split()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from fogbound.blitz.play.board import Board, Unit
-from fogbound.blitz.play.grid import CELLS
+from fogbound.blitz.play.grid import CELLS, CENTRES
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
     ACTS,
@@ -19,13 +20,15 @@ from fogbound.blitz.play.state import (
     stand_of,
     unit,
 )
-from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, sees, vision
+from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
+from fogbound.blitz.rules.seeing import sight as detection
 from fogbound.blitz.rules.sizes import gun_size
 from fogbound.blitz.table.cover import cover_at, is_on_hill
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
+from fogbound.blitz.table.kinds import CM, Cover
 from fogbound.blitz.table.sight import sight
-from fogbound.blitz.table.values import cm
+from fogbound.blitz.table.values import Stand
 from fogbound.blitz.terms import GunSize
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -44,41 +47,55 @@ def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int
     """The same for any two cells: a clear line, and within the distance of detection."""
     one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
     other = (target, cell, state.facing[target], act, state.camouflaged[target])
-    return _sees(board(state), ground(state), *one, *other)
+    return makes_out(board(state), ground(state), one, other)
+
+
+Watcher = tuple[int, int, int, int]
+"""Stand, cell, facing, whether its commander looks out."""
+Watched = tuple[int, int, int, int, int]
+"""Stand, cell, facing, act, whether it is camouflaged."""
 
 
 @lru_cache(maxsize=262_144)
-def _sees(
-    on: Board,
-    terrain: Ground,
-    watcher: int,
-    lookout: int,
-    looks: int,
-    out: int,
-    target: int,
-    cell: int,
-    faces: int,
-    act: int,
-    camouflaged: int,
-) -> bool:
+def makes_out(on: Board, over: Ground, one: Watcher, other: Watched) -> bool:
     """By numbers alone, which are quick to look up. Near enough first: a line of sight takes far longer."""
-    one, other = on.units[watcher], on.units[target]
+    (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
     here, there = stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)
+    hill, covered = is_on_hill(over, here), cover_at(over, there.at)
+    far = _detected_within(on, watcher, bool(out), hill, target, covered, act, bool(camouflaged)) * CM
+    return _is_within(here, there, far) and _is_clear(over, *sorted(((lookout, here.eye), (cell, there.eye))))
+
+
+@lru_cache(maxsize=65_536)
+def _detected_within(
+    on: Board, watcher: int, out: bool, hill: bool, target: int, cover: Cover, act: int, camouflaged: bool
+) -> int:
+    """003: how far one makes the other out, in centimetres."""
+    one, other = on.units[watcher], on.units[target]
     sighted = Sighted(
         kind=kind_of(other),
         act=ACTS[act],
-        cover=cover_at(terrain, there.at),
-        camouflaged=bool(camouflaged),
+        cover=cover,
+        camouflaged=camouflaged,
         gun_size=gun_size_of(on, other),
         dug_in=other.is_dug_in,
     )
-    observer = Observer(
-        vision=vision(one.is_closed, bool(out)),
-        hill=is_on_hill(terrain, here),
-        artillery_observer="observer" in one.traits,
-    )
-    near = sees(on.rules, observer, sighted, cm(distance(here, there)))
-    return near and bool(sight(terrain, here, there))
+    observer = Observer(vision=vision(one.is_closed, out), hill=hill, artillery_observer="observer" in one.traits)
+    return detection(on.rules, observer, sighted).limit
+
+
+def _is_within(here: Stand, there: Stand, far: int) -> bool:
+    """Bases are measured only where their centres leave it open: that takes ten times as long."""
+    between = hypot(here.at.x - there.at.x, here.at.y - there.at.y)
+    corners = (hypot(here.width, here.length) + hypot(there.width, there.length)) / 2
+    return between <= far or (between - corners <= far and distance(here, there) <= far)
+
+
+@lru_cache(maxsize=262_144)
+def _is_clear(over: Ground, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
+    (cell, eye), (there, height) = one, other
+    return bool(sight(over, Stand(CENTRES[cell], height=eye), Stand(CENTRES[there], height=height)))
 
 
 def kind_of(unit: Unit) -> Kind:

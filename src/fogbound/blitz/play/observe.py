@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from random import Random
 
 from fogbound.blitz.play.board import Board
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, SIDE
-from fogbound.blitz.play.looking import is_in_sight
+from fogbound.blitz.play.looking import makes_out
 from fogbound.blitz.play.reach import has_room
 from fogbound.blitz.play.room import taken_cells
 from fogbound.blitz.play.scenarios import SIDES
@@ -18,11 +19,13 @@ from fogbound.blitz.play.state import (
     STATUS,
     Blitz,
     board,
+    ground,
     living,
     name,
     terrain,
     unit,
 )
+from fogbound.blitz.table.ground import Ground
 from fogbound.core.values import Observation
 
 TRIES = 2_000
@@ -117,13 +120,46 @@ def _some_cell(state: Blitz, i: int, truth: int, rng: Random) -> int:
     places, build, under = within_reach(board(state), i, state.turn), unit(state, i).build, terrain(state)
     taken = taken_cells(state, i, solid_stands(state, i))
     enemies = living(state, 1 - unit(state, i).side) if state.turn else []
+    met = _met(
+        board(state),
+        ground(state),
+        (i, state.facing[i], state.looks_out[i], state.did[i], state.camouflaged[i]),
+        tuple(_standing(state, j) for j in enemies),
+    )
     for _try in range(TRIES):
         cell = rng.choice(places)
         if cell in taken or not has_room(under, build, cell):
             continue
-        if not any(_meet(state, i, cell, j) for j in enemies):
+        if not met(cell):
             return cell
     return truth
+
+
+Standing = tuple[int, int, int, int, int, int, int]
+"""Stand, cell, facing, whether its commander looks out, act, camouflaged, hidden."""
+
+
+def _standing(state: Blitz, j: int) -> Standing:
+    seen = (state.looks_out[j], state.did[j], state.camouflaged[j], state.hidden[j])
+    return (j, state.cell[j], state.facing[j], *seen)
+
+
+@lru_cache(maxsize=256)
+def _met(
+    on: Board, over: Ground, hider: tuple[int, int, int, int, int], enemies: tuple[Standing, ...]
+) -> Callable[[int], bool]:
+    """By cell: would an enemy see the hider there, or the hider a hidden enemy? Each cell is worked out once."""
+    i, facing, out, act, camouflaged = hider
+
+    @cache
+    def met(cell: int) -> bool:
+        return any(
+            makes_out(on, over, (j, where, faces, looks), (i, cell, facing, act, camouflaged))
+            or (hidden and makes_out(on, over, (i, cell, facing, out), (j, where, faces, did, covered)))
+            for j, where, faces, looks, did, covered, hidden in enemies
+        )
+
+    return met
 
 
 def solid_stands(state: Blitz, i: int) -> list[int]:
@@ -144,10 +180,3 @@ def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
     far = max(max(here.units[j].pace) for j in (i, *here.carriers)) * turn + SIDE
     left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
     return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)
-
-
-def _meet(state: Blitz, i: int, cell: int, j: int) -> bool:
-    """Would an enemy see a stand in this cell, or the stand a hidden enemy?"""
-    return is_in_sight(state, j, state.cell[j], i, cell, state.did[i]) or bool(
-        state.hidden[j] and is_in_sight(state, i, cell, j, state.cell[j], state.did[j])
-    )

@@ -45,7 +45,7 @@ class Step(NamedTuple):
     """Over a barricade: only at the beginning of a move, and with half of it (502)."""
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=131_072)
 def has_room(ground: Ground, build: Build, cell: int) -> bool:
     """May it stop there, whichever way it faces?"""
     base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
@@ -97,7 +97,7 @@ def ratio(pace: Pace) -> Pace:
     return Pace(pace.clear // common, pace.road // common)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=131_072)
 def steps(ground: Ground, build: Build, cell: int, pace: Pace) -> tuple[tuple[int, int, int, bool], ...]:
     """The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
     judged = (
@@ -134,7 +134,7 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
     return Step(judged.cost, tests.count("immobilise"), tests.count("mines"), forced=judged.allowance < ample.clear)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _meets(ground: Ground, build: Build) -> bytes:
     """By cell and heading: does the strip of this step touch anything that matters to such a mover?"""
     matters = [

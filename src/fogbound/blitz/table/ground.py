@@ -163,7 +163,7 @@ def as_array(shapes: Iterable[BaseGeometry]) -> Shapes:
     return array
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def survey(table: Table, extra: tuple[Piece, ...] = (), gone: frozenset[str] = frozenset()) -> Ground:
     """The ground of a table as play has left it: smoke and wrecks come, barricades and mines go."""
     return Ground(table, tuple(piece for piece in table.pieces if piece.name not in gone) + extra)
