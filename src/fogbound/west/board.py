@@ -91,6 +91,7 @@ class Board(Struct, frozen=True, eq=False):
     discharged: tuple[tuple[int, ...], tuple[int, ...]]
     """Blocks that may be disbanded: all but locked forts (6.6.l)."""
 
+    blocks_of: tuple[tuple[int, ...], tuple[int, ...]]
     everywhere: tuple[Readings, Readings]
     """Reads where all blocks of a side are, on the map or off it."""
     on_the_ground: tuple[Readings, Readings]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from random import Random
 
 from fogbound.core.values import Observation
@@ -12,7 +13,7 @@ from fogbound.west.months import month_text
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
-from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, West
+from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, Caches, West
 
 AWAY = {POOL: "pool", COMING: "coming"}
 OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
@@ -32,13 +33,11 @@ def observe(state: West, side: str) -> Observation:
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
         "active": SIDES[state.active],
-        "blocks": [
-            _own(board, state, b) for b, where in enumerate(state.place) if _is_mine(board, b, mine) and where != GONE
-        ],
+        "blocks": [_own(board, state, b) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(board, state, mine),
         "losses": [board.names[b] for b, where in enumerate(state.place) if where == POOL and board.side[b] != mine],
         "owners": _owners(board, state),
-        "works": {board.places[hex]: work for hex, work in enumerate(state.works) if work},
+        "works": {board.places[hex]: state.works[hex] for hex in compress(range(len(state.works)), state.works)},
         "points": {Nation(n).name: points for n, points in enumerate(state.points) if points},
         "neutral": _nations(state.neutral),
         "assisted": _nations(state.assisted),
@@ -50,8 +49,8 @@ def observe(state: West, side: str) -> Observation:
     }
 
 
-def _is_mine(board: Board, block: int, side: int) -> bool:
-    return board.side[block] == side
+def _own_blocks(board: Board, side: int) -> tuple[int, ...]:
+    return board.blocks_of[side] if side >= 0 else ()
 
 
 def _own(board: Board, state: West, block: int) -> dict[str, object]:
@@ -69,7 +68,12 @@ def _enemies(board: Board, state: West, side: int) -> list[dict[str, object]]:
     seen = [
         _enemy(board, state, block) for stack in state.stacks.values() for block in stack if board.side[block] != side
     ]
-    return sorted(seen, key=lambda block: [str(value) for value in block.values()])
+    return sorted(seen, key=_openly)
+
+
+def _openly(seen: dict[str, object]) -> tuple[object, ...]:
+    """An order that only says what can be seen anyway."""
+    return seen["hex"], seen["colour"], seen["kind"], str(seen["marks"]), str(seen["name"])
 
 
 def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
@@ -132,6 +136,7 @@ def resample(state: West, side: str, rng: Random) -> West:
     for group in groups.values():
         _deal(board, state, other, group, rng)
     other.derive()
+    other.caches = Caches(state.caches.borders)  # who owns what is no secret
     other.touch()
     return other
 

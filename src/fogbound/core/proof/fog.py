@@ -115,19 +115,19 @@ def _check_same_future(game: Game[S], state: S, other: S, side: str, rng: Random
 def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answer, rng: Random) -> None:
     """An enemy does something. In the other state he might, with another block, do what looks the same to `side`.
 
-    If some of his actions there lead to the same view, one of them must come with the same news: else the news tell
-    which block it was. If none does, `side` may draw conclusions from what the enemy chose; but unless it was told
-    openly, something of what was in doubt must still be so.
+    If some of his actions there lead to the same view and question, one of them must come with the same news: else the
+    news tell which block it was. If none does, `side` may draw conclusions from what the enemy chose; but unless it was
+    told openly, something of what was in doubt must still be so.
     """
     decision = game.decision(other)
     assert isinstance(decision, Choice)
     ours, after = _news(game, state, side, answer)
     if any(event.reveals for event in ours):
         return
-    view, differ = game.observe(after, side), []
+    view, asked, differ = game.observe(after, side), _as_seen(game.decision(after), side), []
     for action in decision.actions[:MOST_TRIED]:
         theirs, twin = _news(game, other, side, action)
-        if game.observe(twin, side) == view:
+        if game.observe(twin, side) == view and _as_seen(game.decision(twin), side) == asked:
             if theirs == ours:
                 return
             differ.append(action)

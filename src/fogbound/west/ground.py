@@ -1,0 +1,231 @@
+"""The map as flat tables: all that no scenario and no option changes, laid out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from fogbound.west.board import (
+    MAJOR_CITY,
+    MINOR_CITY,
+    NO_CITY,
+    ORANGE,
+    RIVER,
+    STRAIT,
+    Way,
+)
+from fogbound.west.charts import charts
+from fogbound.west.kinds import NATIONS, TROPICAL, WINTER, Nation
+from fogbound.west.state import NOBODY
+from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
+
+STRAIT_COST = 3  # 7.5.5
+LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
+INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}
+"""Ports that need their two coastal hexes marked with the letter (7.5.5)."""
+OCCUPIED_WEST = ("FR", "BE", "NL")
+LUXEMBOURG = "LU"
+
+
+@cache
+def ground_plan() -> dict[str, Any]:
+    """The tables of a `Board` by location, but for who holds what when a scenario begins."""
+    map_ = theatre()
+    here = range(len(map_.numbers))
+
+    def by_place(value: Callable[[int], int]) -> bytes:
+        return bytes(value(at) for at in here)
+
+    capitals = tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation)
+    home = by_place(lambda at: _nation_of(map_, at, home=True))
+    ways = tuple(_ways(map_, at) for at in here)
+    exerts = tuple(_zone(map_, at) for at in here)
+    return {
+        "hexes": map_.hexes,
+        "places": map_.numbers,
+        "titles": tuple(_title(map_, at) for at in here),
+        "around": tuple(_around(map_, at) for at in here),
+        "ways": ways,
+        "beside": tuple(tuple(way.to for way in every_way) for every_way in ways),
+        "lanes": tuple(tuple(way.to for way in every_way if not way.features & STRAIT) for every_way in ways),
+        "exerts": exerts,
+        "nears": _inverse(exerts),
+        "rails": tuple(_rails(map_, at) for at in here),
+        "land": by_place(lambda at: _is_open_land(map_, at)),
+        "closed": by_place(lambda at: _is_closed(map_, at)),
+        "mountains": frozenset(at for at in here if map_.terrain[at] == MOUNTAIN),
+        "hilly": by_place(lambda at: map_.terrain[at] in (HILLS, MOUNTAIN)),
+        "terrain": tuple(TERRAINS[kind] for kind in map_.terrain),
+        "city": by_place(lambda at: _city(map_, at)),
+        "port": by_place(lambda at: _port(map_, at)),
+        "port_needs": _port_needs(map_),
+        "seas": by_place(lambda at: map_.body[at] if _port(map_, at) else 0),
+        "home": home,
+        "features": map_.features,
+        "income": by_place(lambda at: _income(map_, at)),
+        "climate": by_place(lambda at: _climate(map_, at)),
+        "spared": by_place(
+            lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
+        ),
+        "net_hexes": tuple(at for at in here if _rails(map_, at) or _port(map_, at) or at in capitals),
+        "port_hexes": frozenset(at for at in here if _port(map_, at)),
+        "freezing_ports": frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
+        "strait_hexes": frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
+        "base_hexes": tuple(at for at in here if _city(map_, at) or map_.kind[at] == BOX or _is_fortress(map_, at)),
+        "income_hexes": tuple(at for at in here if _income(map_, at)),
+        "factory_hexes": frozenset(at for at in here if _factories(map_, at)),
+        "home_sites": _home_sites(map_, home),
+        "capitals": capitals,
+    }
+
+
+@cache
+def owners_in_1940() -> bytes:
+    """By location, who owns it in May 1940; NOBODY where that is none in play."""
+    map_ = theatre()
+    return bytes(_nation_of(map_, at, home=False) for at in range(len(map_.numbers)))
+
+
+def _title(map_: Theatre, at: int) -> str:
+    """For people: number and the first place, which the data list by importance."""
+    named = map_.places_at[at]
+    return f"{map_.numbers[at]} {named[0].name}" if named else map_.numbers[at]
+
+
+def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:
+    """The nation whose home country a location is, or who owns it in May 1940; NOBODY where that is none in play."""
+    country = map_.countries.get(map_.country[at])
+    shut = not map_.playable[at] and map_.kind[at] != BOX
+    if country is None or (shut and (home or not _income(map_, at))):  # 7.5.4: Bratislava pays, though nobody enters
+        return NOBODY
+    if country.code == LUXEMBOURG:  # has no units and falls with its neighbour
+        return NOBODY if home else Nation.BE
+    if home and country.status in ("occupied", "colony", "protectorate", "client"):
+        return NATIONS.get(country.code, NOBODY)
+    return NATIONS.get(country.code if home and country.code in NATIONS else country.power, NOBODY)
+
+
+def _is_closed(map_: Theatre, at: int) -> bool:
+    """Land of a state that stays out of the war, or out of play (3.7.1, 7.5.4). Luxembourg counts with Belgium."""
+    country = map_.countries.get(map_.country[at])
+    if country is None or country.code == LUXEMBOURG:
+        return False
+    return country.power == "neutral" or (not map_.playable[at] and map_.kind[at] != BOX)
+
+
+def _is_open_land(map_: Theatre, at: int) -> bool:
+    return bool(map_.playable[at]) and map_.is_land(at) and not _is_closed(map_, at)
+
+
+def _around(map_: Theatre, at: int) -> tuple[int, ...]:
+    linked = tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b))
+    return (*(there for there in map_.neighbours[at] if there != NOWHERE), *linked)
+
+
+def _ways(map_: Theatre, at: int) -> tuple[Way, ...]:
+    """Hexsides that ground units can cross, and what they cost (7.5.3-7.5.5); off the map, the links by land (3.7)."""
+    if not _is_open_land(map_, at):
+        return ()
+    found = [Way(there, LINK, _cost(map_, there), 0) for there in _linked(map_, at, "land")]
+    for direction, there in enumerate(map_.neighbours[at]):
+        if there == NOWHERE or not _is_open_land(map_, there):
+            continue
+        side = map_.sides[at][direction]
+        if side & (Side.SEA | Side.LAKE) and not side & Side.STRAIT:
+            continue
+        cost = STRAIT_COST if side & Side.STRAIT else _cost(map_, there)
+        features = (RIVER if side & Side.RIVER else 0) | (STRAIT if side & Side.STRAIT else 0)
+        features |= ORANGE if side & Side.MAGINOT else 0
+        found.append(Way(there, direction, cost, features))
+    return tuple(found)
+
+
+def _cost(map_: Theatre, at: int) -> int:
+    return charts().terrain[TERRAINS[map_.terrain[at]]].cost("good")
+
+
+def _linked(map_: Theatre, at: int, by: str) -> tuple[int, ...]:
+    """3.7.b: what a box, or a hex beside one, is joined to."""
+    return tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b) and by in link.by)
+
+
+def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
+    """3.19.c: not over deep water, lakes or straits, not into water."""
+    water = Side.SEA | Side.LAKE | Side.STRAIT
+    return tuple(
+        there
+        for direction, there in enumerate(map_.neighbours[at])
+        if there != NOWHERE and _is_open_land(map_, there) and not map_.sides[at][direction] & water
+    )
+
+
+def _inverse(table: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """By location, where the table leads to it from."""
+    found: list[list[int]] = [[] for _at in table]
+    for at, others in enumerate(table):
+        for there in others:
+            found[there].append(at)
+    return tuple(map(tuple, found))
+
+
+def _rails(map_: Theatre, at: int) -> tuple[int, ...]:
+    along = (there for direction, there in enumerate(map_.neighbours[at]) if map_.rails[at] >> direction & 1)
+    return (*along, *_linked(map_, at, "rail"))
+
+
+def _city(map_: Theatre, at: int) -> int:
+    features = map_.features[at]
+    if features & Feature.MAJOR_CITY:
+        return MAJOR_CITY
+    return MINOR_CITY if features & Feature.MINOR_CITY else NO_CITY
+
+
+def _port(map_: Theatre, at: int) -> int:
+    """3.4.c: units that it supplies."""
+    if map_.kind[at] == BOX:
+        return 255 if map_.playable[at] and map_.body[at] else 0
+    limits = charts().limits.ports
+    if map_.features[at] & Feature.MAJOR_PORT:
+        return limits.major.supply
+    return limits.minor.supply if map_.features[at] & Feature.MINOR_PORT else 0
+
+
+def _port_needs(map_: Theatre) -> dict[int, tuple[int, ...]]:
+    at = {place.name: place.at for place in map_.places}
+    return {at[name]: map_.inland_port_hexes(letter) for letter, name in INLAND_PORTS.items()}
+
+
+def _is_fortress(map_: Theatre, at: int) -> bool:
+    return bool(map_.features[at] & Feature.FORTRESS)
+
+
+def _home_sites(map_: Theatre, home: bytes) -> dict[tuple[int, str], tuple[int, ...]]:
+    """7.3.1: where the units of each nation appear."""
+    found: dict[tuple[int, str], tuple[int, ...]] = {}
+    for at in range(map_.hexes):
+        if home[at] == NOBODY:
+            continue
+        kinds = set(_factories(map_, at))
+        if _city(map_, at) == MAJOR_CITY or _is_fortress(map_, at):
+            kinds.add("")
+        for kind in kinds:
+            found[home[at], kind] = (*found.get((home[at], kind), ()), at)
+    return found
+
+
+def _income(map_: Theatre, at: int) -> int:
+    """3.6.a: in the Basic game only population and mining centres count."""
+    return sum(site.amount for site in map_.production_at[at] if site.kind in ("population", "mine"))
+
+
+def _factories(map_: Theatre, at: int) -> frozenset[str]:
+    """7.3.1.c: colours of the factories that stand here."""
+    return frozenset(site.colour for site in map_.production_at[at] if site.kind == "factory")
+
+
+def _climate(map_: Theatre, at: int) -> int:
+    """3.23: Africa wants the palm, Scandinavia the ice crystal."""
+    country = map_.countries.get(map_.country[at])
+    region = country.region if country else ""
+    return {"Africa": TROPICAL, "Scandinavia": WINTER}.get(region, 0)
