@@ -20,7 +20,7 @@ from fogbound.west import state as marks
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of, setting_of
 from fogbound.west.kinds import NATIONS
-from fogbound.west.rules.air import flights
+from fogbound.west.rules.air import FAR, flights
 from fogbound.west.sequence import SEQUENCE, TURN
 from fogbound.west.set_up import set_up
 from fogbound.west.state import COMING, GONE, POOL, SIDES, West
@@ -233,4 +233,4 @@ def frames(side: str, phase: str) -> tuple[Frame, ...]:
 
 def flight(position: Position, start: str, end: str) -> int:
     """How far apart two places are for an air unit."""
-    return flights(position.board, position.state, find(start))[find(end)]
+    return flights(position.board, position.state, find(start), FAR - 1)[find(end)]

@@ -175,6 +175,7 @@ class Board(Struct, frozen=True, eq=False):
     """Locations on a strait."""
     base_hexes: tuple[int, ...]
     """Locations that may be airbases: cities, fortresses, boxes."""
+    siegfried_hexes: tuple[int, ...]
     income_hexes: tuple[int, ...]
     factory_hexes: frozenset[int]
     home_sites: dict[tuple[int, str], tuple[int, ...]]

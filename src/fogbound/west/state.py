@@ -8,11 +8,14 @@ in its `Board`, not here.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any, ClassVar, Final
+from functools import cache
+from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec import field
 
 from fogbound.core.state import Shorts, State
+from fogbound.west.blocks import blocks
+from fogbound.west.charts import charts
 
 AXIS: Final = 0
 ALLIES: Final = 1
@@ -55,18 +58,35 @@ FORTRESS: Final = 2
 MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
 
 
+Known: TypeAlias = dict[Hashable, Any]
+Sides: TypeAlias = tuple[Known, Known]
+
+
+@cache
+def _sides() -> bytes:
+    """By block, whose it is: no scenario changes that."""
+    return bytes(SIDES.index(charts().nations[nation].side) for nation in blocks().nation)
+
+
 class Caches:
     """What was worked out of a position, by how long it holds.
 
-    `borders` until a hex changes hands, `ground` as long as only air units move, `all` until any block does.
+    `borders` until a hex changes hands, `sides` until a block of that side moves, `ground` as long as only air units
+    move, `all` until any block does.
     """
 
-    __slots__ = ("all", "borders", "ground")
+    __slots__ = ("all", "borders", "ground", "sides")
 
-    def __init__(self, borders: dict[Hashable, Any] | None = None, ground: dict[Hashable, Any] | None = None) -> None:
-        self.borders: dict[Hashable, Any] = {} if borders is None else borders
-        self.ground: dict[Hashable, Any] = {} if ground is None else ground
-        self.all: dict[Hashable, Any] = {}
+    def __init__(self, borders: Known | None = None, ground: Known | None = None, sides: Sides | None = None) -> None:
+        self.borders: Known = {} if borders is None else borders
+        self.ground: Known = {} if ground is None else ground
+        self.sides: Sides = ({}, {}) if sides is None else sides
+        self.all: Known = {}
+
+    def without(self, side: int, *, ground: bool) -> Caches:
+        """What still holds when a block of a side has moved, on the ground or in the air."""
+        axis, allies = self.sides
+        return Caches(self.borders, None if ground else self.ground, (axis, {}) if side == ALLIES else ({}, allies))
 
 
 class West(State):
@@ -140,13 +160,13 @@ class West(State):
         """Set a block down in a hex or box, or take it off the map."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = Caches(self.caches.borders)
+            self.caches = self.caches.without(_sides()[block], ground=True)
 
     def put_air(self, block: int, where: int) -> None:
         """The same for an air unit, which changes nothing about control and supply (3.3.b, 3.19.f)."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = Caches(self.caches.borders, self.caches.ground)
+            self.caches = self.caches.without(_sides()[block], ground=False)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""
@@ -191,7 +211,7 @@ class West(State):
 
     def _forget_marks(self, mark: int) -> None:
         if mark & (FLOWN | ARRIVED):  # who is in the air uses no base; who has arrived takes up a site
-            self.caches = Caches(self.caches.borders, self.caches.ground)
+            self.caches = Caches(self.caches.borders, self.caches.ground, self.caches.sides)
 
     def unmark_all(self, mark: int) -> None:
         marks = self.marks

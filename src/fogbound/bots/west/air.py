@@ -30,7 +30,8 @@ def fly_to(sight: Sight) -> Action | None:
 
 def _in_range(sight: Sight, block: int) -> list[int]:
     board, state = sight.board, sight.state
-    far, reach = flights(board, state, state.place[block]), range_of(board, state, block)
+    reach = range_of(board, state, block)
+    far = flights(board, state, state.place[block], reach)
     return [hex for hex in _battles(sight) if far[hex] <= reach and _has_room(sight, block, hex)]
 
 

@@ -22,7 +22,7 @@ class Wing(NamedTuple):
     """Mean hits of a round on ground units."""
     duel: float
     """Mean hits of a round on aircraft."""
-    far: bytes
+    far: bytearray
     range: int
 
 
@@ -34,7 +34,8 @@ class Skies:
         for place, stack in state.stacks.items():
             for block in stack:
                 if board.air[block] and not state.has(block, UNSUPPLIED):
-                    far, reach = flights(board, state, place), range_of(board, state, block)
+                    reach = range_of(board, state, block)
+                    far = flights(board, state, place, reach)
                     bombs, duel = attack_fire(board, state, block), duel_fire(board, state, block)
                     wings[board.side[block]].append(Wing(block, bombs, duel, far, reach))
         self.wings = tuple(sorted(side, key=lambda wing: (-wing.bombs, wing.block)) for side in wings)

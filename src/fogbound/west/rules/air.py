@@ -25,33 +25,45 @@ FAR: Final = 255
 
 
 @rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
-def flights(board: Board, state: West, start: int) -> bytes:
-    """By location, how far an air unit flies there from `start`: one a hex, over anything but neutral states."""
+def flights(board: Board, state: West, start: int, reach: int) -> bytearray:
+    """By location, how far an air unit flies there from `start`, if no farther than `reach`.
+
+    One a hex, over anything but neutral states. Not to be changed: it is measured once for all games.
+    """
     key = (board.options["neutral_overflight"], state.neutral, start)
     known = _FLIGHTS.get(key)
     if known is None:
         if len(_FLIGHTS) >= MOST_FLIGHTS:
             _FLIGHTS.clear()
-        known = _FLIGHTS[key] = _measure(board, state, start)
-    return known
+        known = _FLIGHTS[key] = Flights(board, state, start)
+    if known.distance < reach:
+        known.measure(board, reach)
+    return known.far
+
+
+class Flights:
+    """Distances from one place, measured as far as somebody has asked. They depend on the map and on neutrals only."""
+
+    __slots__ = ("distance", "edge", "far", "seen")
+
+    def __init__(self, board: Board, state: West, start: int) -> None:
+        forbidden = board.options["neutral_overflight"] == "forbidden"
+        self.seen = {start, *_neutral_land(board, state.neutral)} if forbidden else {start}
+        self.edge, self.distance = {start}, 0
+        self.far = bytearray([FAR]) * len(board.around)
+        self.far[start] = 0
+
+    def measure(self, board: Board, reach: int) -> None:
+        while self.distance < reach:
+            self.edge = set().union(*[board.around[hex] for hex in self.edge]) - self.seen
+            self.seen |= self.edge
+            self.distance += 1
+            for hex in self.edge:
+                self.far[hex] = self.distance
 
 
 MOST_FLIGHTS: Final = 4096
-_FLIGHTS: dict[tuple[str, int, int], bytes] = {}
-"""Distances depend on the map and on who is neutral only, so they are measured once for all games."""
-
-
-def _measure(board: Board, state: West, start: int) -> bytes:
-    seen = set(_neutral_land(board, state.neutral)) if board.options["neutral_overflight"] == "forbidden" else set()
-    far = bytearray([FAR] * len(board.around))
-    edge, distance = {start}, 0
-    while edge:
-        for hex in edge:
-            far[hex] = distance
-        seen |= edge
-        edge = set().union(*[board.around[hex] for hex in edge]) - seen
-        distance += 1
-    return bytes(far)
+_FLIGHTS: dict[tuple[str, int, int], Flights] = {}
 
 
 @lru_cache(64)
@@ -95,7 +107,7 @@ def _airfields(board: Board, state: West, side: int) -> list[int]:
 @rule("7.7.16.a", "7.8.1.a", "3.4.b")
 def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> Iterator[int]:
     """Friendly airbases within reach of `start` with room for one more."""
-    far, full = flights(board, state, start), full_bases(board, state, board.side[block])
+    far, full = flights(board, state, start, reach), full_bases(board, state, board.side[block])
     return (hex for hex in airbases(board, state, board.nation[block]) if far[hex] <= reach and hex not in full)
 
 

@@ -33,7 +33,12 @@ def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) 
     """Of these places those joined to the main source, with an arrival left and, for an air unit, a base."""
     sources = source_hexes(board, state, board.nation[block])
     full = full_bases(board, state, board.side[block]) if board.air[block] else ()
-    return [hex for hex in places if hex in sources and hex not in full and _has_turn_left(board, state, hex)]
+    stacks = state.stacks
+    return [
+        hex
+        for hex in places
+        if hex in sources and hex not in full and (hex not in stacks or _has_turn_left(board, state, hex))
+    ]
 
 
 def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:

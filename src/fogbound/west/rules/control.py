@@ -31,16 +31,6 @@ def sides_of_hexes(board: Board, state: West) -> bytes:
     return found
 
 
-def temperate_land(board: Board, state: West) -> bytes:
-    """By location, 1 where a power at war owns land that any unit can live in (3.23)."""
-    found: bytes | None = state.caches.borders.get("temperate")
-    if found is None:
-        owners = sides_of_hexes(board, state)
-        found = bytes(side != NOBODY and not climate for side, climate in zip(owners, board.climate, strict=True))
-        state.caches.borders["temperate"] = found
-    return found
-
-
 def owned_net(board: Board, state: West, side: int) -> frozenset[int]:
     """Of the hexes with a railway or a port those that a side owns."""
     found: frozenset[int] | None = state.caches.borders.get(_OWNED_NET[side])
@@ -60,11 +50,16 @@ def is_at_war(state: West, nation: int) -> bool:
     return not (state.neutral | state.surrendered) >> nation & 1
 
 
+@lru_cache(256)
+def idle_nations(bits: int) -> frozenset[int]:
+    return frozenset(nation for nation in Nation if bits >> nation & 1)
+
+
 def ready(board: Board, state: West, blocks: Iterable[int], without: int) -> list[int]:
     """Of these blocks those on the map, of a nation at war and without any of these marks."""
     place, marks, nation = state.place, state.marks, board.nation
-    at_peace = state.neutral | state.surrendered
-    return [b for b in blocks if place[b] >= 0 and not (marks[b] & without or at_peace >> nation[b] & 1)]
+    idle = idle_nations(state.neutral | state.surrendered)
+    return [b for b in blocks if place[b] >= 0 and not marks[b] & without and nation[b] not in idle]
 
 
 def is_neutral(state: West, hex: int) -> bool:
@@ -94,24 +89,23 @@ def enemy_cities(board: Board, state: West, side: int) -> frozenset[int]:
 
 def occupied(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
-    found: tuple[frozenset[int], frozenset[int]] | None = state.caches.all.get("occupied")
+    found: frozenset[int] | None = state.caches.sides[side].get("occupied")
     if found is None:
-        found = state.caches.all["occupied"] = on_the_map(board.everywhere, state)
-    return found[side]
+        found = state.caches.sides[side]["occupied"] = on_the_map(board.everywhere[side], state)
+    return found
 
 
 def held(board: Board, state: West, side: int) -> frozenset[int]:
     """Locations in which a side has ground units."""
-    found: tuple[frozenset[int], frozenset[int]] | None = state.caches.ground.get("held")
+    found: frozenset[int] | None = state.caches.sides[side].get("held")
     if found is None:
-        found = state.caches.ground["held"] = on_the_map(board.on_the_ground, state)
-    return found[side]
+        found = state.caches.sides[side]["held"] = on_the_map(board.on_the_ground[side], state)
+    return found
 
 
-def on_the_map(places: tuple[Readings, Readings], state: West) -> tuple[frozenset[int], frozenset[int]]:
-    """By side, where any of these blocks is on the map."""
-    axis, allies = places
-    return frozenset(axis(state.place)) - OFF_THE_MAP, frozenset(allies(state.place)) - OFF_THE_MAP
+def on_the_map(places: Readings, state: West) -> frozenset[int]:
+    """Where any of some blocks is on the map."""
+    return frozenset(places(state.place)) - OFF_THE_MAP
 
 
 def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
@@ -186,7 +180,14 @@ def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
 
 def seas_of(board: Board, state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
-    return _seas_by(board, owned_net(board, state, side) & board.port_hexes - held(board, state, 1 - side))
+    return _seas_by(board, _owned_ports(board, state, side) - held(board, state, 1 - side))
+
+
+def _owned_ports(board: Board, state: West, side: int) -> frozenset[int]:
+    found: frozenset[int] | None = state.caches.borders.get(key := ("ports", side))
+    if found is None:
+        found = state.caches.borders[key] = owned_net(board, state, side) & board.port_hexes
+    return found
 
 
 @lru_cache(256)

@@ -56,7 +56,8 @@ def targets(board: Board, state: West, block: int) -> Iterator[int]:
 def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> Iterator[int]:
     if state.has(block, UNSUPPLIED) or not state.steps[block]:
         return
-    far, reach, side = flights(board, state, state.place[block]), range_of(board, state, block), board.side[block]
+    reach, side = range_of(board, state, block), board.side[block]
+    far = flights(board, state, state.place[block], reach)
     for hex in hexes:
         if far[hex] > reach or hex >= board.hexes or is_banned_target(board, state, hex, side):
             continue
@@ -146,7 +147,8 @@ def fault_of_target(board: Board, state: West, block: int, hex: int) -> Refusal:
         return Refusal(_("There is no enemy in {hex}.", hex=there), "7.5.2")
     if side != state.active and hex not in occupied(board, state, side):
         return Refusal(_("There is no battle in {hex}.", hex=there), "7.6")
-    if flights(board, state, state.place[block])[hex] > range_of(board, state, block):
+    reach = range_of(board, state, block)
+    if flights(board, state, state.place[block], reach)[hex] > reach:
         return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), "7.5.2")
     if not has_air_room(board, state, hex, block):
         return Refusal(

@@ -22,7 +22,7 @@ from fogbound.west.rules.control import (
     occupied,
     owner_side,
     ready,
-    temperate_land,
+    sides_of_hexes,
 )
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room, is_legal_stack
@@ -89,7 +89,7 @@ def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) 
 def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
     start, enemies = state.place[block], occupied(board, state, 1 - board.side[block])
-    easy, ways = temperate_land(board, state), board.ways
+    owners, climate, ways = sides_of_hexes(board, state), board.climate, board.ways
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -104,7 +104,7 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
                 remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
-                plain = easy[to] and not features & STRAIT and to not in enemies
+                plain = not (owners[to] == NOBODY or climate[to] or features & STRAIT or to in enemies)
                 if not plain and not can_enter(board, state, block, hex, way, attacks=attacks):
                     continue
                 left[to] = remains
@@ -167,9 +167,8 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 def objection_to_ending(board: Board, state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
     paris = open_city(board, state, state.active)
-    for hex, stack in state.stacks.items():
-        if len(stack) < 3 and hex != paris:  # too few to crowd
-            continue
+    for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
+        stack = state.stacks[hex]
         mine = [block for block in stack if board.side[block] == state.active]
         crowded = hex < board.hexes and not is_legal_stack(board, mine)
         for block in mine:

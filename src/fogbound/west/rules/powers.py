@@ -191,12 +191,11 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
             continue
         state.gains[conqueror] += int(reward and state.place[block] >= 0)
         leave(state, block, GONE)
-    for hex, holder in enumerate(state.owner):
-        if holder == nation:
-            free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
-            state.give(hex, Nation.FF if free else conqueror)
-    for hex in range(board.hexes):
-        if nation == Nation.FR and state.works[hex] == MAGINOT:
+    for hex in [hex for hex, holder in enumerate(state.owner) if holder == nation]:
+        free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
+        state.give(hex, Nation.FF if free else conqueror)
+    if nation == Nation.FR:
+        for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
             state.works[hex] = NO_WORK
     if nation == Nation.DE:
         state.events |= GERMANY_OUT

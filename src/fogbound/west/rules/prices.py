@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.state import West
+
+
+@cache
+def payers(board: Board) -> tuple[int, ...]:
+    return tuple(payer(board, nation) for nation in Nation)
 
 
 @rule("5.4.a")

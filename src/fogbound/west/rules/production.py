@@ -13,8 +13,8 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.arrival import arrival_hexes, fault_of_site, fort_sites
-from fogbound.west.rules.control import controls, is_at_war
-from fogbound.west.rules.prices import next_higher_face, payer, price_of_next_face
+from fogbound.west.rules.control import controls, idle_nations, is_at_war
+from fogbound.west.rules.prices import next_higher_face, payer, payers, price_of_next_face
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
@@ -159,13 +159,16 @@ class Spend(Ask[West]):
         """As `objection` has it, for all blocks at once; what a nation can pay is asked once a nation."""
         board, found = board_of(state), []
         steps, place, marks, prices, nation = state.steps, state.place, state.marks, board.price_up, board.nation
-        purse = [state.points[payer(board, n)] if is_at_war(state, n) else 0 for n in range(len(state.points))]
+        idle = idle_nations(state.neutral | state.surrendered)
+        purse = [0 if whose in idle else state.points[power] for whose, power in enumerate(payers(board))]
         sites: dict[int, bool] = {}
         for block in board.bought[state.active]:
-            price = prices[block][steps[block]]
-            if not price or price > purse[nation[block]] or place[block] <= COMING:
+            if (where := place[block]) <= COMING:
                 continue
-            if place[block] >= 0:
+            price = prices[block][steps[block]]
+            if not price or price > purse[nation[block]]:
+                continue
+            if where >= 0:
                 if not marks[block] & UNSUPPLIED and not has_grown_before_the_enemy(board, state, block):
                     found.append(REPAIR[block])
             elif not marks[block] & DISBANDED:

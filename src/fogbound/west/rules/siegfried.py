@@ -13,18 +13,13 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.state import AXIS, BUNKER, NO_WORK, West
-from fogbound.west.theatre import Feature
 
 _ = texts("west")
 
 
 def gaps(board: Board, state: West) -> list[int]:
     """Hexes of the line that Germany holds and that have no bunker."""
-    return [
-        hex
-        for hex in range(board.hexes)
-        if board.features[hex] & Feature.SIEGFRIED and state.works[hex] == NO_WORK and controls(board, state, hex, AXIS)
-    ]
+    return [hex for hex in board.siegfried_hexes if state.works[hex] == NO_WORK and controls(board, state, hex, AXIS)]
 
 
 def fortify_actions(board: Board, state: West) -> Iterable[Action]:

@@ -170,6 +170,26 @@ def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set
     return reached | seen
 
 
+def nets_near(board: Board, state: West, side: int, hex: int) -> frozenset[int]:
+    """The nets to which a lane of three leads from a hex: what `served_hexes` says of one hex."""
+    net_of, lanes, enemies = nets(board, state, side).net_of, board.lanes, barred(board, state, side)
+    mountains = board.mountains
+    ends = {hex, *board.beside[hex]} if hex in board.strait_hexes else {hex}  # a strait is a whole lane
+    edge, seen = {hex}, {hex}
+    for _hex in range(LANE):
+        edge = set().union(*[lanes[at] for at in edge]) - seen
+        seen |= edge
+        ends |= edge
+        edge -= enemies
+        edge -= mountains
+    return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
+
+
+def _can_end(board: Board, hex: int) -> bool:
+    """Whether a lane may begin or end in a hex: in the mountains by one reading of 4.3 only."""
+    return hex not in board.mountains or board.options["supply_mountain_endpoints"] != "strict"
+
+
 @rule("4.2.e", "4.0.a")
 def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
     """Every block of a side that is in supply now. What comes over sea is shared out so that most are supplied."""
@@ -189,18 +209,19 @@ def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     sources = [sources_of(board, state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
-    lanes = {net: served_hexes(board, state, side, frozenset([net])) for net, _overseas in sources if net >= 0}
+    joined = nets(board, state, side)
     for hex, stack in state.stacks.items():
+        on, near = joined.net_of[hex] if _can_end(board, hex) else -1, None
         for block in stack:
             home, overseas = sources[board.nation[block]]
             if home < 0:  # lost, or an enemy
                 continue
-            if hex >= board.hexes or hex in lanes[home]:
+            if hex < board.hexes and on != home and near is None:  # most stand on the net itself
+                near = nets_near(board, state, side, hex)
+            if near is None or home in near:
                 at_home.append(block)
-            elif not state.marks[block] & FORGONE:
-                reach = [n for n in overseas if hex in served_hexes(board, state, side, frozenset([n]))]
-                if reach:
-                    waiting.append((block, reach))
+            elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
+                waiting.append((block, reach))
     return at_home, sorted(waiting, key=lambda item: _as_seen(board, state, item[0]))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
@@ -31,6 +33,7 @@ def is_open(board: Board, state: West, block: int) -> bool:
     return board.options["fog_of_war"] == "off" or state.has(block, SHOWN)
 
 
+@lru_cache(4096)
 def sort_of(board: Board, block: int) -> Message:
     """How a hidden block looks from behind: colour, and whether it is a ground, an air unit or a fort.
 

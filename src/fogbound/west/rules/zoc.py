@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.rules.control import held, occupied
-from fogbound.west.state import FLOWN, OFF_THE_MAP, West
+from fogbound.west.rules.control import held, occupied, on_the_map
+from fogbound.west.state import FLOWN, West
 
 _GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
 _AIR_ZONES = ("air zones of axis", "air zones of allies")
@@ -21,9 +21,17 @@ def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.ground.get(_GROUND_ZONES[side])
     if found is None:
         enemies = held(board, state, 1 - side)
-        units = frozenset(board.with_zones[side](state.place)) - OFF_THE_MAP - enemies
-        around = frozenset().union(*[board.exerts[hex] for hex in units])
+        around = _around(board, state, side, enemies & held(board, state, side))
         found = state.caches.ground[_GROUND_ZONES[side]] = around - enemies
+    return found
+
+
+def _around(board: Board, state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
+    """The hexes beside the units of a side that are in none of these battles."""
+    found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
+    if found is None:
+        units = on_the_map(board.with_zones[side], state) - battles
+        found = state.caches.sides[side][key] = frozenset().union(*[board.exerts[hex] for hex in units])
     return found
 
 
