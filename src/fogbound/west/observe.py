@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import compress
 from random import Random
 
@@ -35,7 +37,7 @@ def observe(state: West, side: str) -> Observation:
         "active": SIDES[state.active],
         "blocks": [_own(board, state, b) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(board, state, mine),
-        "losses": [board.names[b] for b, where in enumerate(state.place) if where == POOL and board.side[b] != mine],
+        "losses": [board.names[b] for b in _others(board, mine) if state.place[b] == POOL],
         "owners": _owners(board, state),
         "works": {board.places[hex]: state.works[hex] for hex in compress(range(len(state.works)), state.works)},
         "points": {Nation(n).name: points for n, points in enumerate(state.points) if points},
@@ -51,6 +53,10 @@ def observe(state: West, side: str) -> Observation:
 
 def _own_blocks(board: Board, side: int) -> tuple[int, ...]:
     return board.blocks_of[side] if side >= 0 else ()
+
+
+def _others(board: Board, side: int) -> Iterable[int]:
+    return board.blocks_of[1 - side] if side >= 0 else range(len(board.names))
 
 
 def _own(board: Board, state: West, block: int) -> dict[str, object]:
@@ -78,11 +84,12 @@ def _openly(seen: dict[str, object]) -> tuple[object, ...]:
 
 def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
+    marks = state.marks[block]
     seen: dict[str, object] = {
         "hex": board.places[state.place[block]],
         "colour": colour_of(board, block),
         "kind": kind_of(board, block),
-        "marks": [name for name, mark in OPEN_MARKS.items() if state.has(block, mark)],
+        "marks": [name for name, mark in OPEN_MARKS.items() if marks & mark] if marks else [],
         "name": None,
         "class": None,
         "steps": None,
@@ -92,10 +99,12 @@ def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     return seen
 
 
+@lru_cache(4096)
 def colour_of(board: Board, block: int) -> str:
     return board.charts.nations[board.nation[block]].colour
 
 
+@lru_cache(4096)
 def kind_of(board: Board, block: int) -> str:
     """What can be seen of a hidden block beside its colour (see `tell.sort_of`)."""
     if board.air[block]:
@@ -161,7 +170,11 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
     for n, slot in enumerate(group):
         stacks.setdefault(state.place[slot], []).append(n)
 
+    few = board.charts.limits.stacking.combat
+
     def is_legal(hex: int) -> bool:
+        if len(state.stacks[hex]) <= few:  # whoever they are
+            return True
         fixed = (b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[group[0]])
         return is_legal_stack(board, [*(drawn[n] for n in stacks[hex]), *fixed])
 
