@@ -18,7 +18,7 @@ from fogbound.west.sequence import SEQUENCE
 from fogbound.west.state import West
 from fogbound.west.words import VERBS
 
-AT_ONCE = {"spend", "disband", "move_ground", "move_air", "react"}
+AT_ONCE = {"spend", "disband", "move_by_rail", "move_ground", "move_air", "react"}
 """Questions that list their legal actions without asking for an objection to each."""
 EVERY = 15
 """Judging every block takes long: one question in so many is looked at."""

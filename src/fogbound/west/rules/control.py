@@ -36,7 +36,7 @@ def owned_net(board: Board, state: West, side: int) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.borders.get(_OWNED_NET[side])
     if found is None:
         owners = sides_of_hexes(board, state)
-        found = state.caches.borders[_OWNED_NET[side]] = frozenset(h for h in board.net_hexes if owners[h] == side)
+        found = state.caches.borders[_OWNED_NET[side]] = frozenset([h for h in board.net_hexes if owners[h] == side])
     return found
 
 

@@ -11,7 +11,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.kinds import IMMOBILE
+from fogbound.west.kinds import IMMOBILE, Nation
 from fogbound.west.rules.control import controls, held, is_at_war, owned_net, ready
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
@@ -19,7 +19,7 @@ from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import hexes_beside, is_beside_enemy
-from fogbound.west.state import ALLIES, FROZEN, RAILED, SIDES, UNSUPPLIED, West
+from fogbound.west.state import FROZEN, RAILED, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
@@ -42,12 +42,20 @@ def objection_to_rail(board: Board, state: West, block: int) -> Refusal | None:
         return Refusal(_("{block} does not stand on a railway.", block=name), "7.4")
     if is_beside_enemy(board, state, here, state.active):
         return Refusal(_("{block} is next to the enemy.", block=name), "7.4")
-    allowance = board.charts.nations[board.nation[block]].srm_of
-    if state.rails_used[allowance] >= board.charts.nations[allowance].srm:
+    if not _has_train(board, state, board.nation[block]):
         return Refusal(_("No more rail movement is left for {block} this turn.", block=name), "7.4")
-    if state.points[payer(board, board.nation[block])] < board.charts.limits.prices.srm:
+    if not _can_pay(board, state, board.nation[block]):
         return Refusal(_("There is no point left to pay for it."), "7.4")
     return None
+
+
+def _has_train(board: Board, state: West, nation: Nation) -> bool:
+    allowance = board.charts.nations[nation].srm_of
+    return state.rails_used[allowance] < board.charts.nations[allowance].srm
+
+
+def _can_pay(board: Board, state: West, nation: Nation) -> bool:
+    return state.points[payer(board, nation)] >= board.charts.limits.prices.srm
 
 
 @rule("7.4.b", "7.4.j")
@@ -84,12 +92,15 @@ class MoveByRail(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Move units by rail, or be done.")
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
+    def actions(self, state: West) -> Iterable[Action]:
+        """As `objection` has it, for all blocks at once."""
+        board, place = board_of(state), state.place
         near = hexes_beside(board, state, 1 - state.active)
-        paris = (OPEN_CITY,) if state.active == ALLIES else ()
-        return (*[RAIL[block] for block in fit if state.place[block] not in near], *paris, DONE)
+        goes = {nation for nation in Nation if _has_train(board, state, nation) and _can_pay(board, state, nation)}
+        fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
+        found = [RAIL[b] for b in fit if board.nation[b] in goes and place[b] not in near and board.rails[place[b]]]
+        paris = () if objection_to_open_city(board, state) else (OPEN_CITY,)
+        return (*found, *paris, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         board = board_of(state)

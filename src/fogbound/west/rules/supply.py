@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.rules.control import controls, held, owned_net, seas_of
+from fogbound.west.rules.control import held, owned_net, seas_of, sides_of_hexes
 from fogbound.west.rules.weather import frozen_ports, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.state import FORGONE, West
@@ -94,11 +94,14 @@ def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozens
 
 def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
     """7.5.5: an inland port needs the two coastal hexes at the mouth of its river; 3.4: no port works under ice."""
-    return frozen_ports(board, weather_of(state)).union(
+    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
+    shut = [
         port
         for port, mouths in board.port_needs.items()
-        if not all(controls(board, state, mouth, side) for mouth in mouths)
-    )
+        for mouth in mouths
+        if owners[mouth] != side or mouth in enemies
+    ]
+    return frozen_ports(board, weather_of(state)).union(shut)
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")
