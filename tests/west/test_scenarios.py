@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -26,7 +24,6 @@ from fogbound.west.theatre import Feature, theatre
 from fogbound.west.theatre.gazetteer import find as place
 
 PLAYABLE = scenario_codes("basic")
-DOCS = Path(__file__).parents[2] / "docs"
 
 # fmt: off
 LIST = [
@@ -246,30 +243,3 @@ def test_chapters_that_do_not_exist_are_not_in_the_register() -> None:
 def test_advanced_scenarios_are_listed_but_not_playable_yet() -> None:
     assert scenario_codes("advanced") == tuple(f"SBW{n}" for n in range(4, 11))
     assert all(not scenario_head(code).playable for code in scenario_codes("advanced"))
-
-
-def comparison() -> list[tuple[str, ...]]:
-    """The table of docs/scenarios.md that sets blocks beside divisions."""
-    lines = (DOCS / "scenarios.md").read_text("utf-8").splitlines()
-    rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines if line.startswith("| SBW")]
-    return [row for row in rows if len(row) == 6 and row[1] in Nation.__members__]
-
-
-@pytest.mark.parametrize(("code", "nation", "divisions", "combat", "steps", "each"), comparison())
-def test_strengths_are_those_that_the_page_compares_with_history(
-    code: str, nation: str, divisions: str, combat: str, steps: str, each: str
-) -> None:
-    found = [p for p in scenario_named(code).placements if is_corps_of(p.block, nation)]
-    assert (len(found), sum(placed.steps for placed in found)) == (int(combat), int(steps))
-    assert float(each) == pytest.approx(int(steps) / int(divisions), abs=0.01)
-    assert 0.8 <= float(each) <= 1.5  # one step is about a division
-
-
-def is_corps_of(block: int, nation: str) -> bool:
-    return blocks().nation[block].name == nation and blocks().role[block] == "GCU"
-
-
-def test_the_page_compares_every_nation_of_every_set_up() -> None:
-    on_the_page = {(row[0], row[1]) for row in comparison()}
-    placed = {(code, p.block) for code in PLAYABLE for p in scenario_named(code).placements}
-    assert on_the_page == {(code, blocks().nation[block].name) for code, block in placed}

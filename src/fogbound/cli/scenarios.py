@@ -120,6 +120,7 @@ def _parts(facts: Mapping[str, Any]) -> list[tuple[Message, list[str]]]:
         (_("Ruled out by the plans"), [say(TITLES[name]) for name in facts["ruled_out"]]),
         (_("Points of the Axis"), [_goal(goal) for goal in facts["victory"]["goals"]]),
         (_("Result"), [_level(level) for level in facts["victory"]["levels"]]),
+        (_("Strength in history"), [_strength(row) for row in facts["history"]]),
     ]
 
 
@@ -143,6 +144,10 @@ def _arrival(row: Mapping[str, Any]) -> str:
     places = ", ".join(row.get("places", ()))
     steps = f" ({row['steps']})" if "steps" in row else ""
     return f"{row['month']}  {row['name']}{steps}" + (f": {places}" if places else "")
+
+
+def _strength(row: Mapping[str, Any]) -> str:
+    return say(_("{nation}: {steps} steps for {divisions} divisions at {weight} ({source})", **row))
 
 
 def _goal(goal: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from fogbound.west.blocks.rows import COLUMNS
 from fogbound.west.charts import charts
 from fogbound.west.files.datafile import Fault, Sheet
 from fogbound.west.scenarios import scenario_on
+from fogbound.west.scenarios.history import check_history
 from fogbound.west.scenarios.laws import check_laws
 from fogbound.west.scenarios.page import Page
 from fogbound.west.theatre.sheets import TABLES, check_table, table_of
@@ -46,11 +47,12 @@ def check_file(path: Path) -> list[Fault]:
 
 
 def check_scenario(path: Path, text: str) -> list[Fault]:
-    """What a scenario says, and whether its position is legal."""
+    """What a scenario says, whether its position is legal, and as strong as history."""
     page = Page(str(path), text)
     scenario = scenario_on(page)
     if scenario and (scenario.playable or scenario.placements):
         check_laws(page, scenario)
+        check_history(page, scenario)
     return page.faults
 
 

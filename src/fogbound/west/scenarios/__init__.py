@@ -13,7 +13,7 @@ from functools import cache
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.files.datafile import DATA, DataError, Fault
-from fogbound.west.scenarios import rows, units
+from fogbound.west.scenarios import history, rows, units
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 
@@ -26,7 +26,8 @@ DIPLOMACY = (
 LEVELS = {"basic": "basic", "advanced": "advanced"}
 HEAD = ("code", "title", "about", "first", "turns", "level", "difficulty", "playable", "works", "flags", "source")
 SECTIONS = (
-    "options", "powers", "diplomacy", "owners", "setup", "at_sea", "arrivals", "withdrawals", "pool", "plans", "victory"
+    "options", "powers", "diplomacy", "owners", "history", "setup", "at_sea", "arrivals", "withdrawals", "pool",
+    "plans", "victory",
 )  # fmt: skip
 
 
@@ -107,6 +108,7 @@ def scenario_on(page: Page) -> Scenario | None:
         playable=playable,
         about=_by_language(page, "about"),
         works=tuple(word for _path, word in page.words(("works",))),
+        history=history.strengths(page),
         flags=flags,
         options=rows.options(page),
         placements=units.setup(page),

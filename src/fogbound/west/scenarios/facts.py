@@ -18,7 +18,8 @@ from fogbound.west.charts.events import ruled_out
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
 from fogbound.west.options import OPTIONS, settle
-from fogbound.west.scenarios.scenario import Arrival, Goal, Placement, Scenario
+from fogbound.west.scenarios.history import WEIGHTS, steps_of
+from fogbound.west.scenarios.scenario import Arrival, Goal, Placement, Scenario, Strength
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import label
 
@@ -61,6 +62,7 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
             ],
         },
         "ruled_out": list(ruled_out(options)) if "french_plan" in scenario.plans else [],
+        "history": [_strength(scenario, strength) for strength in scenario.history],
         "works": list(scenario.works),
     }
 
@@ -91,6 +93,18 @@ def _arrival(scenario: Scenario, arrival: Arrival) -> dict[str, Any]:
         "steps": arrival.steps,
         "month": month_text(scenario.first + arrival.turn),
         "places": [label(at) for at in arrival.places],
+    }
+
+
+def _strength(scenario: Scenario, strength: Strength) -> dict[str, Any]:
+    return {
+        "nation": Nation(strength.nation).name,
+        "divisions": strength.divisions,
+        "army": strength.army,
+        "weight": WEIGHTS[strength.army],
+        "steps": steps_of(scenario, strength.nation),
+        "counted": strength.counted,
+        "source": strength.source,
     }
 
 

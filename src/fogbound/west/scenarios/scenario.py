@@ -63,6 +63,19 @@ class Level(Struct, frozen=True):
     """decisive, operational, marginal or draw."""
 
 
+class Strength(Struct, frozen=True):
+    """What the set-up of a power is measured by: the strength of its army in history."""
+
+    nation: int
+    divisions: int
+    army: str
+    """Its kind, which says how many steps a division is worth (`history.WEIGHTS`)."""
+    counted: str
+    """What the count includes."""
+    source: str
+    """The page that gives it, or book and chapter."""
+
+
 class Scenario(Struct, frozen=True):
     """All that a scenario fixes (2.2)."""
 
@@ -84,7 +97,9 @@ class Scenario(Struct, frozen=True):
     about: dict[str, str] = {}
     """What it is about, by language."""
     works: tuple[str, ...] = ()
-    """Books and orders of battle that the set-up relies on."""
+    """Books about it, to read on."""
+    history: tuple[Strength, ...] = ()
+    """By power, the divisions that the set-up stands for."""
     flags: tuple[str, ...] = ()
     """Special rules in force from the start."""
     at_sea: tuple[AtSea, ...] = ()
