@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
-from fogbound.blitz.play.aiming import MEANS, Cause, Fire, reaction_of, targets
+from fogbound.blitz.play.aiming import Cause, reaction_of, targets
 from fogbound.blitz.play.board import STANDS
 from fogbound.blitz.play.chances import chances
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
+from fogbound.blitz.play.means import MEANS, Fire
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
@@ -83,6 +84,7 @@ def known_table(seen: dict[str, Any]) -> Blitz:
         state.distance[i] = one["moved"]
         state.fired[i], state.activated[i] = one["fired"], one["activated"]
         state.dry[i] = not one["ammunition"]
+        state.rockets[i], state.rolling[i] = one["rockets"], one["continuous_movement"]
         state.covered[i] = one["covering_fire"]
         state.camouflaged[i] = one["camouflaged"]
         state.spent[i], state.marched[i] = one["spent"], one["marched"]
@@ -129,9 +131,9 @@ def give_order(sight: Sight) -> Action:
         for enemy in targets(sight.state, sight.stand, moved=False, means=means)
     ]
     best = max((sight.value(fire) for fire in fires), default=0.0)
-    wanted = ["shell", "hold"]
+    wanted = ["shell", "reload", "hold"]
     if sight.choice.side != sight.board.scenario.first and "observer" not in me.traits and not me.is_mortar:
-        wanted = ["shell", "unload", "move" if best < FAIR and not fires else "advance", "move", "hold"]
+        wanted = ["shell", "reload", "unload", "move" if best < FAIR and not fires else "advance", "move", "hold"]
     if best >= GOOD:
         wanted = ["fire"]
     if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
@@ -221,6 +223,16 @@ def join(sight: Sight) -> Action:
     return max(sight.actions, key=lambda action: action.verb == "join")
 
 
+def most(sight: Sight) -> Action:
+    """Every rocket at once: reloading takes as long for those that were kept."""
+    return max(sight.actions, key=lambda action: action.args[0])
+
+
+def together(sight: Sight) -> Action:
+    """409: more shells on the same enemies."""
+    return max(sight.actions, key=lambda action: action.verb == "combine")
+
+
 def get_down(sight: Sight) -> Action:
     drops = [action for action in sight.actions if action.verb == "drop"]
     return min(drops, key=lambda action: sight.way(action.args[1]))
@@ -251,5 +263,7 @@ ANSWERS: Final[dict[str, Callable[[Sight], Action]]] = {
     "join_fire":     join,
     "set_down":      get_down,
     "stand_fast":    turn_or_fire,
+    "choose_rockets":    most,
+    "combine_batteries": together,
 }
 # fmt: on

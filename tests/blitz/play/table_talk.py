@@ -5,6 +5,7 @@ from __future__ import annotations
 from fogbound.blitz.play.board import STANDS
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.grid import CELLS
+from fogbound.blitz.play.scenarios import scenarios
 from fogbound.blitz.play.state import Blitz, board
 from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
@@ -60,11 +61,27 @@ PIT = {
     "Tank riders 2": "R02C14",
 }
 
+FARM = {
+    "Nebelwerfer": "R17C09",
+    "Rocket observer": "R11C12",
+    "Farm Pak": "R12C13",
+    "Infantry gun": "R15C10",
+    "Flak tractor": "R17C16",
+    "Panther": "R13C06",
+    "Flame half-track": "R15C19",
+    "Farm guard": "R12C11",
+    "Easy Eight": "R02C09",
+    "Tank destroyer": "R02C18",
+    "Jeep": "R02C15",
+    "Farm rifles 1": "R03C11",
+    "Farm rifles 2": "R03C13",
+    "Forward observer": "R02C03",
+}
+
 
 def start(places: dict[str, str], *dice: int, **options: str) -> Match[Blitz]:
     """A scenario with everybody placed; the first two dice are for the initiative."""
-    marks = {"Tiger II": "duel", "StuG": "attack", "Elefant": "pit", "US machine gun": "building"}
-    scenario = next(code for stand, code in marks.items() if stand in places)
+    scenario = next(code for code, one in scenarios().items() if places.keys() & one.units.keys())
     match = Match.start(GAME, scenario, options, ForcedDice(*dice))
     for cell in places.values():
         play(match, f"place {cell}")

@@ -10,6 +10,6 @@ from fogbound.blitz.play.game import GAME
 from fogbound.core.proof import transcript
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("building", 3), ("duel", 5), ("attack", 2), ("pit", 4)])
+@pytest.mark.parametrize(("scenario", "seed"), [("building", 3), ("duel", 5), ("attack", 2), ("pit", 4), ("farm", 6)])
 def test_golden(scenario: str, seed: int, golden: Callable[[str, str], None]) -> None:
     golden(f"blitz-{scenario}.txt", transcript(GAME, scenario, {}, seed))

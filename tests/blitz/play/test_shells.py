@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from blitz.play.table_talk import ATTACK, attack, let, number, offered, order, play, put, start, told
+from blitz.play.table_talk import ATTACK, asked, attack, let, number, offered, order, play, put, question, start, told
 from fogbound.blitz.arsenal import armour
 from fogbound.blitz.play.board import Board
+from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.grid import CELLS, NOWHERE
 from fogbound.blitz.play.looking import can_see
 from fogbound.blitz.play.observing import aims, is_in_reach
@@ -15,6 +16,7 @@ from fogbound.blitz.play.scenarios import scenarios
 from fogbound.blitz.play.state import FIRED, LOST, READY, Blitz, unit
 from fogbound.blitz.ruleset import rule_set
 from fogbound.core.match import Match
+from fogbound.core.values import Refusal
 
 
 def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
@@ -130,13 +132,20 @@ def test_mortars_have_a_minimum_range(ruleset: str, mortar: str, cell: str, reac
     assert is_in_reach(match.state, number(match.state, mortar), CELLS.index(cell)) is reaches
 
 
+def ranged(match: Match[Blitz], fire: int, cell: str, observer: str) -> None:
+    """Put down that a first attempt has failed."""
+    eye = number(match.state, observer)
+    match.state.aims[fire], match.state.attempts[fire] = CELLS.index(cell), 1
+    match.state.eyes[fire], match.state.posts[fire] = eye, match.state.cell[eye]
+    match.state.touch()
+
+
 @pytest.mark.rule("416")
 @pytest.mark.parametrize(("last", "need"), [("R12C11", 3), ("R12C12", 5)])
 def test_a_mortar_ranges_in_on_one_place(last: str, need: int) -> None:
     match = start(ATTACK, 1, 1, 1, 1, 6, 2, fog="off")
-    mortar = number(match.state, "Mortar")
-    match.state.aims[mortar], match.state.attempts[mortar] = CELLS.index(last), 1
     put(match, "Grenadiers 1", "R12C11")
+    ranged(match, number(match.state, "Mortar"), last, "US observer")
     events = order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
     assert told(events, "accuracy").detail["need"] == need
 
@@ -145,8 +154,77 @@ def test_a_mortar_ranges_in_on_one_place(last: str, need: int) -> None:
 def test_a_mortar_that_moves_starts_to_range_afresh() -> None:
     match = attack()
     mortar = number(match.state, "Mortar")
-    match.state.aims[mortar], match.state.attempts[mortar] = CELLS.index("R12C11"), 1
+    ranged(match, mortar, "R12C11", "US observer")
     put(match, "Mortar", "R02C06")
     order(match, "Rifle section", "Mortar", "move", "to R02C07")
     let(match)
     assert (match.state.aims[mortar], match.state.attempts[mortar]) == (NOWHERE, 0)
+
+
+@pytest.mark.rule("416")
+@pytest.mark.parametrize(
+    ("ruleset", "happens", "need"),
+    [("V3", "", 3), ("V3", "moves", 5), ("V3", "falls", 5), ("V3-416", "moves", 3), ("V3-416", "falls", 3)],
+)
+def test_ranging_starts_afresh_when_the_observer_moves_or_changes(ruleset: str, happens: str, need: int) -> None:
+    match = under(attack(2), ruleset)
+    put(match, "Grenadiers 1", "R12C11")
+    put(match, "Rifles 1", "R04C11")
+    ranged(match, number(match.state, "Mortar"), "R12C11", "US observer")
+    if happens == "moves":
+        put(match, "US observer", "R03C20")
+    if happens == "falls":
+        match.state.status[number(match.state, "US observer")] = LOST
+    play(match, 'activate "Rifle section"', 'order "Mortar"', "shell")
+    events = play(match, "aim R12C11")
+    assert told(events, "accuracy").detail["need"] == need
+
+
+@pytest.mark.rule("416")
+def test_the_enemy_does_not_learn_who_directs_the_fire() -> None:
+    match = attack()
+    ranged(match, number(match.state, "Mortar"), "R12C11", "US observer")
+    assert GAME.observe(match.state, "us")["observers"] == [
+        {"fire": "Mortar", "observer": "US observer", "cell": "R03C21"}
+    ]
+    assert GAME.observe(match.state, "german")["observers"] == []
+
+
+# -- 409 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("409")
+def test_two_american_batteries_fall_on_one_zone_after_one_test() -> None:
+    match = attack(5, *[1] * 4, 6, *[1] * 3, 6, rally=(5, 5, 1))
+    for other in ("Grenadiers 2", "Grenadiers 3"):
+        put(match, other, f"R16C0{other[-1]}")
+    put(match, "Grenadiers 1", "R10C14")
+    events = play(match, 'activate "105 mm howitzers"', "aim R10C14", 'combine "81 mm mortars"', "square")
+    events += play(match, "square")
+    assert [event.kind for event in events].count("accuracy") == 1
+    struck = [event for event in events if event.kind == "shelled"]
+    assert [len(event.detail["dice"]) for event in struck] == [4, 3], "the effects add up"  # type: ignore[arg-type]
+    assert [event.kind for event in events].count("support") == 2
+    assert asked(match) == "german"
+    assert not {'activate "105 mm howitzers"', 'activate "81 mm mortars"'} & offered(match)
+
+
+@pytest.mark.rule("409")
+def test_two_batteries_that_miss_together_range_in_together() -> None:
+    match = attack(4, rally=(5, 5, 1))
+    play(match, 'activate "105 mm howitzers"', "aim R12C11", 'combine "81 mm mortars"')
+    assert list(match.state.attempts[-3:]) == [1, 1, 0]
+    assert list(match.state.called) == [2, 2, 0]
+
+
+@pytest.mark.rule("409")
+@pytest.mark.parametrize(("ruleset", "combines"), [("V3", True), ("V3-409", False)])
+def test_without_it_each_battery_fires_alone(ruleset: str, combines: bool) -> None:
+    match = under(attack(4, rally=(5, 5, 1)), ruleset)
+    play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    assert (question(match).ask == "combine_batteries") is combines
+    if combines:
+        assert offered(match) == {"open", 'combine "81 mm mortars"'}
+        with pytest.raises(Refusal, match="cannot fire at the same zone") as refused:
+            play(match, 'combine "German 105 mm howitzers"')
+        assert refused.value.rule == "409"

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.clause import Ruling
 from fogbound.blitz.odds.named import vehicle_fires, vehicle_struck
-from fogbound.blitz.play.board import Unit
 from fogbound.blitz.play.looking import can_see, gun_size_of
+from fogbound.blitz.play.means import (
+    AT,
+    CREW,
+    GRENADE,
+    MG,
+    SPECIAL,
+    TABLE,
+    TOWED,
+    TRACKS,
+    Fire,
+    arm_of,
+    bearer,
+    method_of,
+)
+from fogbound.blitz.play.rounds import has_rounds
 from fogbound.blitz.play.state import (
-    AT_WEAPON,
     DEMORALISED,
     MOVED,
-    NONE_AT_HAND,
     READY,
+    RELOADED,
     Blitz,
     board,
     ground,
     is_on_table,
+    is_rolling,
     is_vehicle,
     living,
     stand,
     unit,
 )
+from fogbound.blitz.play.units import Unit
 from fogbound.blitz.rules.fire import Aim, Firer, Mark
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
 from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
@@ -31,7 +46,6 @@ from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.opportunity import Reaction, may_react
 from fogbound.blitz.rules.shot import Act, Shot
-from fogbound.blitz.rules.supplies import may_fire_panzerfaust
 from fogbound.blitz.rules.transport import passengers_cover
 from fogbound.blitz.table.arcs import Weapon, facing_hit, is_in_arc, off_facing
 from fogbound.blitz.table.cover import fires_from_above, protection
@@ -40,44 +54,10 @@ from fogbound.blitz.table.kinds import Cover, best_cover
 from fogbound.blitz.table.sight import mortar_sight
 from fogbound.blitz.table.values import Stand, cm
 
-MEANS: Final = ("at", "tracks", "mg", "crew")
-"""With what: its main weapon, that at the tracks (212), a vehicle's machine guns (202), at an exposed crew (216)."""
-AT, TRACKS, MG, CREW = range(len(MEANS))
-Method = Literal["small arms", "shot", "mortar"]
-PANZERFAUST: Final = "Panzerfaust"
 CREW_COVER: Final[Cover] = "heavy"
 """Of a crew behind its armour (ours)."""
-
-
-class Fire(NamedTuple):
-    """One intention to fire."""
-
-    firer: int
-    target: int
-    moved: bool = False
-    means: int = AT
-    reaction: bool = False
-    joined: tuple[int, ...] = ()
-    """Mates who fire at the same target together."""
-
-
-def method(one: Unit, other: Unit, means: int) -> Method | None:
-    """How such a fire is resolved, if one has the means against the other."""
-    if means == MG:
-        return "small arms" if one.vehicle and one.arm and not other.vehicle else None
-    if means == CREW:
-        return "small arms" if one.arm and other.vehicle else None
-    if means == TRACKS:
-        return "shot" if one.gun and other.is_armoured else None
-    if one.is_mortar:
-        return "mortar"
-    if one.gun is not None or (other.vehicle and one.at_weapon):
-        return "shot"
-    return "small arms" if one.arm and not one.vehicle and not other.vehicle else None
-
-
-def method_of(state: Blitz, fire: Fire) -> Method | None:
-    return method(unit(state, fire.firer), unit(state, fire.target), fire.means)
+REACTIONS: Final = (AT, MG, GRENADE, TOWED, CREW)
+"""With what a stand takes opportunity fire: the first that it may."""
 
 
 def is_exposed(state: Blitz, i: int) -> bool:
@@ -94,10 +74,10 @@ def cover_of(state: Blitz, here: Stand, target: int) -> Cover:
 def aim(state: Blitz, fire: Fire) -> Aim:
     """Small arms: at infantry and guns, at those aboard a truck (203), or at an exposed crew (216)."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
-    one, other = unit(state, fire.firer), unit(state, fire.target)
-    assert one.arm is not None
+    one, other, arm = unit(state, fire.firer), unit(state, fire.target), arm_of(state, fire)
+    assert arm is not None
     firer = Firer(
-        arm=one.arm,
+        arm=arm,
         moved=fire.moved,
         demoralised=state.status[fire.firer] == DEMORALISED,
         suppressed=bool(state.suppressed[fire.firer]),
@@ -107,22 +87,32 @@ def aim(state: Blitz, fire: Fire) -> Aim:
     cover = cover_of(state, here, fire.target)
     if other.vehicle is not None:
         cover = best_cover(cover, CREW_COVER) if other.is_armoured else passengers_cover(board(state).rules)
-    mark = Mark(cover=cover, moving=state.did[fire.target] == MOVED, distance=cm(distance(here, there)))
+    mark = Mark(cover=cover, moving=is_moving_target(state, fire.target), distance=cm(distance(here, there)))
     return Aim(firer=firer, mark=mark)
+
+
+def is_moving_target(state: Blitz, i: int) -> bool:
+    """For small arms: who moved, and a crew that handles rockets (406)."""
+    return state.did[i] == MOVED or (state.did[i] == RELOADED and board(state).rules.has("406"))
 
 
 def shot(state: Blitz, fire: Fire) -> Shot:
     """A gun or an anti-tank weapon. A turret points where the hull does until it is turned (ours)."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
     shelter = protection(ground(state), here, there)
-    fields = _fires(state, fire.firer) | _struck(state, fire.target)
+    by, moves = bearer(state, fire), state.did[fire.target] == MOVED
+    assert by is not None
+    fields = _fires(state, fire.firer, by) | _struck(state, fire.target)
+    if fire.means == SPECIAL:
+        fields |= {"ammo": unit(state, by).rounds}
     return Shot(
         **fields,
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
-        act=_act(unit(state, fire.firer), here, there, fire.moved),
-        target_moved=state.distance[fire.target] if state.did[fire.target] == MOVED else 0,
+        act=_act(unit(state, by), here, there, fire.moved),
+        target_moved=state.distance[fire.target] if moves or is_rolling(state, fire.target) else 0,
         cover=cover_of(state, here, fire.target),
+        reloading=state.did[fire.target] == RELOADED,
         hull_down=shelter.hull_down,
         above=fires_from_above(ground(state), here, there),
         track_shot=fire.means == TRACKS,
@@ -131,15 +121,16 @@ def shot(state: Blitz, fire: Fire) -> Shot:
     )
 
 
-def _fires(state: Blitz, i: int) -> dict[str, Any]:
-    """What of a shot follows from who fires."""
-    one = unit(state, i)
+def _fires(state: Blitz, i: int, by: int) -> dict[str, Any]:
+    """What of a shot follows from who fires; a gun in tow fires from where its tractor is (404)."""
+    one = unit(state, by)
     if one.vehicle is not None:
         fields = vehicle_fires(arsenal(), one.vehicle)
         out = bool(state.looks_out[i])
         seen = {"closed": one.is_closed and not out, "commander_out": out, "commander_lost": bool(state.headless[i])}
         return fields | seen
-    return {"weapon": one.gun or one.at_weapon, "firer": "gun" if one.gun else "infantry", "nation": one.nation}
+    kind = "gun" if one.gun else "infantry"
+    return {"weapon": one.gun or one.at_weapon, "firer": kind, "nation": one.nation, "limbered": by != i}
 
 
 def _struck(state: Blitz, i: int) -> dict[str, Any]:
@@ -174,20 +165,6 @@ def is_fit_to_fire(state: Blitz, i: int, again: bool = False) -> bool:
     return is_on_table(state, i) and steady and (again or not state.fired[i])
 
 
-def has_rounds(state: Blitz, fire: Fire) -> bool:
-    """Is there ammunition for this weapon? Rifles always have some."""
-    one = unit(state, fire.firer)
-    if fire.means in (MG, CREW) and one.vehicle is not None:
-        return True
-    if method_of(state, fire) != "shot" or one.gun is not None:
-        return not state.dry[fire.firer]
-    assert one.at_weapon is not None
-    if one.at_weapon.code == PANZERFAUST:
-        at_hand = not state.spent[fire.firer] & NONE_AT_HAND
-        return at_hand and bool(may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=False))
-    return not state.spent[fire.firer] & AT_WEAPON
-
-
 def ruling(state: Blitz, fire: Fire) -> Ruling:
     """What the rules say of this fire, apart from seeing."""
     rules, how = board(state).rules, method_of(state, fire)
@@ -198,6 +175,14 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
         assert piece is not None
         return mortar_may_fire(rules, MortarFire(calibre=piece.calibre, nation=piece.nation))
     return small_arms_may_fire(rules, aim(state, fire))
+
+
+def bar_of(state: Blitz, fire: Fire) -> str:
+    """The rule that a fire offends against; 003 if none bars it but seeing."""
+    if state.hidden[fire.target] or method_of(state, fire) is None or not sees_target(state, fire):
+        return "003"
+    found = ruling(state, fire)
+    return "003" if found else found.barred[0].id
 
 
 def sees_target(state: Blitz, fire: Fire) -> bool:
@@ -220,6 +205,7 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
         and not (fire.means == TRACKS and state.stuck[fire.target])
         and not (fire.moved and unit(state, fire.firer).is_mortar)
         and is_fit_to_fire(state, fire.firer, again)
+        and not (fire.means == TOWED and fire.moved)
         and has_rounds(state, fire)
         and sees_target(state, fire)
         and bool(ruling(state, fire))
@@ -228,7 +214,7 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
 
 def targets(state: Blitz, firer: int, moved: bool, means: int = AT) -> list[int]:
     """Whom it may fire at now."""
-    if not is_fit_to_fire(state, firer):
+    if not TABLE[means].has(unit(state, firer)) or not is_fit_to_fire(state, firer):
         return []
     return [
         enemy
@@ -254,7 +240,7 @@ def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fi
     if not one.is_infantry:
         kind = "vehicle" if one.vehicle else "mortar" if one.is_mortar else "gun"
     reaction = Reaction(
-        unit=kind,
+        unit="rocket launcher" if one.is_launcher else kind,
         already_fired=bool(state.fired[i]),
         demoralised=state.status[i] == DEMORALISED,
         against=against,
@@ -262,5 +248,5 @@ def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fi
     )
     if not may_react(board(state).rules, reaction) or (one.is_mortar and against != "move"):
         return None
-    fires = (Fire(i, mover, means=means, reaction=True) for means in (AT, MG, CREW))
+    fires = (Fire(i, mover, means=means, reaction=True) for means in REACTIONS)
     return next((fire for fire in fires if may_fire(state, fire, against != "move")), None)

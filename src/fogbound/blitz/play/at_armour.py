@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.blitz.play.grid import apart
 from fogbound.blitz.play.looking import can_see, reveal
-from fogbound.blitz.play.state import MOVED, READY, Blitz, board, living, unit
+from fogbound.blitz.play.state import MOVED, READY, Blitz, board, is_rolling, living, unit
 from fogbound.blitz.rules.tank_assault import Means, TankAssault, may_assault
 
 
@@ -30,6 +30,7 @@ def plan_of(state: Blitz, i: int, target: int, opportunity: bool = False) -> Tan
     return TankAssault(
         means=means_of(state, i),
         moving=state.did[target] == MOVED,
+        continuous_movement=is_rolling(state, target),
         immobilised=bool(state.stuck[target]),
         dug_in=bool(state.dug_in[target]),
         open_top=vehicle.crew != "closed",

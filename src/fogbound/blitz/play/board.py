@@ -6,27 +6,26 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from fogbound.blitz.arsenal import Piece, Vehicle, Weapon, arsenal
+from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
 from fogbound.blitz.play.grid import CENTRES
 from fogbound.blitz.play.scenarios import NATIONS, SIDES, Scenario, UnitRow, scenarios
-from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
+from fogbound.blitz.play.units import Battery, Build, Unit, build_of, is_gun
+from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
-from fogbound.blitz.rules.off_table import Support, batteries, has_organic_support
-from fogbound.blitz.rules.transport import gun_going, gun_pace
+from fogbound.blitz.rules.off_table import batteries, has_organic_support
+from fogbound.blitz.rules.transport import Emplacing, gun_going, gun_pace, may_emplace
 from fogbound.blitz.ruleset import RuleSet, rule_set
 from fogbound.blitz.table.chart import under
 from fogbound.blitz.table.files import load_table
 from fogbound.blitz.table.ground import Ground, survey
 from fogbound.blitz.table.kinds import CM, Mover
 from fogbound.blitz.table.movement import Pace
-from fogbound.blitz.table.values import Placed, Point, Stand, Table
+from fogbound.blitz.table.values import Placed, Point, Table, Zone
 from fogbound.blitz.table.zones import is_wholly_in
-from fogbound.blitz.terms import Experience
 
 STANDS: Final = tuple(name for scenario in scenarios().values() for name in scenario.units)
 """Every stand of every scenario: the names that actions use."""
@@ -54,102 +53,12 @@ MOVERS: Final[dict[str, Mover]] = {
     "half-track": "half-track", "wheeled": "wheeled", "light truck": "wheeled", "heavy truck": "wheeled",
 }  # fmt: skip
 """How vehicles go that are not tracked, by their pace."""
+VEHICLE_ARMS: Final[dict[str, Arm]] = {"flame": "flamethrower"}
+"""A vehicle's flame-thrower has the dice and the range of a portable one (ours)."""
 CARRIERS: Final = ("truck", "half-track", "tractor", "car")
 LIGHT_MORTAR: Final = 60
 """Up to this calibre a mortar is carried at the pace of infantry (ours)."""
 NO_PACE: Final = Pace(0, 0)
-
-
-class Build(Struct, frozen=True, eq=False):
-    """What ground and neighbours care about: the base, and how it moves. One of each kind, compared by identity."""
-
-    base: Stand
-    mover: Mover
-
-    @property
-    def span(self) -> int:
-        """The longer side of the base, in millimetres."""
-        return max(self.base.length, self.base.width)
-
-
-build_of = lru_cache(maxsize=None)(Build)
-
-
-class Unit(Struct, frozen=True, eq=False):
-    """One stand of a scenario."""
-
-    name: str
-    side: int
-    formation: int
-    build: Build
-    experience: Experience
-    arm: Arm | None
-    """Of a vehicle: its machine guns."""
-    vehicle: Vehicle | None
-    piece: Piece | None
-    gun: Weapon | None
-    """Of a vehicle or a gun; mortars have none."""
-    at_weapon: Weapon | None
-    traits: frozenset[str]
-    carries: int
-    """How many units a vehicle takes; it tows one gun besides, if it takes any."""
-    aboard: str
-    pace: Pace
-    """Of a full move."""
-    firing_pace: Pace
-    """Of a move before firing; nothing if it cannot do both."""
-    crawling_pace: Pace
-    """101; nothing without it."""
-    creeping_pace: Pace
-    """101: of crawling before firing."""
-
-    @property
-    def nation(self) -> str:
-        return NATIONS[self.side]
-
-    @property
-    def is_infantry(self) -> bool:
-        return self.vehicle is None and self.piece is None
-
-    @property
-    def is_mortar(self) -> bool:
-        return self.piece is not None and self.piece.role == "mortar"
-
-    @property
-    def is_armoured(self) -> bool:
-        return self.vehicle is not None and self.vehicle.is_armoured
-
-    @property
-    def is_closed(self) -> bool:
-        """Is its crew under armour, unless the commander looks out?"""
-        return self.vehicle is not None and self.vehicle.crew == "closed"
-
-    @property
-    def is_unreliable(self) -> bool:
-        """Does it break down now and then (218)?"""
-        return self.vehicle is not None and "unreliable" in self.vehicle.traits
-
-    @property
-    def is_dug_in(self) -> bool:
-        """Is it a tank in a pit (224)?"""
-        return "dug in" in self.traits
-
-    @property
-    def turns(self) -> bool:
-        """Does its facing matter?"""
-        return not self.is_infantry or self.arm in MACHINE_GUNS
-
-
-class Battery(Struct, frozen=True, eq=False):
-    """Artillery off the table."""
-
-    name: str
-    formation: int
-    side: int
-    calibre: int
-    mortars: bool
-    pieces: int
-    support: Support
 
 
 class Board:
@@ -188,18 +97,27 @@ class Board:
     @cached_property
     def set_up_cells(self) -> tuple[tuple[int, ...], ...]:
         """By unit: the cells of its side's zone in which its base finds room."""
-        from fogbound.blitz.play.reach import has_room
-
         zones = {SIDES.index(zone.side.lower()): zone for zone in self.table.zones if zone.side}
-        found = {
-            (side, build): tuple(
-                cell
-                for cell in self.cells
-                if is_wholly_in(zones[side], build.base.moved(CENTRES[cell])) and has_room(self.ground, build, cell)
-            )
-            for side, build in {(unit.side, unit.build) for unit in self.units}
-        }
-        return tuple(found[unit.side, unit.build] for unit in self.units)
+        starters = [(unit.side, build) for unit, build in zip(self.units, self.starting_builds, strict=True)]
+        found = {(side, build): tuple(self._cells_for(zones[side], build)) for side, build in set(starters)}
+        return tuple(found[starter] for starter in starters)
+
+    def _cells_for(self, zone: Zone, build: Build) -> Iterator[int]:
+        from fogbound.blitz.play.reach import has_room, is_inside
+
+        for cell in self.cells:
+            shut_out = build.is_gun and not build.enters and is_inside(self.ground, cell)
+            fits = is_wholly_in(zone, build.base.moved(CENTRES[cell])) and has_room(self.ground, build, cell)
+            if fits and not shut_out:
+                yield cell
+
+    @cached_property
+    def starting_builds(self) -> tuple[Build, ...]:
+        """402: by unit; more guns start in buildings and entrenchments than enter them later."""
+        return tuple(
+            build_of(unit.build.base, unit.build.mover, self._may_be_inside(unit.piece, during_play=False), unit.is_gun)
+            for unit in self.units
+        )
 
     @cached_property
     def objective(self) -> frozenset[int]:
@@ -241,13 +159,19 @@ class Board:
             name=placed.name,
             side=SIDES.index(placed.side.lower()),
             formation=FORMATIONS.index(row.formation),
-            build=build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover),
+            build=build_of(
+                replace(placed.stand, at=Point(0, 0), facing=0),
+                mover,
+                self._may_be_inside(piece, during_play=True),
+                is_gun(piece),
+            ),
             experience=row.experience,
-            arm=cast("Arm", vehicle.mg) if vehicle and vehicle.mg else row.arm,
+            arm=VEHICLE_ARMS.get(vehicle.mg, cast("Arm", vehicle.mg)) if vehicle and vehicle.mg else row.arm,
             vehicle=vehicle,
             piece=piece,
             gun=stock.weapon(gun) if gun else None,
             at_weapon=stock.weapon(row.at_weapon) if row.at_weapon else None,
+            rounds=row.rounds,
             traits=frozenset(row.traits),
             carries=self._room(vehicle),
             aboard=row.aboard,
@@ -256,6 +180,13 @@ class Board:
             crawling_pace=self._pace("crawling") if on_foot else NO_PACE,
             creeping_pace=self._pace("crawling firing") if on_foot else NO_PACE,
         )
+
+    def _may_be_inside(self, piece: Piece | None, *, during_play: bool) -> bool:
+        """402: may a gun be brought into a building or an entrenchment, in play or before it?"""
+        if piece is None or not is_gun(piece):
+            return False
+        gun = Emplacing(calibre=piece.calibre, role=piece.role, during_play=during_play)
+        return bool(may_emplace(self.rules, gun))
 
     def _paces(self, vehicle: Vehicle | None, piece: Piece | None) -> tuple[PaceName, PaceName | None]:
         """Of a full move, and of one before firing."""

@@ -9,7 +9,8 @@ from fogbound.blitz.odds.barrage import Barrage, on_target, shelled_target
 from fogbound.blitz.odds.fire import FireMission, fire
 from fogbound.blitz.odds.shooting import shoot
 from fogbound.blitz.odds.values import Odds as Chances
-from fogbound.blitz.play.aiming import MEANS, Fire, aim, method_of, reaction_of, shot
+from fogbound.blitz.play.aiming import aim, reaction_of, shot
+from fogbound.blitz.play.means import MEANS, Fire, method_of
 from fogbound.blitz.play.state import DEMORALISED, Blitz, board, ground, stand, unit
 from fogbound.blitz.play.words import VOCABULARY
 from fogbound.blitz.rules.saves import Save

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.gaits import MOVE, pace_of
 from fogbound.blitz.play.grid import SIDE, apart
-from fogbound.blitz.play.moving import ways_of
+from fogbound.blitz.play.moving import routes
 from fogbound.blitz.play.reach import path_to
 from fogbound.blitz.play.room import is_free
 from fogbound.blitz.play.scenarios import SIDES
@@ -24,7 +24,7 @@ def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
         return (state.cell[i],)
     if (gap - 1) * SIDE > max(pace_of(state, i, MOVE)):  # too far, whatever the way: the search would take long
         return ()
-    found = ways_of(state, i, pace_of(state, i, MOVE))
+    found = routes(state, i, pace_of(state, i, MOVE))
     beside = [cell for cell in found if apart(cell, state.cell[target]) == 1 and is_free(state, i, cell)]
     return path_to(found, min(beside, key=lambda cell: (found[cell].cost, cell))) if beside else ()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.aiming import CREW, MG, PANZERFAUST, Fire, aim, method_of
+from fogbound.blitz.play.aiming import aim
 from fogbound.blitz.play.harm import call_casualties, deal
+from fogbound.blitz.play.launchers import ChooseRockets
 from fogbound.blitz.play.looking import learn, reveal
+from fogbound.blitz.play.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
+from fogbound.blitz.play.rounds import check_supplies, reload_dice, reload_launcher, supply_dice, use_up
 from fogbound.blitz.play.snipers import fires_unseen, look_for_sniper
 from fogbound.blitz.play.state import (
-    AT_WEAPON,
     FIRED,
     NONE_AT_HAND,
     Blitz,
@@ -20,15 +22,13 @@ from fogbound.blitz.play.state import (
     unit,
 )
 from fogbound.blitz.play.state import PANZERFAUST as FIRST_ONE
-from fogbound.blitz.play.telling import own, tell
+from fogbound.blitz.play.telling import tell
 from fogbound.blitz.rules.covering_fire import equivalents
-from fogbound.blitz.rules.fire import MACHINE_GUNS, dice, hit_count, to_hit
+from fogbound.blitz.rules.fire import dice, hit_count, to_hit
 from fogbound.blitz.rules.supplies import (
     Supply,
     may_fire_panzerfaust,
     needs_panzerfaust_test,
-    runs_out,
-    trouble,
 )
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
@@ -62,6 +62,7 @@ def locals_of(fire: Fire) -> dict[str, int | tuple[int, ...]]:
         "joined": fire.joined,
         "hits": 0,
         "shots": 1,
+        "rounds": 1,
     }
 
 
@@ -73,9 +74,12 @@ def open_fire(state: Blitz) -> None:
         if not fires_unseen(state, one):
             reveal(state, one)
             state.camouflaged[one] = 0
-        arm = unit(state, one).arm
+        arm = arm_of(state, fire._replace(firer=one))
         if arm is not None and method_of(state, fire) == "small arms":
             state.covered[fire.target] = min(255, state.covered[fire.target] + equivalents(board(state).rules, (arm,)))
+    by = bearer(state, fire)
+    if by is not None:
+        state.fired[by] = 1
     state.shot_at[fire.target] |= 1
 
 
@@ -84,7 +88,7 @@ def resolve(state: Blitz) -> None:
     fire = fire_of(state)
     how = method_of(state, fire)
     assert how is not None
-    state.call(how.replace(" ", "_"), **locals_of(fire))
+    state.call(how.replace(" ", "_"), **(locals_of(fire) | {"rounds": state["rounds"]}))
 
 
 def has_fired(state: Blitz) -> None:
@@ -181,59 +185,35 @@ def take_hits(state: Blitz) -> None:
 # -- ammunition -------------------------------------------------------------------------------------------------------
 
 
-def supply_of(state: Blitz, fire: Fire) -> Supply | None:
-    """What runs out: machine guns, flame-throwers, guns, anti-tank weapons; rifles never do, nor a vehicle's MG."""
-    one = unit(state, fire.firer)
-    how = method_of(state, fire)
-    if how == "mortar":
-        return "mortar"
-    if how == "shot":
-        if one.gun is not None:
-            return "gun, direct fire"
-        return None if one.at_weapon and one.at_weapon.code == PANZERFAUST else "anti-tank weapon"
-    if fire.means in (MG, CREW) and one.vehicle is not None:
-        return None
-    if one.arm == "flamethrower":
-        return "portable flamethrower"
-    return "machine gun" if one.arm in MACHINE_GUNS else None
-
-
-def _supplies(state: Blitz) -> list[tuple[int, Supply, int]]:
-    """Who takes part, what may run out, and how many dice that takes: the coloured one and perhaps a second."""
-    rules, found = board(state).rules, []
-    for fire in _fires(state):
-        supply = supply_of(state, fire)
-        if supply is not None and is_on_table(state, fire.firer):
-            found.append((fire.firer, supply, 1 if trouble(rules, supply).value.second == 6 else 2))
-    return found
+def _supplies(state: Blitz) -> list[tuple[int, Supply]]:
+    """Whose weapons may run out, and of what; who was lost meanwhile does not matter."""
+    found = (supply_of(state, fire) for fire in _fires(state) if is_on_table(state, fire.firer))
+    return [supply for supply in found if supply is not None]
 
 
 def ammunition_dice(state: Blitz) -> int:
-    return sum(count for _i, _supply, count in _supplies(state))
+    return sum(supply_dice(state, supply) for _i, supply in _supplies(state))
 
 
 def check_ammunition(state: Blitz, faces: tuple[int, ...]) -> None:
-    rules, supplies = board(state).rules, _supplies(state)
-    counts = tuple(count for _i, _supply, count in supplies)
-    for (i, supply, _count), rolled in zip(supplies, deal(faces, counts), strict=True):
-        if not runs_out(rules, supply, *rolled):
-            continue
-        if supply == "anti-tank weapon":
-            state.spent[i] |= AT_WEAPON
-        else:
-            state.dry[i] = 1
-        text = _("{stand} has no more ammunition.", stand=name(state, i))
-        tell(state, "ammunition", trouble(rules, supply).id, text, faces=rolled, to=own(state, i))
+    check_supplies(state, _supplies(state), faces)
+
+
+def count_rounds(state: Blitz) -> None:
+    use_up(state, _supplies(state))
 
 
 # fmt: off
 FIRING: Procedures[Blitz] = {
     "fire": (
         open_fire,
+        ChooseRockets(),
         Roll("panzerfaust", panzerfaust_dice, look_for_one),
         take_panzerfaust,
         resolve,
         Roll("ammunition", ammunition_dice, check_ammunition),
+        count_rounds,
+        Roll("reload", reload_dice, reload_launcher),
         look_for_sniper,
         has_fired,
     ),

@@ -26,7 +26,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 2
+    rules_version = 3
     migrations: Mapping[int, Callable[[str], str]] = {}
     sides = SIDES
     scenarios = tuple(scenarios())

@@ -33,6 +33,12 @@ STEPS: Final = (
 """Rows and columns of a step in each heading."""
 
 
+DRIFT: Final = (0, 1, 3, 4, 5, 7)
+"""Headings in which shells and rockets deviate by one cell, by the face of a die (ours)."""
+NUMBERS: Final = ("1", "2", "3", "4", "5", "6")
+"""Of rockets in one salvo (406)."""
+
+
 def cell_at(at: Point) -> int:
     """The cell that a place lies in.
 

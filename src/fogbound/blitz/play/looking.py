@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-from fogbound.blitz.play.board import Board, Unit
+from fogbound.blitz.play.board import Board
 from fogbound.blitz.play.grid import CELLS, CENTRES
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
-    ACTS,
+    SEEN_AS,
     Blitz,
     board,
     ground,
@@ -20,6 +20,7 @@ from fogbound.blitz.play.state import (
     stand_of,
     unit,
 )
+from fogbound.blitz.play.units import Unit
 from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
 from fogbound.blitz.rules.seeing import sight as detection
 from fogbound.blitz.rules.sizes import gun_size
@@ -74,7 +75,7 @@ def _detected_within(
     one, other = on.units[watcher], on.units[target]
     sighted = Sighted(
         kind=kind_of(other),
-        act=ACTS[act],
+        act=SEEN_AS[act],
         cover=cover,
         camouflaged=camouflaged,
         gun_size=gun_size_of(on, other),

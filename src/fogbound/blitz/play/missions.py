@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fogbound.blitz.play.asking import Recalled
-from fogbound.blitz.play.board import Battery
-from fogbound.blitz.play.grid import CELLS, CENTRES, NOWHERE, neighbour
-from fogbound.blitz.play.observing import NONE, aims
+from fogbound.blitz.play.grid import CENTRES, DRIFT, NOWHERE, neighbour
+from fogbound.blitz.play.observing import NONE
+from fogbound.blitz.play.ranging import CombineBatteries, TakeBearing, battery_of, end_fire, fire_number, fire_under_way
+from fogbound.blitz.play.rockets import call_rockets, spend_ranging_rocket
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.shelling import Salvo, lay
 from fogbound.blitz.play.state import FIRED, Blitz, board, living, name, stand, unit
 from fogbound.blitz.play.telling import own, tell, tell_roll
-from fogbound.blitz.play.turns import next_side
 from fogbound.blitz.rules import off_table
-from fogbound.blitz.rules.indirect import next_attempt
 from fogbound.blitz.rules.supplies import runs_out, trouble
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import CM
@@ -23,82 +21,31 @@ from fogbound.blitz.table.templates import MARKER, Square
 from fogbound.blitz.table.values import BASES
 from fogbound.core.sequence import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action
 
 _ = texts("blitz")
-
-DRIFT: Final = (0, 1, 3, 4, 5, 7)
-"""Headings in which shells deviate by one cell, by the face of a die (ours)."""
 
 
 def call_for_fire(state: Blitz) -> None:
     """The order of a piece on the table."""
     i = state["stand"]
-    state.goto("mission", side=unit(state, i).side, battery=NONE, piece=i, cell=NOWHERE, attempt=0, natural=0, fall=0)
+    state.goto("mission", **_mission(unit(state, i).side, NONE, i))
 
 
 def activate_battery(state: Blitz, battery: int) -> None:
     """303: a battery that is available may fire this turn."""
-    side = board(state).batteries[battery].side
     state.called[battery] = 2
-    state.call("mission", side=side, battery=battery, piece=NONE, cell=NOWHERE, attempt=0, natural=0, fall=0)
+    state.call("mission", **_mission(board(state).batteries[battery].side, battery, NONE))
+
+
+def _mission(side: int, battery: int, piece: int) -> dict[str, int]:
+    where = {"side": side, "battery": battery, "piece": piece, "second": NONE}
+    return where | {"cell": NOWHERE, "attempt": 0, "natural": 0, "fall": 0}
 
 
 # -- the mission ------------------------------------------------------------------------------------------------------
 
 FALLS: Final[tuple[off_table.Fall, ...]] = ("on target", "missed", "on friends", "deviates")
-
-
-def battery_of(state: Blitz) -> Battery | None:
-    return board(state).batteries[state["battery"]] if state["battery"] != NONE else None
-
-
-class TakeBearing(Recalled):
-    """Where do the shells fall?"""
-
-    takes_only_choice = False
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[state["side"]]
-
-    def prompt(self, state: Blitz) -> Message:
-        battery = battery_of(state)
-        who = battery.name if battery else name(state, state["piece"])
-        return _("Where does {battery} fire?", battery=who)
-
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        return (*(Action("aim", (cell,)) for cell in aims(state, state["side"], state["piece"])), Action("hold"))
-
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("Nobody who can direct the fire sees that place."), "414")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
-
-    def do_hold(self, state: Blitz) -> None:
-        _end(state)
-
-    def do_aim(self, state: Blitz, cell: int) -> None:
-        state["attempt"] = _take_aim(state, cell)
-        state["cell"] = cell
-        if state["piece"] != NONE:
-            state.fired[state["piece"]] = 1
-        tell(state, "aim", "303", _("Fire is directed at {cell}.", cell=CELLS[cell]))
-        state.proceed()
-
-
-def _take_aim(state: Blitz, cell: int) -> int:
-    """303, 416: which attempt at this place it is."""
-    b, i = state["battery"], state["piece"]
-    last, tries = (state.targets[b], state.ranging[b]) if i == NONE else (state.aims[i], state.attempts[i])
-    attempt = next_attempt(board(state).rules, tries, "none") if last == cell else 1
-    if i == NONE:
-        state.targets[b], state.ranging[b] = cell, attempt
-    else:
-        state.aims[i], state.attempts[i] = cell, attempt
-    return attempt
 
 
 def friends_near(state: Blitz) -> list[int]:
@@ -122,6 +69,8 @@ def accuracy_dice(state: Blitz) -> int:
 def range_in(state: Blitz, faces: tuple[int, ...]) -> None:
     number = off_table.accuracy(board(state).rules, _ranging(state))
     state["natural"] = faces[0]
+    if state["piece"] != NONE:
+        spend_ranging_rocket(state, state["piece"])
     text = _("The fire is on target.") if number.succeeds(faces[0]) else _("The fire is off target.")
     tell_roll(state, "accuracy", number, text, faces)
 
@@ -149,10 +98,9 @@ def fall(state: Blitz) -> None:
 
 
 def _forget_aim(state: Blitz) -> None:
-    if state["piece"] == NONE:
-        state.ranging[state["battery"]] = 0
-    else:
-        state.attempts[state["piece"]] = 0
+    state.attempts[fire_under_way(state)] = 0
+    if state["second"] != NONE:
+        state.attempts[fire_number(state, state["second"], NONE)] = 0
 
 
 def drift_dice(state: Blitz) -> int:
@@ -227,6 +175,9 @@ def fire_piece(state: Blitz) -> None:
     i = state["piece"]
     if i == NONE or FALLS[state["fall"]] == "missed":
         return
+    if unit(state, i).is_launcher:
+        call_rockets(state, i, state["cell"])
+        return
     piece = unit(state, i).piece
     assert piece is not None
     lay(state, Square(CENTRES[state["cell"]], MARKER, MARKER), Salvo(piece.calibre, piece.role == "mortar"))
@@ -266,24 +217,21 @@ def keep_support(state: Blitz, faces: tuple[int, ...]) -> None:
 
 
 def end_mission(state: Blitz) -> None:
-    """A piece that stays hidden does not show itself by firing from afar (ours)."""
-    i = state["piece"]
+    """409: a second battery adds its shells. A piece that is hidden does not show itself by firing from afar (ours)."""
+    i, second = state["piece"], state["second"]
+    if second != NONE:
+        state.goto("same_zone", **(state.frames[-1].locals | {"battery": second, "second": NONE}))
+        return
     if i != NONE and not state.hidden[i]:
         state.did[i] = FIRED
-    _end(state)
-
-
-def _end(state: Blitz) -> None:
-    """A battery off the table was activated by itself; then it is the other side's turn."""
-    if state["battery"] != NONE:
-        next_side(state)
-    state.end()
+    end_fire(state)
 
 
 # fmt: off
 MISSIONS: Procedures[Blitz] = {
     "mission": (
         TakeBearing(),
+        CombineBatteries(),
         Roll("accuracy", accuracy_dice, range_in),
         Roll("stray", stray_dice, stray),
         fall,
@@ -295,5 +243,6 @@ MISSIONS: Procedures[Blitz] = {
         Roll("support", support_dice, keep_support),
         end_mission,
     ),
+    "same_zone": (LayTemplate(), Roll("support", support_dice, keep_support), end_mission),
 }
 # fmt: on

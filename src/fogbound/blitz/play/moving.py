@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fogbound.blitz.play.aiming import MEANS, targets
+from fogbound.blitz.play.aiming import targets
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.close_quarters import may_close
 from fogbound.blitz.play.command import is_towards_mates
 from fogbound.blitz.play.driving import DRIVING, drive
-from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, LOAD, UNLOAD, pace_of
+from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, neighbour
 from fogbound.blitz.play.looking import look_round, reveal
-from fogbound.blitz.play.reach import Way, path_to, ratio, step_cost, steps, turn_cost, ways
+from fogbound.blitz.play.means import MEANS
+from fogbound.blitz.play.reach import Way, is_inside, path_to, ratio, step_cost, steps, straight_ways, turn_cost, ways
 from fogbound.blitz.play.reacting import React
 from fogbound.blitz.play.room import barred_cells, clashes, free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
     CRAWLED,
     MOVED,
+    NOBODY,
     READY,
+    ROLLS,
+    WAS_ROLLING,
     Blitz,
     board,
     ground,
@@ -30,9 +34,12 @@ from fogbound.blitz.play.state import (
     unit,
 )
 from fogbound.blitz.play.telling import own
+from fogbound.blitz.rules.movement import straight_start
 from fogbound.blitz.rules.seeing import keeps_camouflage
+from fogbound.blitz.rules.transport import may_leave
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import point_distance
+from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import cm
 from fogbound.core.sequence import Ask, Procedures
@@ -41,8 +48,6 @@ from fogbound.core.values import Action, Event, Refusal
 
 _ = texts("blitz")
 
-NOBODY = -1
-
 
 def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where it can get with this pace, stands in the way considered."""
@@ -50,14 +55,35 @@ def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     return ways(terrain(state), build, state.cell[i], state.facing[i], pace, barred_cells(state, i))
 
 
+def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
+    """213: where it is and the cells over which its next move must begin; none if it may go as it likes."""
+    start = straight_start(board(state).rules) * CM
+    if state.rolling[i] != WAS_ROLLING or not start:
+        return ()
+    cells = [state.cell[i]]
+    while point_distance(CENTRES[cells[0]], CENTRES[cells[-1]]) < start and cells[-1] != NOWHERE:
+        cells.append(neighbour(cells[-1], state.facing[i]))
+    return tuple(cells)
+
+
+def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
+    """Where a move of its own leads: straight ahead first after continuous movement (213)."""
+    ahead = straight_ahead(state, i)
+    if not ahead:
+        return ways_of(state, i, pace)
+    return straight_ways(terrain(state), unit(state, i).build, ahead, state.facing[i], pace, barred_cells(state, i))
+
+
 def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
     """The cells in which a move may end, in the order of the grid."""
-    found = free_cells(state, i, sorted(ways_of(state, i, pace_of(state, i, gait))))
+    found = free_cells(state, i, sorted(routes(state, i, pace_of(state, i, gait))))
     return (cell for cell in found if _may_end(state, i, cell))
 
 
 def can_step(state: Blitz, i: int, gait: int) -> bool:
     """Is one of the next cells a goal? Asked first, as finding all of them takes a hundred times as long."""
+    if straight_ahead(state, i):
+        return False
     pace, me, barred = pace_of(state, i, gait), unit(state, i), barred_cells(state, i)
     near = [
         there
@@ -70,13 +96,35 @@ def can_step(state: Blitz, i: int, gait: int) -> bool:
 
 
 def _may_end(state: Blitz, i: int, cell: int) -> bool:
-    """219: towards the others without radio; 222: not close to a vehicle that it did not see."""
-    return is_towards_mates(state, i, cell) and may_close(state, i, state.cell[i], cell)
+    return not _bar_to_end(state, i, cell)
+
+
+def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
+    """213: not before it went straight; 219: towards the others without radio; 222: not close to a vehicle unseen."""
+    if cell in straight_ahead(state, i)[:-1]:
+        return "213"
+    if not is_towards_mates(state, i, cell):
+        return "219"
+    return "" if may_close(state, i, state.cell[i], cell) else "222"
+
+
+def is_walled_in(state: Blitz, i: int) -> bool:
+    """402: a gun that started in a building or an entrenchment and is not light stays there."""
+    piece = unit(state, i).piece
+    if piece is None or not unit(state, i).is_gun or may_leave(board(state).rules, piece.calibre, piece.role):
+        return False
+    return is_inside(terrain(state), state.cell[i])
+
+
+def standstill(state: Blitz, i: int) -> str:
+    """The rule by which it may not move: stuck, halted for a turn (216), or walled in (402); none if it may."""
+    if not is_on_table(state, i) or state.stuck[i]:
+        return "base.moves"
+    return "216" if state.halted[i] >= state.turn > 0 else "402" if is_walled_in(state, i) else ""
 
 
 def may_move(state: Blitz, i: int) -> bool:
-    """Not if it is stuck, or halted for a turn (216)."""
-    return is_on_table(state, i) and not state.stuck[i] and not state.halted[i] >= state.turn > 0
+    return not standstill(state, i)
 
 
 class ChooseGoal(Recalled):
@@ -99,13 +147,15 @@ class ChooseGoal(Recalled):
         if action.verb == "stay":
             return None if state["gait"] in (LOAD, UNLOAD) else Refusal(_("It was told to move."), "base.orders")
         cell = action.args[0]
-        if cell not in ways_of(state, i, pace_of(state, i, state["gait"])):
-            return Refusal(_("{stand} cannot get to {cell}.", stand=name(state, i), cell=CELLS[cell]), "base.moves")
+        pace = pace_of(state, i, state["gait"])
+        if cell not in routes(state, i, pace):
+            shut_out = unit(state, i).is_gun and not unit(state, i).build.enters and is_inside(terrain(state), cell)
+            rule = "213" if cell in ways_of(state, i, pace) else "402" if shut_out else "base.moves"
+            return Refusal(_("{stand} cannot get to {cell}.", stand=name(state, i), cell=CELLS[cell]), rule)
         if not is_free(state, i, cell):
             return Refusal(_("There is no room at {cell}.", cell=CELLS[cell]), "base.moves")
-        if not _may_end(state, i, cell):
-            rule = "222" if is_towards_mates(state, i, cell) else "219"
-            return Refusal(_("{stand} may not end its move there.", stand=name(state, i)), rule)
+        if bar := _bar_to_end(state, i, cell):
+            return Refusal(_("{stand} may not end its move there.", stand=name(state, i)), bar)
         return None
 
     def legal(self, state: Blitz) -> Iterable[Action]:
@@ -117,7 +167,7 @@ class ChooseGoal(Recalled):
     def do_to(self, state: Blitz, cell: int) -> None:
         i, gait = state["stand"], state["gait"]
         pace = pace_of(state, i, gait)
-        found = ways_of(state, i, pace)
+        found = routes(state, i, pace)
         spare = pace.clear - found[cell].cost
         state.goto("march", stand=i, path=path_to(found, cell), gait=gait, spare=spare, victim=NOBODY, tests=0)
 
@@ -131,7 +181,7 @@ def set_out(state: Blitz) -> None:
     if not keeps_camouflage(board(state).rules, "crawling" if crawls else "moving", cover):
         state.camouflaged[i] = 0
     state.did[i] = CRAWLED if crawls else MOVED
-    state.dug_in[i] = 0
+    state.dug_in[i] = state.rolling[i] = 0
     state.marched[i] = state.turn
     state.aims[i], state.attempts[i] = NOWHERE, 0
     look_round(state, i)
@@ -185,11 +235,13 @@ def enter_mines(state: Blitz) -> None:
 
 
 def stop(state: Blitz) -> None:
-    """The march ends here, or at the last cell on the way that has room."""
+    """The march ends here, or at the last cell on the way that has room; who sees that learns where others stand."""
     i, path, at = state["stand"], state["path"], state["at"]
     here = [cell for cell in (state["start"], *path[:at]) if is_free(state, i, cell)]
-    if here and is_on_table(state, i):
+    if here and is_on_table(state, i) and here[-1] != state.cell[i]:
         state.cell[i] = here[-1]
+        text = _("{stand} falls back to {cell}.", stand=name(state, i), cell=CELLS[here[-1]])
+        state.emit(Event("recoil", "base.moves", text, to=own(state, i), reveals=True))
     state.end()
 
 
@@ -203,8 +255,10 @@ def go_on(state: Blitz) -> None:
 
 
 def arrive(state: Blitz) -> None:
+    """A vehicle that was told to roll on is in continuous movement from now on (213)."""
     i = state["stand"]
     if is_on_table(state, i):
+        state.rolling[i] = ROLLS if state["gait"] == CRUISE else 0
         text = _("{stand} moves to {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
         state.emit(Event("move", "base.moves", text, to=own(state, i)))
 

@@ -9,6 +9,8 @@ from random import Random
 from fogbound.blitz.play.board import Board
 from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, SIDE
 from fogbound.blitz.play.looking import makes_out
+from fogbound.blitz.play.observing import NONE
+from fogbound.blitz.play.ranging import fire_number
 from fogbound.blitz.play.reach import has_room
 from fogbound.blitz.play.room import taken_cells
 from fogbound.blitz.play.scenarios import SIDES
@@ -16,6 +18,7 @@ from fogbound.blitz.play.state import (
     ACTS,
     LOST,
     NO_CARRIER,
+    NOBODY,
     STATUS,
     Blitz,
     board,
@@ -45,7 +48,8 @@ def observe(state: Blitz, side: str) -> Observation:
         "active": SIDES[state.active],
         "points": dict(zip(SIDES, state.points, strict=True)),
         "batteries": [_battery(state, b) for b in range(len(state.called))],
-        "markers": [CELLS[cell] for cell in sorted(set(state.aims)) if cell != NOWHERE],
+        "markers": [CELLS[cell] for cell in sorted(set(state.aims[: len(state.cell)])) if cell != NOWHERE],
+        "observers": [_observer(state, fire) for fire in range(len(state.eyes)) if _is_directed_by(state, fire, me)],
         "aircraft": list(state.aircraft),
         "smoke": [{"cell": CELLS[cell], "until": last} for cell, last in state.smoke],
         "cleared": [board(state).table.pieces[work].name for work in state.gone],
@@ -58,14 +62,26 @@ def observe(state: Blitz, side: str) -> Observation:
 
 def _battery(state: Blitz, b: int) -> dict[str, object]:
     """303: request, marker and attempts are made in the open."""
-    battery, cell = board(state).batteries[b], state.targets[b]
+    battery, fire = board(state).batteries[b], fire_number(state, b, NONE)
+    cell = state.aims[fire]
     return {
         "name": battery.name,
         "side": SIDES[battery.side],
         "available": state.called[b],
         "marker": None if cell == NOWHERE else CELLS[cell],
-        "attempts": state.ranging[b],
+        "attempts": state.attempts[fire],
     }
+
+
+def _is_directed_by(state: Blitz, fire: int, side: int) -> bool:
+    """Who directs a fire, and from where, only his own side knows (416)."""
+    return state.eyes[fire] != NOBODY and unit(state, state.eyes[fire]).side == side
+
+
+def _observer(state: Blitz, fire: int) -> dict[str, object]:
+    here = board(state)
+    fires = here.units[fire].name if fire < len(here.units) else here.batteries[fire - len(here.units)].name
+    return {"fire": fires, "observer": name(state, state.eyes[fire]), "cell": CELLS[state.posts[fire]]}
 
 
 def _stand(state: Blitz, i: int) -> dict[str, object]:
@@ -83,12 +99,14 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "fired": bool(state.fired[i]),
         "activated": bool(state.activated[i]),
         "ammunition": not state.dry[i],
+        "rockets": state.rockets[i],
         "spent": state.spent[i],
         "aboard": None if state.aboard[i] == NO_CARRIER else name(state, state.aboard[i]),
         "dug_in": bool(state.dug_in[i]),
         "suppressed": bool(state.suppressed[i]),
         "looks_out": bool(state.looks_out[i]),
         "commander_lost": bool(state.headless[i]),
+        "continuous_movement": state.rolling[i],
         "halted": state.halted[i],
         "turned": bool(state.turned[i]),
         "marched": state.marched[i],
@@ -111,17 +129,21 @@ def resample(state: Blitz, side: str, rng: Random) -> Blitz:
         other.cell[i] = NOWHERE
     for i in unseen:
         other.cell[i] = _some_cell(other, i, state.cell[i], rng)
+    for fire, eye in enumerate(state.eyes):
+        if eye in unseen and state.posts[fire] == state.cell[eye]:
+            other.posts[fire] = other.cell[eye]
     other.touch()
     return other
 
 
 def _some_cell(state: Blitz, i: int, truth: int, rng: Random) -> int:
     """What does not depend on the cell is found once: most cells that are drawn are refused."""
-    places, build, under = within_reach(board(state), i, state.turn), unit(state, i).build, terrain(state)
+    here, under = board(state), terrain(state)
+    places, build = within_reach(here, i, state.turn), here.starting_builds[i]
     taken = taken_cells(state, i, solid_stands(state, i))
     enemies = living(state, 1 - unit(state, i).side) if state.turn else []
     met = _met(
-        board(state),
+        here,
         ground(state),
         (i, state.facing[i], state.looks_out[i], state.did[i], state.camouflaged[i]),
         tuple(_standing(state, j) for j in enemies),

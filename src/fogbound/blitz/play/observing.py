@@ -20,7 +20,7 @@ from fogbound.blitz.table.values import BASES, Stand, cm
 NONE: Final = -1
 LATTICE: Final = 4
 """Besides what was found and the objective, one place in so many rows and columns may be aimed at (ours)."""
-INDIRECT: Final = ("mortar", "howitzer", "artillery")
+INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
 """410: what fires at what it does not see."""
 
 
@@ -62,6 +62,13 @@ def places(state: Blitz, side: int) -> list[int]:
     return sorted({*enemies, *_lattice(board(state))})
 
 
+def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
+    """Who directs fire at a place: the same as last time while he can, else the first who sees it (ours)."""
+    over = ground(state)
+    able = [i for i in guides(state, side, piece) if _sees_place(over, stand(state, i), cell)]
+    return last if last in able else able[0]
+
+
 def aims(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     """Places that somebody who directs the fire sees."""
     over, eyes = ground(state), [stand(state, i) for i in guides(state, side, piece)]
@@ -88,6 +95,8 @@ def can_shell(state: Blitz, i: int) -> bool:
     """Has it a target for indirect fire?"""
     gun = unit(state, i).piece
     if gun is None or gun.role not in INDIRECT or state.fired[i] or state.dry[i]:
+        return False
+    if unit(state, i).is_launcher and not state.rockets[i]:
         return False
     rules = board(state).rules
     by_eye = gun.role == "mortar" and not mortar_may_fire(

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from fogbound.blitz.play.aiming import AT, MEANS, Fire, method_of, targets
+from fogbound.blitz.play.aiming import bar_of, targets
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.assaulting import victims
 from fogbound.blitz.play.command import needs_test
 from fogbound.blitz.play.digging import begin_digging, can_dig_in
 from fogbound.blitz.play.firing import call_fire
-from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, MOVE, pace_of
+from fogbound.blitz.play.gaits import ADVANCE, CRAWL, CREEP, CRUISE, MOVE, pace_of
+from fogbound.blitz.play.launchers import can_reload, reload
 from fogbound.blitz.play.looking import look_round
+from fogbound.blitz.play.means import AT, MEANS, Fire, method_of
 from fogbound.blitz.play.missions import call_for_fire
-from fogbound.blitz.play.moving import can_step, goals, may_move
+from fogbound.blitz.play.moving import can_step, goals, may_move, standstill
 from fogbound.blitz.play.observing import can_shell
 from fogbound.blitz.play.overrunning import begin_overrun, can_overrun
 from fogbound.blitz.play.pooling import call_pool
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.smoke import begin_smoke, can_make_smoke
-from fogbound.blitz.play.state import READY, Blitz, board, name, unit
+from fogbound.blitz.play.state import READY, Blitz, board, is_on_table, is_vehicle, name, unit
 from fogbound.blitz.play.storming import begin_storm, can_storm
 from fogbound.blitz.play.telling import own, tell
 from fogbound.blitz.play.transport import begin_loading, begin_unloading, can_load, can_unload
@@ -33,10 +35,11 @@ _ = texts("blitz")
 
 
 class Order(NamedTuple):
-    """When it can be given, what it begins, and whether it takes command (it moves)."""
+    """When it can be given, what it begins, by which rule, and whether it takes command (it moves)."""
 
     can: Callable[[Blitz, int], bool]
     begin: Callable[[Blitz], None]
+    rule: str = "base.orders"
     moves: bool = False
 
 
@@ -62,6 +65,11 @@ def _goes(gait: int) -> Callable[[Blitz, int], bool]:
         return able and (can_step(state, i, gait) or any(True for _goal in goals(state, i, gait)))
 
     return can
+
+
+def _cruises(state: Blitz, i: int) -> bool:
+    """213: a vehicle may declare that it will not stop."""
+    return is_vehicle(state, i) and _goes(CRUISE)(state, i)
 
 
 def _going(gait: int) -> Callable[[Blitz], None]:
@@ -124,21 +132,23 @@ def _hatch(state: Blitz) -> None:
 ORDERS: Final[dict[str, Order]] = {
     "hold":    Order(_always, _hold),
     "fire":    Order(_has_target, _fire),
-    "shell":   Order(can_shell, call_for_fire),                               # 410
+    "shell":   Order(can_shell, call_for_fire, "410"),
     "move":    Order(_goes(MOVE), _going(MOVE), moves=True),
     "advance": Order(_goes_firing(ADVANCE), _going(ADVANCE), moves=True),
-    "crawl":   Order(_goes(CRAWL), _going(CRAWL), moves=True),                # 101
-    "creep":   Order(_goes_firing(CREEP), _going(CREEP), moves=True),         # 101
+    "cruise":  Order(_cruises, _going(CRUISE), "213", moves=True),
+    "crawl":   Order(_goes(CRAWL), _going(CRAWL), "101", moves=True),
+    "creep":   Order(_goes_firing(CREEP), _going(CREEP), "101", moves=True),
     "assault": Order(_can_assault, _assault, moves=True),
-    "storm":   Order(can_storm, begin_storm, moves=True),                     # 215
-    "overrun": Order(can_overrun, begin_overrun, moves=True),                 # 214
+    "storm":   Order(can_storm, begin_storm, "215", moves=True),
+    "overrun": Order(can_overrun, begin_overrun, "214", moves=True),
     "pivot":   Order(_can_pivot, _pivot),
-    "load":    Order(can_load, begin_loading, moves=True),                    # 403
+    "load":    Order(can_load, begin_loading, "403", moves=True),
     "unload":  Order(can_unload, begin_unloading, moves=True),
-    "smoke":   Order(can_make_smoke, begin_smoke),                            # 107
-    "dig":     Order(can_dig_in, begin_digging),                              # 111
-    "clear":   Order(can_clear, begin_clearing),                              # 205, 502
-    "hatch":   Order(_can_open, _hatch),                                      # 003, 216
+    "reload":  Order(can_reload, reload, "406"),
+    "smoke":   Order(can_make_smoke, begin_smoke, "107"),
+    "dig":     Order(can_dig_in, begin_digging, "111"),
+    "clear":   Order(can_clear, begin_clearing, "502"),
+    "hatch":   Order(_can_open, _hatch, "216"),
 }
 # fmt: on
 VERBS: Final = tuple(ORDERS)
@@ -157,10 +167,11 @@ class GiveOrder(Recalled):
         return map(Action, VERBS)
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        i = state["stand"]
-        if not ORDERS[action.verb].can(state, i):
-            return Refusal(_("{stand} cannot do that now.", stand=name(state, i)), "base.orders")
-        return None
+        i, order = state["stand"], ORDERS[action.verb]
+        if order.can(state, i):
+            return None
+        rule = (order.moves and standstill(state, i)) or order.rule
+        return Refusal(_("{stand} cannot do that now.", stand=name(state, i)), rule)
 
 
 def _give(verb: str) -> Callable[..., None]:
@@ -202,9 +213,12 @@ class TakeAim(Recalled):
         yield Action("hold")
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action.verb != "hold" and action not in self.candidates(state):
-            return Refusal(_("{stand} cannot fire at it.", stand=name(state, state["stand"])), "003")
-        return None
+        if action.verb == "hold" or action in self.candidates(state):
+            return None
+        target = action.args[0] - board(state).offset
+        fire = Fire(state["stand"], target, bool(state["moved"]), MEANS.index(action.verb))
+        rule = bar_of(state, fire) if 0 <= target < len(state.cell) and is_on_table(state, target) else "003"
+        return Refusal(_("{stand} cannot fire at it.", stand=name(state, state["stand"])), rule)
 
     def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, cast
 
-from fogbound.blitz.play.aiming import Fire, reaction_of
+from fogbound.blitz.play.aiming import reaction_of
 from fogbound.blitz.play.charging import ChooseEnemy, approach, charge
 from fogbound.blitz.play.firing import call_fire
 from fogbound.blitz.play.grid import apart
 from fogbound.blitz.play.harm import RAMMING, destroy
 from fogbound.blitz.play.looking import can_see
+from fogbound.blitz.play.means import Fire
 from fogbound.blitz.play.moving import may_move
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
@@ -20,6 +21,7 @@ from fogbound.blitz.play.state import (
     board,
     ground,
     is_on_table,
+    is_rolling,
     living,
     name,
     stand,
@@ -66,6 +68,7 @@ def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
         victim=victim,
         cover=cover_at(ground(state), stand(state, target).at),
         calibre=other.piece.calibre if other.piece is not None else 0,
+        continuous_movement=is_rolling(state, target),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fogbound.blitz.play.aiming import Fire, may_fire, method_of
+from fogbound.blitz.play.aiming import may_fire
 from fogbound.blitz.play.asking import Recalled
 from fogbound.blitz.play.command import mates
 from fogbound.blitz.play.firing import fire_of, locals_of
+from fogbound.blitz.play.means import Fire, method_of
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.snipers import fires_unseen
 from fogbound.blitz.play.state import Blitz, board, name, unit

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
@@ -15,8 +16,9 @@ import numpy as np
 import shapely
 from msgspec.structs import replace
 
-from fogbound.blitz.play.board import Build
 from fogbound.blitz.play.grid import CENTRES, HEADINGS, NOWHERE, neighbour
+from fogbound.blitz.play.units import Build
+from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground, Shapes
 from fogbound.blitz.table.kinds import Effect, Mover
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace, Path, travel
@@ -49,15 +51,27 @@ class Step(NamedTuple):
 def has_room(ground: Ground, build: Build, cell: int) -> bool:
     """May it stop there, whichever way it faces?"""
     base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
-    return not end_faults(ground, base, build.mover, ())
+    return not end_faults(ground, base, going(ground, build, cell), ())
+
+
+def is_inside(ground: Ground, cell: int) -> bool:
+    """In a building or an entrenchment?"""
+    return cover_at(ground, CENTRES[cell]) in ("building", "entrenchment")
+
+
+def going(ground: Ground, build: Build, *cells: int) -> Mover:
+    """402: in and out of a house a light gun goes as the men do who drag it (ours)."""
+    return "infantry" if build.enters and any(is_inside(ground, cell) for cell in cells) else build.mover
 
 
 @lru_cache(maxsize=4_096)
-def ways(ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barred: frozenset[int]) -> dict[int, Way]:
-    """Every cell within a move, cheapest way first."""
+def ways(
+    ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barred: frozenset[int], spent: int = 0
+) -> dict[int, Way]:
+    """Every cell within a move, or within what is left of it, cheapest way first."""
     found: dict[int, Way] = {}
-    open_ways = [(0, cell, NOWHERE, facing)]
-    climbed = {cell}
+    open_ways = [(spent, cell, NOWHERE, facing)]
+    climbed = set() if spent else {cell}
     while open_ways:
         cost, here, before, heading = heappop(open_ways)
         if here in found:
@@ -74,6 +88,23 @@ def ways(ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barre
                 heappush(open_ways, (total, there, here, toward))
     del found[cell]
     return found
+
+
+def straight_ways(
+    ground: Ground, build: Build, ahead: tuple[int, ...], facing: int, pace: Pace, barred: frozenset[int]
+) -> dict[int, Way]:
+    """213: the same for a move that leads over these cells straight ahead first; the first of them is where it is."""
+    found: dict[int, Way] = {}
+    spent = 0
+    for here, there in pairwise(ahead):
+        costs = [
+            step for to, _cell, step, forced in steps(ground, build, here, ratio(pace)) if to == facing and not forced
+        ]
+        spent += costs[0] if costs else pace.clear
+        if not costs or there in barred or spent > pace.clear:
+            return {}
+        found[there] = Way(spent, here, facing)
+    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, spent)
 
 
 def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
@@ -125,9 +156,10 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
     start = build.base.moved(CENTRES[cell], heading * 45)
     there = CENTRES[neighbour(cell, heading)]
     ample = Pace(pace.clear * MANY, pace.road * MANY)
-    judged = travel(ground, start, build.mover, ample, Path((there,)))
+    mover = going(ground, build, cell, neighbour(cell, heading))
+    judged = travel(ground, start, mover, ample, Path((there,)))
     if judged.faults:
-        stopping = end_faults(ground, judged.end, build.mover, ())
+        stopping = end_faults(ground, judged.end, mover, ())
         if any(fault not in stopping for fault in judged.faults):
             return Step(BARRED)
     tests = [test for test, _piece in judged.tests]

@@ -45,7 +45,8 @@ def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
 
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
-    under, build = terrain(state), unit(state, i).build
+    here = board(state)
+    under, build = terrain(state), here.units[i].build if state.turn else here.starting_builds[i]
     taken = taken_cells(state, i, in_the_way(state, i))
     return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
 

@@ -17,7 +17,7 @@ from fogbound.blitz.terms import Experience
 SIDES: Final = ("german", "us")
 NATIONS: Final = ("Germany", "USA")
 
-Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio", "dug in"]
+Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +30,8 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
     experience: Experience = "regular"
     at_weapon: str = ""
     """What infantry fires at armour with."""
+    rounds: Literal["", "HEAT", "APCR", "APDS"] = ""
+    """Special rounds of a gun (211)."""
     traits: tuple[Trait, ...] = ()
     aboard: str = ""
     """The vehicle that carries or tows it at the start."""

@@ -16,6 +16,7 @@ from fogbound.blitz.play.moving import MOVING
 from fogbound.blitz.play.orders import ORDERING
 from fogbound.blitz.play.overrunning import OVERRUNNING
 from fogbound.blitz.play.pooling import POOLING
+from fogbound.blitz.play.rockets import ROCKETS
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.set_up import SetUp
 from fogbound.blitz.play.shelling import SHELLING
@@ -132,7 +133,7 @@ PROCEDURES: Procedures[Blitz] = {
     "initiative": (Roll("initiative", lambda state: 2, take_initiative),),
     **SUPPORT, **ACTIVATING, **ORDERING, **COMMANDING,
     **MOVING, **CLOSE_QUARTERS, **TRANSPORT, **WORKING, **DIGGING, **SMOKING,
-    **POOLING, **FIRING, **SNIPING, **SHOOTING, **SHELLING, **MISSIONS, **AVIATION, **HARM,
+    **POOLING, **FIRING, **SNIPING, **SHOOTING, **SHELLING, **ROCKETS, **MISSIONS, **AVIATION, **HARM,
     **ASSAULTING, **STORMING, **OVERRUNNING,
 }
 # fmt: on

@@ -8,7 +8,7 @@ from fogbound.blitz.play.board import board_of
 from fogbound.blitz.play.grid import CELLS, NOWHERE
 from fogbound.blitz.play.room import free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
-from fogbound.blitz.play.state import NO_CARRIER, Blitz, board, name, unit
+from fogbound.blitz.play.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
 from fogbound.core.sequence import Ask
 from fogbound.core.state import shorts
 from fogbound.core.texts import Message, texts
@@ -21,6 +21,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
     """Nobody is on the table yet."""
     here = board_of(setting)
     n = len(here.units)
+    fires = n + len(here.batteries)
     conceals = [int(fog and unit.side == here.first) for unit in here.units]
     pits = [int(unit.is_dug_in and here.rules.has("224")) for unit in here.units]
     return Blitz(
@@ -36,20 +37,22 @@ def fresh(setting: str, fog: bool) -> Blitz:
         fired=bytearray(n),
         activated=bytearray(n),
         dry=bytearray(n),
+        rockets=bytearray(unit.piece.tubes if unit.piece else 0 for unit in here.units),
         spent=bytearray(n),
         aboard=shorts(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
         dug_in=bytearray(pits),
         suppressed=bytearray(n),
         looks_out=bytearray(n),
+        rolling=bytearray(n),
         headless=bytearray(n),
         halted=bytearray(n),
         turned=bytearray(n),
         marched=bytearray(n),
-        aims=shorts([NOWHERE] * n),
-        attempts=bytearray(n),
+        aims=shorts([NOWHERE] * fires),
+        attempts=bytearray(fires),
+        eyes=shorts([NOBODY] * fires),
+        posts=shorts([NOWHERE] * fires),
         called=bytearray(len(here.batteries)),
-        targets=shorts([NOWHERE] * len(here.batteries)),
-        ranging=bytearray(len(here.batteries)),
         aircraft=bytearray(len(here.scenario.air)),
         covered=bytearray(n),
         shot_at=bytearray(n),

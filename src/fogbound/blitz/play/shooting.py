@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.aiming import TRACKS, Fire, shot
+from fogbound.blitz.play.aiming import shot
 from fogbound.blitz.play.firing import fire_of, locals_of
 from fogbound.blitz.play.harm import SHELL, call_casualties, destroy, immobilise
+from fogbound.blitz.play.means import TRACKS, Fire, bearer
 from fogbound.blitz.play.state import (
     DEMORALISED,
     Blitz,
@@ -134,14 +135,15 @@ def _near(state: Blitz, target: int) -> list[int]:
 
 
 def fire_again(state: Blitz) -> None:
-    """Without 208 guns of 20 and 37 mm have a second shot: at the same target, while it is worth one (ours)."""
+    """406: a shot for each rocket; without 208 two for guns of 20 and 37 mm. While the target is worth one (ours)."""
     fire = fire_of(state)
-    gun = unit(state, fire.firer).gun
-    if gun is None or state["shots"] >= shots_per_turn(board(state).rules, gun.calibre):
+    by = bearer(state, fire)
+    gun = unit(state, by).gun if by is not None else None
+    if gun is None or state["shots"] >= max(state["rounds"], shots_per_turn(board(state).rules, gun.calibre)):
         return
     stopped = fire.means == TRACKS and state.stuck[fire.target]
     if is_on_table(state, fire.target) and not stopped:
-        state.goto("shot", **(locals_of(fire) | {"shots": state["shots"] + 1}))
+        state.goto("shot", **(locals_of(fire) | {"shots": state["shots"] + 1, "rounds": state["rounds"]}))
 
 
 # fmt: off

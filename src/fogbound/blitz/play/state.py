@@ -6,8 +6,9 @@ from array import array
 from functools import lru_cache
 from typing import Final
 
-from fogbound.blitz.play.board import Board, Unit, board_of
+from fogbound.blitz.play.board import Board, board_of
 from fogbound.blitz.play.grid import CELLS, CENTRES, NOWHERE
+from fogbound.blitz.play.units import Unit
 from fogbound.blitz.rules.seeing import Act
 from fogbound.blitz.table.ground import Ground, survey
 from fogbound.blitz.table.remains import smoke as marker
@@ -24,9 +25,16 @@ STILL: Final = 0
 MOVED: Final = 1
 FIRED: Final = 2
 CRAWLED: Final = 3
-ACTS: Final[tuple[Act, ...]] = ("immobile", "moving", "firing", "crawling")
+RELOADED: Final = 4
+ACTS: Final = ("immobile", "moving", "firing", "crawling", "reloading")
+SEEN_AS: Final[tuple[Act, ...]] = ("immobile", "moving", "firing", "crawling", "moving")
+"""What each of them is to who looks; who handles rockets moves about (406)."""
+
+ROLLS: Final = 1
+WAS_ROLLING: Final = 2
 
 NO_CARRIER: Final = -1
+NOBODY: Final = -1
 
 # What is used up, as bits.
 AT_WEAPON: Final = 1
@@ -37,6 +45,12 @@ PANZERFAUST: Final = 4
 """The section has fired its first Panzerfaust (107bis)."""
 NONE_AT_HAND: Final = 8
 """No Panzerfaust at hand this turn (107bis)."""
+SPECIAL_ROUNDS: Final = 16
+"""No special rounds left (211)."""
+GRENADES: Final = 32
+"""The grenade launcher could not be reloaded (217)."""
+FUEL: Final = 64
+"""The flame-thrower of a vehicle has no fuel left (223)."""
 
 
 class Blitz(State):
@@ -61,6 +75,8 @@ class Blitz(State):
     activated: bytearray
     dry: bytearray
     """Out of ammunition for the rest of the game."""
+    rockets: bytearray
+    """In the tubes of a launcher (406)."""
     spent: bytearray
     """What else is used up, as bits."""
     aboard: Shorts
@@ -71,6 +87,8 @@ class Blitz(State):
     """By shells that did not hit (417), until its next activation."""
     looks_out: bytearray
     """The commander of a closed vehicle looks out."""
+    rolling: bytearray
+    """1 in continuous movement (213), 2 was in it when its activation began."""
     headless: bytearray
     """The commander of a closed vehicle was hit (216)."""
     halted: bytearray
@@ -80,9 +98,13 @@ class Blitz(State):
     marched: bytearray
     """The last turn in which a piece moved (412)."""
     aims: Shorts
-    """By stand: the cell at which a piece ranges indirectly (416)."""
+    """By stand, then by battery off the table: the cell at which it ranges (303, 416)."""
     attempts: bytearray
-    """By stand: how often it has tried."""
+    """By stand, then by battery: how often it has tried."""
+    eyes: Shorts
+    """By stand, then by battery: who directed the last attempt."""
+    posts: Shorts
+    """By stand, then by battery: the cell that he directed it from."""
     covered: bytearray
     """Units that have fired at it this turn, as covering fire counts them (102)."""
     shot_at: bytearray
@@ -91,10 +113,6 @@ class Blitz(State):
     """Victory points by side."""
     called: bytearray
     """By battery off the table: 0 not available, 1 available this turn, 2 has fired in it (303)."""
-    targets: Shorts
-    """By battery: the cell of its aim marker."""
-    ranging: bytearray
-    """By battery: attempts at that marker so far."""
     aircraft: bytearray
     """By air support: 0 awaited, 1 over the table, 2 gone."""
     gone: tuple[int, ...] = ()
@@ -149,6 +167,16 @@ def is_vehicle(state: Blitz, i: int) -> bool:
 def passengers(state: Blitz, carrier: int) -> list[int]:
     """Who is aboard or towed."""
     return [i for i, by in enumerate(state.aboard) if by == carrier and state.status[i] != LOST]
+
+
+def is_rolling(state: Blitz, i: int) -> bool:
+    """Is it in continuous movement (213)?"""
+    return state.rolling[i] == ROLLS and state.status[i] == READY and not state.stuck[i]
+
+
+def towed(state: Blitz, i: int) -> int | None:
+    """The gun in tow."""
+    return next((one for one in passengers(state, i) if unit(state, one).gun is not None), None)
 
 
 def stand_at(state: Blitz, i: int, cell: int) -> Stand:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.blitz.clause import Modifier
-from fogbound.blitz.play.board import Unit
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import DEMORALISED, LOST, Blitz, board, name, unit
+from fogbound.blitz.play.units import Unit
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.points import Loss, victory_points
 from fogbound.core.texts import Message, texts

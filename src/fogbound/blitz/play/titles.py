@@ -17,6 +17,7 @@ WORDS: Final[dict[str, Message]] = {
     "duel":     _("Tank against tank"),
     "attack":   _("Attack on a village"),
     "pit":      _("A tank in a pit"),
+    "farm":     _("Rockets behind a farm"),
     "ruleset":  _("Which rules are played: the third edition, the second, or the second with one proposal."),
     "fog":      _("Stands that were not found are hidden."),
     "on":       _("yes"),

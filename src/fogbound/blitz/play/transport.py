@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.blitz.play.aiming import targets
-from fogbound.blitz.play.board import Unit
 from fogbound.blitz.play.gaits import LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.grid import CELLS, NOWHERE
 from fogbound.blitz.play.harm import around, put_down
-from fogbound.blitz.play.moving import goals, may_move
+from fogbound.blitz.play.moving import goals, is_walled_in, may_move
 from fogbound.blitz.play.room import free_cells, is_free
 from fogbound.blitz.play.scenarios import SIDES
 from fogbound.blitz.play.state import (
@@ -35,11 +34,6 @@ from fogbound.core.values import Action, Refusal
 _ = texts("blitz")
 
 
-def is_gun(one: Unit) -> bool:
-    """What is towed; a mortar rides like its crew (ours)."""
-    return one.piece is not None and not one.is_mortar
-
-
 def takes(state: Blitz, carrier: int) -> list[int]:
     """Whom it may take aboard or in tow: friends within 5 cm, as long as there is room."""
     if not unit(state, carrier).carries or not may_move(state, carrier) or state.status[carrier] != READY:
@@ -50,10 +44,12 @@ def takes(state: Blitz, carrier: int) -> list[int]:
 def _may_take(state: Blitz, carrier: int, i: int) -> bool:
     one = unit(state, i)
     aboard = [unit(state, j) for j in passengers(state, carrier)]
-    guns = sum(is_gun(other) for other in aboard)
+    guns = sum(other.is_gun for other in aboard)
     if one.vehicle is not None or state.status[i] != READY or state.hidden[i] != state.hidden[carrier]:
         return False
-    if guns >= 1 if is_gun(one) else len(aboard) - guns >= unit(state, carrier).carries:
+    if is_walled_in(state, i):
+        return False
+    if guns >= 1 if one.is_gun else len(aboard) - guns >= unit(state, carrier).carries:
         return False
     gap = cm(distance(stand(state, carrier), stand(state, i)))
     calibre = one.piece.calibre if one.piece is not None else 0
@@ -159,7 +155,7 @@ class SetDown(Ask[Blitz]):
         state.activated[i] = 1
         state.facing[i] = state.facing[state["stand"]]
         put_down(state, i, cell)
-        if is_gun(unit(state, i)) and targets(state, i, moved=True):
+        if unit(state, i).is_gun and targets(state, i, moved=True):
             state.call("aim", stand=i, moved=1)
 
     def do_done(self, state: Blitz) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.state import STILL, Blitz, board, living
+from fogbound.blitz.play.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, living
 
 READY_TO_FIRE = 1
 """Of a battery off the table, and of aircraft over it."""
@@ -34,6 +34,7 @@ def begin(state: Blitz, i: int) -> None:
     state.did[i] = STILL
     state.distance[i] = 0
     state.suppressed[i] = 0
+    state.rolling[i] = WAS_ROLLING if state.rolling[i] == ROLLS else 0
 
 
 def is_decided(state: Blitz) -> bool:

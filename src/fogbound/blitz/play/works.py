@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from fogbound.blitz.play.board import WORKS, Unit
+from fogbound.blitz.play.board import WORKS
 from fogbound.blitz.play.grid import NOWHERE
 from fogbound.blitz.play.harm import call_casualties, immobilise
 from fogbound.blitz.play.looking import reveal
@@ -24,6 +24,7 @@ from fogbound.blitz.play.state import (
     unit,
 )
 from fogbound.blitz.play.telling import own, tell, tell_roll
+from fogbound.blitz.play.units import Unit
 from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of

@@ -19,6 +19,7 @@ _ = texts("blitz")
 Arm = Literal[
     "rifle group", "SMG group", "Bren carrier crew", "scouts", "company commander",
     "LMG", "MMG", "HMG", "hull MG", "coaxial MG", "twin MG", "AA MG", "sniper", "flamethrower",
+    "grenade launcher",
 ]  # fmt: skip
 
 
@@ -39,6 +40,7 @@ ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", _("infantry arms"), "base.arms", {
     "MMG":               Arms(3, 45, 90),
     "HMG":               Arms(3, 60, 120),
     "flamethrower":      Arms(3, 5, 5),
+    "grenade launcher":  Arms(2, 10, 10),
     "sniper":            Arms(1, 30, 60),
     "hull MG":           Arms(2, 30, 60), "coaxial MG": Arms(2, 30, 60),
     "twin MG":           Arms(3, 30, 60), "AA MG":      Arms(3, 30, 60),
