@@ -158,9 +158,9 @@ def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
 def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
     """Go along a path and take what lies on it."""
     for _from, way in ways:
-        state.put(block, way.to)
-        state.entry[block] = (way.direction + 3) % 6
         conquer(state, block, way.to)
+    state.put(block, way.to)
+    state.entry[block] = (way.direction + 3) % 6
 
 
 @rule("7.3.2.b", "5.1.e")
