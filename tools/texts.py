@@ -3,7 +3,8 @@
     python tools/texts.py check               what is missing, stale, fuzzy or wrongly filled in, with file and line
     python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
-The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules. Catalogues
+The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, and the titles of its
+proposals. Catalogues
 name files without line numbers and carry no dates, so that a diff shows translations and nothing else.
 """
 
@@ -34,6 +35,7 @@ TYPOGRAPHY = {
     ),
 }
 KEPT_HEADERS = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
+TITLE = re.compile(r'title = "(.*)"')
 PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 BRACE = re.compile(r"[{}]")
 
@@ -86,7 +88,16 @@ def texts_of(root: Path, domain: str) -> tuple[list[Text], list[str]]:
             else:
                 found.append(text)
                 faults += faults_in_code(text)
-    return found, faults
+    return [*found, *titles_of(root, domain)], faults
+
+
+def titles_of(root: Path, domain: str) -> Iterator[Text]:
+    """The titles of the proposals of a game, which `fogbound rules` shows."""
+    path = root / "src/fogbound" / domain / "data/proposals.toml"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    for number, line in enumerate(lines, 1):
+        if title := TITLE.fullmatch(line):
+            yield Text(f"{path.relative_to(root).as_posix()}:{number}", (title[1],), frozenset())
 
 
 def calls(tree: ast.Module) -> Iterator[ast.Call]:

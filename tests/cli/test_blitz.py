@@ -75,6 +75,14 @@ def test_a_forbidden_shot_says_which_rule_forbids_it(capsys: pytest.CaptureFixtu
     assert [line["id"] for line in told["modifiers"]] == ["212"]
 
 
+@pytest.mark.parametrize(("lang", "title"), [("en", "Covering fire"), ("fr", "Tir de couverture")])
+def test_the_titles_of_proposals_come_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str], lang: str, title: str
+) -> None:
+    assert main(["--lang", lang, "rules", "blitz"]) == 0
+    assert title in capsys.readouterr().out
+
+
 def test_people_read_tables_and_see_what_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["blitz", "shot", "Tiger I", "M4 Sherman 75", "60"]) == 0
     out = capsys.readouterr().out

@@ -44,7 +44,7 @@ def rules(
     if json:
         print_json(chosen)
     else:
-        show(table(chosen), say(summary(chosen)))
+        show(table(game, chosen), say(summary(chosen)))
 
 
 def register_of(game: str) -> Register:
@@ -63,7 +63,8 @@ def check_level(level: str, register: Register) -> None:
         )
 
 
-def table(clauses: list[Standing]) -> Table:
+def table(game: str, clauses: list[Standing]) -> Table:
+    """Titles are in the reader's language where the catalogue of the game has them."""
     from rich.table import Table
 
     rows = Table(box=None, pad_edge=False)
@@ -73,7 +74,7 @@ def table(clauses: list[Standing]) -> Table:
         rows.add_row(
             clause.id,
             clause.level,
-            clause.title,
+            say(Message(game, clause.title)),
             clause.option or "",
             "\n".join(place.split(".", 2)[-1] for place in clause.enforced_in),
             "\n".join(map(in_words, clause.proved_by)),

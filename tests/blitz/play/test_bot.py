@@ -14,7 +14,7 @@ def points(scenario: str, german: str, us: str) -> tuple[int, int]:
     return winners.count("german"), winners.count("us")
 
 
-@pytest.mark.parametrize("scenario", ["building", "duel", "attack"])
+@pytest.mark.parametrize("scenario", ["building", "duel", "attack", "farm"])
 def test_it_does_better_than_chance_on_either_side(scenario: str) -> None:
     as_german, as_us = points(scenario, GREEDY, "random"), points(scenario, "random", GREEDY)
     assert as_german[0] - as_german[1] > as_us[0] - as_us[1]
