@@ -137,3 +137,10 @@ def test_africa_wants_the_palm() -> None:
 def test_scandinavia_wants_the_ice_crystal() -> None:
     assert position("SBW3", "I AK@Oslo").say("move I AK").refused("to 3309") == "3.23"
     assert position("SBW3", "XVIII Geb@Oslo").say("move XVIII Geb").may("to 3309")
+
+
+@pytest.mark.rule("3.23.b")
+def test_air_units_are_based_in_scandinavia_only_with_the_ice_crystal() -> None:
+    oslo = {"Oslo": "DE"}
+    assert position("SBW3", "2 JD@Kiel", owner=oslo, phase="air").say("rebase 2 JD").refused("to Oslo") == "3.23"
+    assert position("SBW3", "X FK@Kiel", owner=oslo, phase="air").say("rebase X FK").may("to Oslo")

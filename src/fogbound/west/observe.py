@@ -15,6 +15,7 @@ from fogbound.west.months import month_text
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, Caches, West
 
 AWAY = {POOL: "pool", COMING: "coming"}
@@ -138,10 +139,10 @@ def resample(state: West, side: str, rng: Random) -> West:
     """
     board, mine = board_of(state), SIDES.index(side)
     other = state.copy()
-    groups: dict[tuple[str, str, int], list[int]] = {}
+    groups: dict[tuple[str, str], list[int]] = {}
     for block, where in enumerate(state.place):
         if where >= 0 and board.side[block] != mine and not is_open(board, state, block):
-            groups.setdefault((colour_of(board, block), kind_of(board, block), board.climate[where]), []).append(block)
+            groups.setdefault((colour_of(board, block), kind_of(board, block)), []).append(block)
     for group in groups.values():
         _deal(board, state, other, group, rng)
     other.derive()
@@ -152,15 +153,31 @@ def resample(state: West, side: str, rng: Random) -> West:
 
 def _deal(board: Board, state: West, other: West, group: list[int], rng: Random) -> None:
     """Shuffle the blocks of a group over their places; where a stack is against the rules, change two of them."""
-    drawn = group[:]
-    rng.shuffle(drawn)
+    drawn = _by_climate(board, state, group, rng)
     if not _mend_stacks(board, state, group, drawn, rng):  # crowded: only blocks of the same role change places
-        drawn = _within_roles(board, group, rng)
+        drawn = _within_roles(board, state, group, rng)
     for slot, block in zip(group, drawn, strict=True):
         other.place[block] = state.place[slot]
         other.marks[block] = state.marks[slot]
         other.entry[block] = state.entry[slot]
         other.saved[block] = state.saved[slot]
+
+
+def _by_climate(board: Board, state: West, group: list[int], rng: Random) -> list[int]:
+    """Blocks for these places in turn: the hot and the cold ones are filled first, from whoever can live there."""
+    drawn = group[:]
+    rng.shuffle(drawn)
+    climates = [board.climate[state.place[slot]] for slot in group]
+    if any(climates):
+        free = set(range(len(group)))
+        for n in sorted(filter(climates.__getitem__, free), key=climates.__getitem__):
+            able = [m for m in sorted(free) if is_equipped(board, drawn[m], state.place[group[n]])]
+            if not able:  # two climates want the same block
+                return _within_roles(board, state, group, rng)
+            m = rng.choice(able)
+            drawn[n], drawn[m] = drawn[m], drawn[n]
+            free.remove(n)
+    return drawn
 
 
 def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], rng: Random) -> bool:
@@ -182,7 +199,7 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
         for n in stacks[hex]:
             if is_legal(hex):
                 break
-            others = [m for m in range(len(group)) if board.combat[drawn[m]] != board.combat[drawn[n]]]
+            others = [m for m in range(len(group)) if _may_change(board, state, group, drawn, n, m)]
             rng.shuffle(others)
             for m in others:
                 drawn[n], drawn[m] = drawn[m], drawn[n]
@@ -192,10 +209,22 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
     return all(map(is_legal, stacks))
 
 
-def _within_roles(board: Board, group: list[int], rng: Random) -> list[int]:
+def _may_change(board: Board, state: West, group: list[int], drawn: list[int], n: int, m: int) -> bool:
+    """Whether a combat and a support unit could each live in the other's place."""
+    here, there = state.place[group[n]], state.place[group[m]]
+    return (
+        board.combat[drawn[m]] != board.combat[drawn[n]]
+        and is_equipped(board, drawn[n], there)
+        and is_equipped(board, drawn[m], here)
+    )
+
+
+def _within_roles(board: Board, state: West, group: list[int], rng: Random) -> list[int]:
     drawn = group[:]
-    for role in (0, 1):
-        same = [n for n, block in enumerate(group) if board.combat[block] == role]
+    alike: dict[tuple[int, int], list[int]] = {}
+    for n, block in enumerate(group):
+        alike.setdefault((board.combat[block], board.climate[state.place[block]]), []).append(n)
+    for same in alike.values():
         blocks = [group[n] for n in same]
         rng.shuffle(blocks)
         for n, block in zip(same, blocks, strict=True):

@@ -16,6 +16,7 @@ from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import FLOWN, FORTRESS, West
 
 _ = texts("west")
@@ -104,11 +105,15 @@ def _airfields(board: Board, state: West, side: int) -> list[int]:
     return found
 
 
-@rule("7.7.16.a", "7.8.1.a", "3.4.b")
+@rule("7.7.16.a", "7.8.1.a", "3.4.b", "3.23.a", "3.23.b")
 def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> Iterator[int]:
     """Friendly airbases within reach of `start` with room for one more."""
     far, full = flights(board, state, start, reach), full_bases(board, state, board.side[block])
-    return (hex for hex in airbases(board, state, board.nation[block]) if far[hex] <= reach and hex not in full)
+    return (
+        hex
+        for hex in airbases(board, state, board.nation[block])
+        if far[hex] <= reach and hex not in full and is_equipped(board, block, hex)
+    )
 
 
 def is_empty(hexes: Iterator[int]) -> bool:

@@ -28,6 +28,7 @@ from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
@@ -119,7 +120,7 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
 def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
     """Whether a block may pass this hexside, points apart."""
     side, to = board.side[block], way.to
-    if board.climate[to] and not board.abilities[block] & board.climate[to]:
+    if not is_equipped(board, block, to):
         return False
     if is_neutral(state, to) and not (attacks and _may_violate(board, state, block, to)):
         return False
@@ -286,7 +287,7 @@ def objection_to_going(board: Board, state: West, block: int, hex: int, points: 
     name, there, side = board.names[block], board.titles[hex], board.side[block]
     if not board.land[hex]:
         return Refusal(_("{hex} is not land that units may enter.", hex=there), "7.5.4")
-    if board.climate[hex] and not board.abilities[block] & board.climate[hex]:
+    if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     if is_neutral(state, hex) and owner_side(board, state, hex) == NOBODY:
         return Refusal(_("{hex} is neutral.", hex=there), "5.6")

@@ -17,6 +17,7 @@ from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import hexes_beside, is_beside_enemy
 from fogbound.west.state import FROZEN, RAILED, SIDES, UNSUPPLIED, West
@@ -71,13 +72,9 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
         hex
         for hex in sorted(reached - {start})
         if board.land[hex]
-        and _fits(board, block, hex)
+        and is_equipped(board, block, hex)
         and (hex not in state.stacks or has_room(board, state, hex, block))
     ]
-
-
-def _fits(board: Board, block: int, hex: int) -> bool:
-    return not board.climate[hex] or bool(board.abilities[block] & board.climate[hex])
 
 
 class MoveByRail(Ask[West]):
@@ -130,7 +127,7 @@ def fault_of_station(board: Board, state: West, block: int, hex: int) -> Refusal
         return Refusal(_("The railway of {hex} is not in your hands.", hex=there), "7.4")
     if is_beside_enemy(board, state, hex, side):
         return Refusal(_("{hex} is next to the enemy.", hex=there), "7.4")
-    if not _fits(board, block, hex):
+    if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     if not has_room(board, state, hex, block):
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")

@@ -1,4 +1,4 @@
-"""3.4 and 9: the weather of a turn, and what it shuts."""
+"""3.4, 3.23 and 9: climates, the weather of a turn, and what they shut."""
 
 from __future__ import annotations
 
@@ -16,3 +16,9 @@ def weather_of(state: West) -> str:
 def frozen_ports(board: Board, weather: str) -> frozenset[int]:
     """Ports with a white anchor are shut in snow (9.2)."""
     return board.freezing_ports if board.charts.weather[weather].ports_freeze else frozenset()
+
+
+@rule("3.23.a", "3.23.b")
+def is_equipped(board: Board, block: int, hex: int) -> bool:
+    """Whether a unit can live in a hex: Africa wants the palm, Scandinavia the ice crystal, of air units too."""
+    return not board.climate[hex] or bool(board.abilities[block] & board.climate[hex])

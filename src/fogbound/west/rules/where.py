@@ -7,6 +7,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.board import Board
 from fogbound.west.rules.air import airbases, full_bases
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import West
 
 _ = texts("west")
@@ -30,6 +31,8 @@ def fault_of_base(board: Board, state: West, block: int, hex: int, rule: str) ->
         return Refusal(
             _("{block} cannot be based at {hex}: that takes a friendly city in supply.", block=name, hex=there), "3.4"
         )
+    if not is_equipped(board, block, hex):
+        return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     if hex in full_bases(board, state, board.side[block]) or hex == state.place[block]:
         return Refusal(_("There is no room at the airbase of {hex}.", hex=there), "3.4")
     return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), rule)
