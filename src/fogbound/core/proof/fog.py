@@ -18,7 +18,7 @@ from msgspec import to_builtins
 
 from fogbound.core.game import Game, S
 from fogbound.core.proof.checks import SAMPLE, ProofFailure, demand, foreign_answers, random_answer, refusal_of
-from fogbound.core.values import Action, Answer, Choice, Decision, Event, Result
+from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation, Result
 
 DRAWS = 120
 """Draws from each of two states when resampling is weighed."""
@@ -30,15 +30,18 @@ SIGMAS = 6.0
 """So far apart, two means of draws are not alike; by chance it happens once in 10^9 times."""
 
 
-def check_fog(game: Game[S], state: S, side: str, rng: Random) -> bool:
-    """Compare the state with another that `side` cannot tell from it. Says whether anything hidden was changed."""
+def check_fog(game: Game[S], state: S, side: str, rng: Random, seen: Observation | None = None) -> bool:
+    """Compare the state with another that `side` cannot tell from it. Says whether anything hidden was changed.
+
+    `seen` is what `side` observes of the state, for whoever has asked already.
+    """
     before = state.to_json()
     other = game.resample(state, side, rng)
     demand(state.to_json() == before, "Resampling changed the true state.")
     if other == state:
         return False
     _check_no_stale_question(game, other, side)
-    _check_same_view(game, state, other, side)
+    _check_same_view(game, state, other, side, seen)
     decision = game.decision(state)
     ours, theirs = _as_seen(decision, side), _as_seen(game.decision(other), side)
     if ours != theirs:
@@ -54,8 +57,8 @@ def check_fog(game: Game[S], state: S, side: str, rng: Random) -> bool:
     return True
 
 
-def check_observation(game: Game[S], state: S, side: str) -> None:
-    """What leaves the engine is plain data: it comes back from JSON as it was."""
+def check_observation(game: Game[S], state: S, side: str) -> Observation:
+    """What leaves the engine is plain data: it comes back from JSON as it was. Gives what was observed."""
     seen = game.observe(state, side)
     back = msgspec.json.decode(msgspec.json.encode(seen))
     if back != seen:
@@ -63,6 +66,7 @@ def check_observation(game: Game[S], state: S, side: str) -> None:
             f"{side}'s observation is not plain data (dicts by name, lists, strings, numbers): "
             f"from JSON, {_first_difference(seen, back)}."
         )
+    return seen
 
 
 def _check_no_stale_question(game: Game[S], other: S, side: str) -> None:
@@ -75,8 +79,8 @@ def _check_no_stale_question(game: Game[S], other: S, side: str) -> None:
     )
 
 
-def _check_same_view(game: Game[S], state: S, other: S, side: str) -> None:
-    ours, theirs = game.observe(state, side), game.observe(other, side)
+def _check_same_view(game: Game[S], state: S, other: S, side: str, seen: Observation | None = None) -> None:
+    ours, theirs = seen or game.observe(state, side), game.observe(other, side)
     if ours != theirs:
         raise ProofFailure(f"{side}'s observation betrays what is hidden: {_first_difference(ours, theirs)}.")
 
@@ -124,18 +128,16 @@ def _check_same_news(game: Game[S], state: S, other: S, side: str, answer: Answe
     ours, after = _news(game, state, side, answer)
     if any(event.reveals for event in ours):
         return
-    view, asked, differ = game.observe(after, side), _as_seen(game.decision(after), side), []
-    for action in decision.actions[:MOST_TRIED]:
-        theirs, twin = _news(game, other, side, action)
-        if game.observe(twin, side) == view and _as_seen(game.decision(twin), side) == asked:
+    view, asked = game.observe(after, side), _as_seen(game.decision(after), side)
+    tried = [(action, *_news(game, other, side, action)) for action in decision.actions[:MOST_TRIED]]
+    for action, theirs, twin in sorted(tried, key=lambda each: each[1] != ours):  # those with the same news first
+        if _as_seen(game.decision(twin), side) == asked and game.observe(twin, side) == view:
             if theirs == ours:
                 return
-            differ.append(action)
-    if differ:
-        raise ProofFailure(
-            f"The news of {_words(game, answer)} betray to {side} what is hidden: "
-            f"from {_words(game, differ[0])} they would be others."
-        )
+            raise ProofFailure(
+                f"The news of {_words(game, answer)} betray to {side} what is hidden: "
+                f"from {_words(game, action)} they would be others."
+            )
     doubts = _unequal_values(state, other)
     if _have_come_together(after, doubts):
         return

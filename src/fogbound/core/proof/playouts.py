@@ -126,8 +126,7 @@ def check_all(game: Game[S], state: S, rng: Random) -> list[str]:
     check_position(game, state, rng)
     fogged = []
     for side in game.sides:
-        check_observation(game, state, side)
-        if check_fog(game, state, side, rng):
+        if check_fog(game, state, side, rng, check_observation(game, state, side)):
             fogged.append(side)
         if rng.randrange(BLIND_EVERY) == 0:
             check_resample_is_blind(game, state, side, rng)
