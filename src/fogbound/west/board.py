@@ -104,6 +104,8 @@ class Board(Struct, frozen=True, eq=False):
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
 
+    backs: tuple[tuple[str, str], ...]
+    """What can be seen of a hidden block: its colour, and whether it is ground, air or fort (see `tell.sort_of`)."""
     faces_seen: tuple[dict[str, object], ...]
     """What an observation says of a block that never changes."""
     arrivals: dict[int, Arrival]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress
 from random import Random
 
 from fogbound.core.values import Observation
@@ -20,6 +20,8 @@ from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL
 
 AWAY = {POOL: "pool", COMING: "coming"}
 OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
+NATIONS = tuple(nation.name for nation in Nation)
+WORK = re.compile(rb"[^\0]")
 ONLOOKER = ""
 """Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OWN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN, "frozen": FROZEN, "moved": MOVED}
@@ -40,11 +42,11 @@ def observe(state: West, side: str) -> Observation:
         "enemies": _enemies(board, state, mine),
         "losses": [board.names[b] for b in _others(board, mine) if state.place[b] == POOL],
         "owners": _owners(board, state),
-        "works": {board.places[hex]: state.works[hex] for hex in compress(range(len(state.works)), state.works)},
-        "points": {Nation(n).name: points for n, points in enumerate(state.points) if points},
-        "neutral": _nations(state.neutral),
-        "assisted": _nations(state.assisted),
-        "surrendered": _nations(state.surrendered),
+        "works": {board.places[at.start()]: state.works[at.start()] for at in WORK.finditer(state.works)},
+        "points": {NATIONS[n]: points for n, points in enumerate(state.points) if points},
+        "neutral": [*_nations(state.neutral)],
+        "assisted": [*_nations(state.assisted)],
+        "surrendered": [*_nations(state.surrendered)],
         "capitals": [board.places[where] if where >= 0 else None for where in state.capital],
         "events": state.events,
         "us_losses": state.us_losses,
@@ -72,9 +74,7 @@ def _own(board: Board, state: West, block: int) -> dict[str, object]:
 
 
 def _enemies(board: Board, state: West, side: int) -> list[dict[str, object]]:
-    seen = [
-        _enemy(board, state, block) for stack in state.stacks.values() for block in stack if board.side[block] != side
-    ]
+    seen = [_enemy(board, state, block) for block in _others(board, side) if state.place[block] >= 0]
     return sorted(seen, key=_openly)
 
 
@@ -85,11 +85,11 @@ def _openly(seen: dict[str, object]) -> tuple[object, ...]:
 
 def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
-    marks = state.marks[block]
+    marks, (colour, kind) = state.marks[block], board.backs[block]
     seen: dict[str, object] = {
         "hex": board.places[state.place[block]],
-        "colour": colour_of(board, block),
-        "kind": kind_of(board, block),
+        "colour": colour,
+        "kind": kind,
         "marks": [name for name, mark in OPEN_MARKS.items() if marks & mark] if marks else [],
         "name": None,
         "class": None,
@@ -98,19 +98,6 @@ def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
     if is_open(board, state, block):
         seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
     return seen
-
-
-@lru_cache(4096)
-def colour_of(board: Board, block: int) -> str:
-    return board.charts.nations[board.nation[block]].colour
-
-
-@lru_cache(4096)
-def kind_of(board: Board, block: int) -> str:
-    """What can be seen of a hidden block beside its colour (see `tell.sort_of`)."""
-    if board.air[block]:
-        return "air"
-    return "ground" if board.exerts_zone[block] else "fort"
 
 
 def _owners(board: Board, state: West) -> dict[str, list[str]]:
@@ -125,8 +112,9 @@ def _owners(board: Board, state: West) -> dict[str, list[str]]:
     return found
 
 
-def _nations(bits: int) -> list[str]:
-    return [nation.name for nation in Nation if bits >> nation & 1]
+@lru_cache(256)
+def _nations(bits: int) -> tuple[str, ...]:
+    return tuple(name for nation, name in enumerate(NATIONS) if bits >> nation & 1)
 
 
 # -- what a side might be facing --------------------------------------------------------------------------------------
@@ -140,9 +128,9 @@ def resample(state: West, side: str, rng: Random) -> West:
     board, mine = board_of(state), SIDES.index(side)
     other = state.copy()
     groups: dict[tuple[str, str], list[int]] = {}
-    for block, where in enumerate(state.place):
-        if where >= 0 and board.side[block] != mine and not is_open(board, state, block):
-            groups.setdefault((colour_of(board, block), kind_of(board, block)), []).append(block)
+    for block in board.blocks_of[1 - mine]:
+        if state.place[block] >= 0 and not is_open(board, state, block):
+            groups.setdefault(board.backs[block], []).append(block)
     for group in groups.values():
         _deal(board, state, other, group, rng)
     other.derive()

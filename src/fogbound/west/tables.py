@@ -83,6 +83,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         with_zones=reading(lambda block: is_ground(block) and block.kind != Class.FORT),
         forts=tuple(block.id for block in every if block.kind == Class.FORT),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
+        backs=tuple((book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every),
         faces_seen=tuple(
             {"name": b.name, "nation": b.nation.name, "class": b.kind.word, "faces": list(b.faces)} for b in every
         ),
@@ -93,6 +94,13 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         works=bytes(_work(map_, scenario, held=held[at], at=at) for at in range(len(owner))),
         **plan,
     )
+
+
+def _kind_seen(block: Block, roster: Blocks) -> str:
+    """Whether a hidden block is an air unit, a ground unit with a zone of control, or neither."""
+    if roster.role[block.id] == "AU":
+        return "air"
+    return "ground" if roster.role[block.id] in ("GCU", "GSU") and block.kind != Class.FORT else "fort"
 
 
 def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.boards import board_for
 from fogbound.west.kinds import NATIONS
-from fogbound.west.observe import OWN_MARKS, colour_of, kind_of
+from fogbound.west.observe import OWN_MARKS
 from fogbound.west.set_up import set_up
 from fogbound.west.state import COMING, GONE, POOL, SHOWN, SIDES, West
 from fogbound.west.words import VOCABULARY
@@ -147,7 +147,7 @@ def _ordinary_first(setting: str, side: str) -> tuple[tuple[int, tuple[str, str]
     usual = met[len(met) // 2]
     enemies = [block for block in first if SIDES[board.side[block]] != side]
     enemies.sort(key=lambda b: (first[b][1] == NEVER, not board.combat[b], abs(first[b][0] - usual), b))
-    return tuple((block, (colour_of(board, block), kind_of(board, block))) for block in enemies)
+    return tuple((block, board.backs[block]) for block in enemies)
 
 
 @lru_cache(64)
