@@ -35,6 +35,7 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
     view = ann.view()
     assert view["status"] == "over"
     assert view["result"]["text"].lower() in ann.question().lower()
+    assert not ann.page.is_visible("#battle")  # it is the end that counts now
 
     ann.page.click("#tab-talk")
     ann.page.click("#replay-open")

@@ -38,3 +38,4 @@ def test_the_number_of_a_rule_tells_what_it_says(sit: Callable[..., Player]) -> 
     ann.page.click("#tab-log")
     ann.page.click(".log button.rule")
     ann.page.wait_for_selector("dialog.clauses dd")
+    assert ann.page.evaluate("document.querySelector('dialog.clauses').scrollTop") == 0

@@ -35,14 +35,14 @@ function current(events) {
 /** @param {HTMLElement} place */
 export function showBattle(place) {
   const events = state.replay ? state.replay.all ?? [] : state.events;
-  const start = shown.listed ?? current(events);
+  const start = shown.listed ?? (state.view?.result && !state.replay ? null : current(events));
   const on = start !== null && start !== shown.hidden && events[start]?.kind === "battle";
   place.hidden = !on;
   if (!on || start === null) return;
   const end = events.findIndex((/** @type {any} */ event, /** @type {number} */ n) => n > start && event.kind === "battle");
   const story = events.slice(start, end < 0 ? undefined : end);
   const { hex, blocks } = events[start].detail;
-  const over = story.some((/** @type {any} */ event) => event.kind === "battle_over");
+  const over = story.find((/** @type {any} */ event) => event.kind === "battle_over");
   place.classList.toggle("aside", !over && offers().hexes.size > 0); // the answer is given on the map
   if (!over) showTargets(hex);
   const close = () => { shown.hidden = start; shown.listed = null; changed(); };
@@ -50,7 +50,7 @@ export function showBattle(place) {
     button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
     button("×", close, { class: "icon", "aria-label": t("close") }));
   if (over && shown.listed === null && !state.replay) { // how it ended; the map is wanted again
-    replace(place, header, el("p", {}, story[story.length - 1].text, " ", button(t("log.board"), () => listedBattle(start), { class: "link" })));
+    replace(place, header, el("p", {}, over.text, " ", button(t("log.board"), () => listedBattle(start), { class: "link" })));
     return;
   }
   const volleys = el("ol", { class: "volleys", tabindex: 0 }, story.slice(1).map(entry));

@@ -14,7 +14,8 @@ async function show(number) {
   try {
     const clauses = await api("GET", `/handbook/${state.table.game}/rules/${number}`);
     const close = () => dialog.close();
-    const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "clauses", "aria-label": number }, el("h2", {}, t("rule", { number })),
+    const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "clauses", "aria-label": number },
+      el("h2", { tabindex: -1, autofocus: "" }, t("rule", { number })), // not the button below, which would scroll there
       el("dl", { lang: "en" }, clauses.map((/** @type {any} */ one) => [el("dt", {}, `${one.id} · ${one.title}`), el("dd", {}, one.says)]).flat()),
       clauses.length === 0 && el("p", {}, t("rule.none")),
       el("div", { class: "row" }, button(t("close"), close, { class: "main" }))));
