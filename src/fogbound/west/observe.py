@@ -176,15 +176,16 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
         stacks.setdefault(state.place[slot], []).append(n)
 
     few = board.charts.limits.stacking.combat
+    full = {hex for hex in stacks if len(state.stacks[hex]) > few}  # fewer are legal, whoever they are
 
     def is_legal(hex: int) -> bool:
-        if len(state.stacks[hex]) <= few:  # whoever they are
+        if hex not in full:
             return True
         fixed = (b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[group[0]])
         return is_legal_stack(board, [*(drawn[n] for n in stacks[hex]), *fixed])
 
-    for hex in stacks:
-        for n in stacks[hex]:
+    for hex in rng.sample(sorted(full), len(full)):  # in no order that comes from who really stands there
+        for n in rng.sample(stacks[hex], len(stacks[hex])):
             if is_legal(hex):
                 break
             others = [m for m in range(len(group)) if _may_change(board, state, group, drawn, n, m)]
@@ -194,7 +195,7 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
                 if is_legal(state.place[group[m]]):
                     break
                 drawn[n], drawn[m] = drawn[m], drawn[n]
-    return all(map(is_legal, stacks))
+    return all(map(is_legal, full))
 
 
 def _may_change(board: Board, state: West, group: list[int], drawn: list[int], n: int, m: int) -> bool:
