@@ -173,9 +173,11 @@ def check_resample_is_blind(game: Game[S], state: S, side: str, rng: Random) -> 
     other = min(draws, key=lambda draw: _agreement(draw, state))  # one that keeps the truth would tell nothing
     if other == state:
         return
+    of_state = [game.resample(state, side, rng) for _ in range(DRAWS)]
+    of_other = [game.resample(other, side, rng) for _ in range(DRAWS)]
     for known in (state, other):
-        first = [_agreement(game.resample(state, side, rng), known) for _ in range(DRAWS)]
-        second = [_agreement(game.resample(other, side, rng), known) for _ in range(DRAWS)]
+        first = [_agreement(draw, known) for draw in of_state]
+        second = [_agreement(draw, known) for draw in of_other]
         spread = sqrt((pvariance(first) + pvariance(second)) / DRAWS)
         apart = abs(fmean(first) - fmean(second))
         demand(apart <= SIGMAS * spread + 1e-9, f"Resampling for {side} depends on what is hidden from it.")
