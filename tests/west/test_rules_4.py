@@ -224,3 +224,5 @@ def test_units_with_a_face_of_no_steps_stay_on_the_map() -> None:
     table = position("SBW3", "AOK 1:4@Troyes!unsupplied", phase="")
     check_final_supply(table.state)
     assert (table.place("AOK 1"), table.steps("AOK 1"), table.gains("UK")) == ("2128", 0, 0)
+    assert table.has("AOK 1", UNSUPPLIED)  # as a static unit would be: nobody sees which of them it is
+    assert [event.to for event in table.state.outbox] == [("axis",)]

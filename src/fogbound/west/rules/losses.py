@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
+from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import ALLIES, NO_SIDE, POOL, West
+from fogbound.west.state import ALLIES, NO_SIDE, POOL, SIDES, West
 
 _ = texts("west")
 
@@ -54,6 +55,8 @@ def surrender(state: West, block: int, why: str) -> None:
     board = board_of(state)
     if has_zero_face(board, block) and state.place[block] >= 0 and why in ("4.5", "7.9"):
         state.steps[block] = 0
+        text = _("{block} is cut off and has no steps left.", block=board.names[block])
+        state.emit(Event("reduced", why, text, (SIDES[board.side[block]],)))
         return
     tell(state, block, "surrendered", why, _("{block} surrenders.", block=""), reveals=True)
     leave(state, block, POOL)

@@ -7,7 +7,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
-from fogbound.west.rules.losses import has_zero_face, surrender
+from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.rules.tell import tell
 from fogbound.west.state import SHOWN, UNSUPPLIED, West
@@ -48,7 +48,10 @@ def is_self_sufficient(board: Board, state: West, block: int) -> bool:
 
 @rule("7.9.a", "7.9.b", "4.4.e", "6.1.1.c", "6.6.m")
 def check_final_supply(state: West) -> None:
-    """Who was marked and is supplied now loses the mark; who is still cut off surrenders."""
+    """Who was marked and is supplied now loses the mark; who is still cut off surrenders.
+
+    Whoever stays keeps the mark, static units and those at 0 steps alike: the enemy cannot tell them apart.
+    """
     board = board_of(state)
     supplied = supplied_blocks(board, state, state.active)
     for block in _mine(board, state):
@@ -58,8 +61,6 @@ def check_final_supply(state: West) -> None:
             _lift(board, state, block, "7.9")
         elif not (board.abilities[block] & STATIC or is_self_sufficient(board, state, block)):
             surrender(state, block, "7.9")
-            if has_zero_face(board, block) and state.place[block] >= 0:
-                state.unmark(block, UNSUPPLIED)
 
 
 def hide_blocks(state: West) -> None:
