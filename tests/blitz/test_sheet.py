@@ -23,6 +23,7 @@ from fogbound.blitz.faults import InputError
 from fogbound.blitz.odds import shoot, shot_between
 from fogbound.blitz.rules.fire import ARMS
 from fogbound.blitz.rules.off_table import MISSION
+from fogbound.blitz.rules.points import VICTORY
 from fogbound.blitz.rules.to_hit import NUMBER, STATES
 from fogbound.blitz.ruleset import V2, V3, RuleSet, Settings, make, proposals
 from fogbound.blitz.sheet import Forces, ReferenceSheet, Row, forces, gunnery, sheet
@@ -31,6 +32,7 @@ from fogbound.blitz.sheet.html import sheet_html
 from fogbound.blitz.sheet.pdf import ROSTER, SheetError, pdf, press, template_text
 from fogbound.blitz.sheet.roster import roster, roster_html
 from fogbound.blitz.sheet.values import Book, over, spoken
+from fogbound.blitz.sheet.words import WORDS
 
 from .situations import LAW, RULE_SETS
 
@@ -282,3 +284,8 @@ def test_a_roster_has_one_page_with_a_box_for_every_stand(name: str, lang: str) 
     assert text.count("☐") == sum(line.boxes * line.line.count for line in priced)
     assert V3.fingerprint in text
     assert str(army.year) in text
+
+
+def test_what_the_library_calls_a_loss_can_be_said_in_any_language() -> None:
+    """A key without a word would stay English on a French sheet."""
+    assert {str(loss) for loss in VICTORY.rows()} <= WORDS.keys()

@@ -40,7 +40,7 @@ WORDS = {
     "smoke": _("smoke"), "grenade launcher": _("grenade launcher"),
     "armour destroyed": _("armour destroyed"), "armour immobilised": _("armour immobilised"),
     "vehicle damaged": _("vehicle damaged"), "gun": _("gun"), "exited tank": _("tank exited"),
-    "exited infantry": _("infantry exited"),
+    "exited infantry": _("infantry exited"), "soft vehicle": _("soft vehicle"),
     # support
     "organic": _("organic"), "divisional": _("divisional"),
     # sizes of guns
