@@ -3,14 +3,15 @@
     python tools/texts.py check               what is missing, stale, fuzzy or wrongly filled in, with file and line
     python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
-The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, and the titles of its
-proposals. Catalogues
-name files without line numbers and carry no dates, so that a diff shows translations and nothing else.
+The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, the titles of its
+proposals, and the clauses of its basic game. Catalogues name files without line numbers and carry no dates, so that a
+diff shows translations and nothing else.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,7 +36,9 @@ TYPOGRAPHY = {
     ),
 }
 KEPT_HEADERS = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
-TITLE = re.compile(r'title = "(.*)"')
+ENTRY = re.compile(r'(level|title|says) = (".*")')
+# file, fields that people read, levels that are played (all if empty)
+REGISTERS = (("proposals.toml", ("title",), ()), ("clauses.toml", ("title", "says"), ("basic",)))
 PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 BRACE = re.compile(r"[{}]")
 
@@ -88,16 +91,20 @@ def texts_of(root: Path, domain: str) -> tuple[list[Text], list[str]]:
             else:
                 found.append(text)
                 faults += faults_in_code(text)
-    return [*found, *titles_of(root, domain)], faults
+    return [*found, *of_register(root, domain)], faults
 
 
-def titles_of(root: Path, domain: str) -> Iterator[Text]:
-    """The titles of the proposals of a game, which `fogbound rules` shows."""
-    path = root / "src/fogbound" / domain / "data/proposals.toml"
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    for number, line in enumerate(lines, 1):
-        if title := TITLE.fullmatch(line):
-            yield Text(f"{path.relative_to(root).as_posix()}:{number}", (title[1],), frozenset())
+def of_register(root: Path, domain: str) -> Iterator[Text]:
+    """What `fogbound rules` and the pages show of the rules of a game; clauses that nobody plays yet stay English."""
+    for name, fields, levels in REGISTERS:
+        path, level = root / "src/fogbound" / domain / "data" / name, ""
+        for number, line in enumerate(path.read_text("utf-8").splitlines() if path.exists() else [], 1):
+            if not (entry := ENTRY.fullmatch(line)):
+                continue
+            field, value = entry[1], str(json.loads(entry[2]))
+            level = value if field == "level" else level
+            if field in fields and (not levels or level in levels):
+                yield Text(f"{path.relative_to(root).as_posix()}:{number}", (value,), frozenset())
 
 
 def calls(tree: ast.Module) -> Iterator[ast.Call]:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fogbound.west.game import GAME
+from fogbound.west.handbook import REGISTER
 from fogbound.west.theatre import theatre
 
 
@@ -58,8 +59,15 @@ def test_facts_are_of_the_scenario_and_in_the_language_asked_for() -> None:
 
 
 def test_a_number_of_the_manual_leads_to_its_clauses() -> None:
-    found = GAME.rules("7.7.8")
+    found = GAME.rules("7.7.8", "en")
     assert [clause["id"] for clause in found][:1] == ["7.7.8.a"]
     assert all(clause["title"] and clause["says"] for clause in found)
     assert {clause["id"].rsplit(".", 1)[0] for clause in found} == {"7.7.8"}
-    assert GAME.rules("99") == []
+    assert GAME.rules("99", "en") == []
+
+
+def test_every_clause_of_the_basic_game_is_said_in_french() -> None:
+    basic = {id: clause.says for id, clause in REGISTER.clauses.items() if clause.level == "basic"}
+    french = {one["id"]: one["says"] for id in basic for one in GAME.rules(id, "fr")}
+    assert len(basic) > 300
+    assert [id for id, says in basic.items() if french[id] == says] == []

@@ -67,7 +67,7 @@ class HasHandbook(Protocol):
 class HasRules(Protocol):
     """A game may say its rules in its own words."""
 
-    def rules(self, number: str) -> list[dict[str, str]]:
+    def rules(self, number: str, lang: str) -> list[dict[str, str]]:
         """The clauses under a number: `id`, `title`, `says`."""
 
 

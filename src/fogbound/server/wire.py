@@ -241,7 +241,7 @@ class AdviceOut(TypedDict):
 
 
 class ClauseOut(TypedDict):
-    """A rule in our own words; these are English."""
+    """A rule in our own words."""
 
     id: str
     title: str

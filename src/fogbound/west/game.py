@@ -90,8 +90,8 @@ class WestGame:
         """The same for all scenarios."""
         return handbook.picture(lang)
 
-    def rules(self, number: str) -> list[dict[str, str]]:
-        return handbook.rules(number)
+    def rules(self, number: str, lang: str) -> list[dict[str, str]]:
+        return handbook.rules(number, lang)
 
     def style(self, theme: str) -> str | None:
         return handbook.style(theme)

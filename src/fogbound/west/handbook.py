@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from fogbound.core.register import Register
+from fogbound.core.texts import Message, render
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.charts import charts
@@ -49,10 +50,14 @@ def style(theme: str) -> str | None:
     return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text")
 
 
-def rules(number: str) -> list[dict[str, str]]:
-    """The clauses under a number of the manual, in our own words."""
-    found = (clause for id, clause in REGISTER.clauses.items() if id == number or id.startswith(f"{number}."))
-    return [{"id": clause.id, "title": clause.title, "says": clause.says} for clause in found]
+def rules(number: str, lang: str) -> list[dict[str, str]]:
+    """The clauses under a number of the manual, in our own words; those that nobody plays yet are English."""
+    found = [clause for id, clause in REGISTER.clauses.items() if id == number or id.startswith(f"{number}.")]
+    return [{"id": clause.id, "title": said(clause.title, lang), "says": said(clause.says, lang)} for clause in found]
+
+
+def said(text: str, lang: str) -> str:
+    return render(Message("west", text), lang)
 
 
 def facts(board: Board, lang: str) -> dict[str, Any]:

@@ -44,12 +44,12 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
 
 
 @router.get("/handbook/{game}/rules/{number}", response_model=list[ClauseOut])
-async def rules(game: WordPath, number: WordPath, caller: Anybody) -> Response:
+async def rules(game: WordPath, number: WordPath, caller: Anybody, lang: Language = "en") -> Response:
     """What a rule says, in our own words."""
     found = caller.server.shelf.game(game)
     if not isinstance(found, HasRules):
         raise NotFound(_("There is nothing here."))
-    return json(await asyncio.to_thread(found.rules, number))
+    return json(await asyncio.to_thread(found.rules, number, lang))
 
 
 @router.get("/games/{game_id}/facts", response_model=dict[str, Any])

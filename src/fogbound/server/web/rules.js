@@ -1,7 +1,7 @@
 // The number of a rule, and at a click what it says in our own words.
 
 import { button, el } from "./dom.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { state } from "./state.js";
@@ -12,11 +12,11 @@ export const ruleTag = (number) => (number ? button(number, () => show(number), 
 /** @param {string} number */
 async function show(number) {
   try {
-    const clauses = await api("GET", `/handbook/${state.table.game}/rules/${number}`);
+    const clauses = await api("GET", `/handbook/${state.table.game}/rules/${number}?lang=${lang()}`);
     const close = () => dialog.close();
     const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "clauses", "aria-label": number },
       el("h2", { tabindex: -1, autofocus: "" }, t("rule", { number })), // not the button below, which would scroll there
-      el("dl", { lang: "en" }, clauses.map((/** @type {any} */ one) => [el("dt", {}, `${one.id} · ${one.title}`), el("dd", {}, one.says)]).flat()),
+      el("dl", {}, clauses.map((/** @type {any} */ one) => [el("dt", {}, `${one.id} · ${one.title}`), el("dd", {}, one.says)]).flat()),
       clauses.length === 0 && el("p", {}, t("rule.none")),
       el("div", { class: "row" }, button(t("close"), close, { class: "main" }))));
     dialog.addEventListener("close", () => dialog.remove());

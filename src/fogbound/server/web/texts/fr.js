@@ -240,7 +240,7 @@ export default {
   "settings.saved": "C’est enregistré.",
   "settings.password": "Mot de passe",
   "settings.old": "L’ancien",
-  "rule": "Règle {number} (en anglais)",
+  "rule": "Règle {number}",
   "rule.show": "Que dit-elle ?",
   "rule.none": "Le registre n’en dit rien.",
   "keys": "Touches",
