@@ -80,7 +80,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         blocks_of=by_side(lambda block: True),
         everywhere=reading(lambda block: True),
         on_the_ground=reading(is_ground),
-        with_zones=reading(lambda block: is_ground(block) and block.kind != Class.FORT),
+        with_zones=reading(lambda block: _kind_seen(block, roster) == "ground"),
         forts=tuple(block.id for block in every if block.kind == Class.FORT),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         backs=tuple((book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every),

@@ -12,6 +12,7 @@ from fogbound.west.state import West
 
 @cache
 def payers(board: Board) -> tuple[int, ...]:
+    """`payer` of every nation."""
     return tuple(payer(board, nation) for nation in Nation)
 
 

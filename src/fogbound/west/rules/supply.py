@@ -156,11 +156,12 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
         sources = frozenset().union(*[joined.members[net] for net in wanted])
         if board.options["supply_mountain_endpoints"] == "strict":
             sources -= board.mountains
-        found = state.caches.ground[key] = sources | _lanes(board, state, side, sources)
+        found = state.caches.ground[key] = frozenset(_lanes(board, state, side, sources))
     return found
 
 
 def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set[int]:
+    """Where lanes of three from these hexes end, the hexes themselves too; a lane goes both ways."""
     mountains, enemies, lanes = board.mountains, barred(board, state, side), board.lanes
     reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
     edge: set[int] | frozenset[int] = sources
@@ -175,16 +176,8 @@ def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set
 
 def nets_near(board: Board, state: West, side: int, hex: int) -> frozenset[int]:
     """The nets to which a lane of three leads from a hex: what `served_hexes` says of one hex."""
-    net_of, lanes, enemies = nets(board, state, side).net_of, board.lanes, barred(board, state, side)
-    mountains = board.mountains
-    ends = {hex, *board.beside[hex]} if hex in board.strait_hexes else {hex}  # a strait is a whole lane
-    edge, seen = {hex}, {hex}
-    for _hex in range(LANE):
-        edge = set().union(*[lanes[at] for at in edge]) - seen
-        seen |= edge
-        ends |= edge
-        edge -= enemies
-        edge -= mountains
+    net_of = nets(board, state, side).net_of
+    ends = _lanes(board, state, side, frozenset([hex]))
     return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
 
 
