@@ -86,6 +86,10 @@ class Ask(Generic[S]):
         """The rule against this action, if there is one."""
         return None
 
+    def otherwise(self, state: S) -> Message:
+        """Why whatever is no candidate cannot be chosen."""
+        return _("That cannot be chosen now.")
+
     def actions(self, state: S) -> Iterable[Action]:
         """Every legal action. Override for speed where candidates are many."""
         candidates = self.candidates(state)
@@ -98,7 +102,7 @@ class Ask(Generic[S]):
         """Why this action is not among the legal ones."""
         if action.verb not in self._verbs:
             return Refusal(_("“{verb}” is not an answer to this question.", verb=action.verb), self.number)
-        return self.objection(state, action) or Refusal(_("That cannot be chosen now."), self.number)
+        return self.objection(state, action) or Refusal(self.otherwise(state), self.number)
 
     def perform(self, state: S, action: Action) -> None:
         if action.verb not in self._verbs:

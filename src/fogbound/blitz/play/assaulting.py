@@ -37,7 +37,7 @@ from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.terms import POINT_BLANK
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event, Refusal
+from fogbound.core.values import Action, Event
 
 _ = texts("blitz")
 
@@ -207,6 +207,7 @@ def occupy(state: Blitz) -> None:
 class Recoil(Recalled):
     """Where does the loser fall back to? Away from the winner; if there is no room it stays."""
 
+    number = "base.melee"
     takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
@@ -224,13 +225,8 @@ class Recoil(Recalled):
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return [Action("recoil", (cell,)) for cell in self.goals(state)] or [Action("stay")]
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("It falls back from the enemy, to a free cell."), "base.melee")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def otherwise(self, state: Blitz) -> Message:
+        return _("It falls back from the enemy, to a free cell.")
 
     def do_recoil(self, state: Blitz, cell: int) -> None:
         i = state["stand"]

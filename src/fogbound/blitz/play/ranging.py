@@ -15,7 +15,7 @@ from fogbound.blitz.play.units import Battery
 from fogbound.blitz.rules.indirect import Change, next_attempt, shares_accuracy
 from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action
 
 _ = texts("blitz")
 
@@ -60,6 +60,7 @@ def battery_of(state: Blitz) -> Battery | None:
 class TakeBearing(Recalled):
     """Where do the shells fall?"""
 
+    number = "414"
     takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
@@ -73,13 +74,8 @@ class TakeBearing(Recalled):
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return (*(Action("aim", (cell,)) for cell in aims(state, state["side"], state["piece"])), Action("hold"))
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("Nobody who can direct the fire sees that place."), "414")
-        return None
-
-    def legal(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def otherwise(self, state: Blitz) -> Message:
+        return _("Nobody who can direct the fire sees that place.")
 
     def do_hold(self, state: Blitz) -> None:
         end_fire(state)
@@ -117,10 +113,8 @@ class CombineBatteries(Ask[Blitz]):
         joins = [Action("combine", (board(state).batteries[b].formation,)) for b in self.others(state)]
         return (Action("open"), *joins) if joins else ()
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("That battery cannot fire at the same zone now."), self.number)
-        return None
+    def otherwise(self, state: Blitz) -> Message:
+        return _("That battery cannot fire at the same zone now.")
 
     def do_open(self, state: Blitz) -> None:
         state.proceed()

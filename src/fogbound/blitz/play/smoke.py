@@ -15,7 +15,7 @@ from fogbound.blitz.play.turns import waiting
 from fogbound.blitz.rules.supplies import keeps_smoke, smoke_markers
 from fogbound.core.sequence import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action
 
 _ = texts("blitz")
 
@@ -53,6 +53,7 @@ def throwers(state: Blitz) -> list[int]:
 class ThrowSmoke(Ask[Blitz]):
     """Where does the smoke go?"""
 
+    number = "107"
     takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
@@ -69,13 +70,8 @@ class ThrowSmoke(Ask[Blitz]):
         enough = (Action("done"),) if state["thrown"] else ()
         return (*(Action("smoke_at", (cell,)) for cell in places(state, able[0])), *enough)
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("Smoke is thrown no farther than 10 cm, and one marker by each unit."), "107")
-        return None
-
-    def actions(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def otherwise(self, state: Blitz) -> Message:
+        return _("Smoke is thrown no farther than 10 cm, and one marker by each unit.")
 
     def do_smoke_at(self, state: Blitz, cell: int) -> None:
         i = throwers(state)[0]

@@ -70,6 +70,7 @@ def can_unload(state: Blitz, i: int) -> bool:
 class TakeAboard(Ask[Blitz]):
     """Whom does it take?"""
 
+    number = "403"
     takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
@@ -81,13 +82,8 @@ class TakeAboard(Ask[Blitz]):
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return (Action("take", (i + board(state).offset,)) for i in takes(state, state["stand"]))
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("{stand} cannot take it.", stand=name(state, state["stand"])), "403")
-        return None
-
-    def actions(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def otherwise(self, state: Blitz) -> Message:
+        return _("{stand} cannot take it.", stand=name(state, state["stand"]))
 
     def do_take(self, state: Blitz, word: int) -> None:
         carrier, i = state["stand"], word - board(state).offset

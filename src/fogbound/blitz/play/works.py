@@ -33,7 +33,7 @@ from fogbound.blitz.table.distance import distance, footprint
 from fogbound.blitz.table.kinds import CM
 from fogbound.core.sequence import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action
 
 _ = texts("blitz")
 
@@ -128,6 +128,7 @@ def can_clear(state: Blitz, i: int) -> bool:
 class ChooseWork(Ask[Blitz]):
     """What does it clear? Nobody fires at who clears mines without moving (103)."""
 
+    number = "502"
     takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
@@ -141,13 +142,8 @@ class ChooseWork(Ask[Blitz]):
         works = [Action("dismantle", (WORKS.index(here.table.pieces[work].name),)) for work in works_beside(state, i)]
         return (*works, *(Action("push", (wreck + here.offset,)) for wreck in wrecks_beside(state, i)))
 
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        if action not in self.candidates(state):
-            return Refusal(_("It cannot clear that."), "502")
-        return None
-
-    def actions(self, state: Blitz) -> Iterable[Action]:
-        return self.candidates(state)
+    def otherwise(self, state: Blitz) -> Message:
+        return _("It cannot clear that.")
 
     def do_dismantle(self, state: Blitz, word: int) -> None:
         work = board(state).works[WORKS[word]]
