@@ -36,9 +36,13 @@ TYPOGRAPHY = {
     ),
 }
 KEPT_HEADERS = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
-ENTRY = re.compile(r'(level|title|says) = (".*")')
+ENTRY = re.compile(r'(level|title|says|asks|takes|because) = (".*")')
 # file, fields that people read, levels that are played (all if empty)
-REGISTERS = (("proposals.toml", ("title",), ()), ("clauses.toml", ("title", "says"), ("basic",)))
+REGISTERS = (
+    ("proposals.toml", ("title",), ()),
+    ("clauses.toml", ("title", "says"), ("basic",)),
+    ("readings.toml", ("asks", "takes", "because"), ("basic",)),
+)
 PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 BRACE = re.compile(r"[{}]")
 

@@ -14,6 +14,7 @@ from fogbound import __version__
 from fogbound.cli import rules
 from fogbound.cli.language import BadInputError, language_of, split_lang
 from fogbound.cli.main import main
+from fogbound.cli.rules import REGISTERS
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
@@ -57,7 +58,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules chess", "There is no game “chess”; the games are west, blitz."),
         ("rules west --level easy", "There is no level “easy”; the levels are basic, advanced, optional."),
         ("rules west --level", "Option '--level' requires an argument. See `fogbound --help`."),
-        ("rules west east", "Got unexpected extra argument(s) (east). See `fogbound rules --help`."),
+        ("rules west east", "There is no rule “east”; `fogbound rules west` lists them."),
+        ("rules west 4.3 4.4", "Got unexpected extra argument(s) (4.4). See `fogbound rules --help`."),
         (
             "rules west --jsno",
             "No such option: --jsno (Possible options: --json). See `fogbound rules --help`.",
@@ -234,3 +236,17 @@ def test_rules_prints_a_table_with_a_summary(capsys: pytest.CaptureFixture[str])
 def test_the_data_files_are_part_of_the_package() -> None:
     for register in rules.REGISTERS.values():
         assert register.path.is_relative_to(Path(rules.__file__).parent.parent)
+
+
+def test_a_rule_is_read_with_its_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "west", "4.3"]) == 0
+    out = capsys.readouterr().out
+    disputed = REGISTERS["west"].readings["D-01"]
+    assert out.startswith("4.3.a  ")
+    assert f"D-01: {disputed.asks} {disputed.takes}" in out
+    assert "\n4.4" not in out
+
+
+def test_a_rule_is_read_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "fr", "rules", "west", "4.3"]) == 0
+    assert REGISTERS["west"].readings["D-01"].takes not in capsys.readouterr().out

@@ -59,6 +59,38 @@ def test_standing_joins_clauses_code_and_proofs_in_rulebook_order(game: Register
     assert two.enforced_in == ("toy.combat.fight", "toy.combat.TABLE")
 
 
+READING = """
+[[reading]]
+id = "D-01"
+level = "basic"
+asks = "Is one one?"
+takes = "It is."
+"""
+
+
+def test_a_clause_stands_with_its_readings(game: Register) -> None:
+    game.path.write_text(CLAUSES.replace('see = ["1.a"]', 'readings = ["D-01"]'))
+    game.path.with_name("readings.toml").write_text(READING)
+    one, two = game.standing()
+    assert one.readings == ()
+    assert [reading.takes for reading in two.readings] == ["It is."]
+
+
+@pytest.mark.parametrize(("text", "sentence"), [(None, "names reading D-01"), (READING * 2, "listed 2 times")])
+def test_a_reading_is_there_once(game: Register, text: str | None, sentence: str) -> None:
+    game.path.write_text(CLAUSES.replace('see = ["1.a"]', 'readings = ["D-01"]'))
+    if text:
+        game.path.with_name("readings.toml").write_text(text)
+    with pytest.raises(RegisterError, match=sentence):
+        game.standing()
+
+
+def test_a_number_names_the_clauses_under_it(game: Register) -> None:
+    assert [clause.id for clause in game.under("1")] == ["1.a", "1.b"]
+    assert [clause.id for clause in game.under("1.b")] == ["1.b"]
+    assert game.under("") == game.under("2") == []
+
+
 def test_the_decorator_returns_the_same_function() -> None:
     def function() -> None: ...
 
@@ -117,6 +149,21 @@ def test_the_registers_of_the_product_hold_every_clause() -> None:
         "optional",
     }
     assert {clause.level for clause in REGISTERS["blitz"].clauses.values()} == {"full", "part", "stub"}
+
+
+@pytest.mark.parametrize("game", REGISTERS)
+def test_every_reading_is_taken_by_a_clause(game: str) -> None:
+    register = REGISTERS[game]
+    assert register.readings.keys() == {id for clause in register.clauses.values() for id in clause.readings}
+
+
+def test_a_reading_of_west_matters_from_its_level_on() -> None:
+    levels = ("basic", "advanced", "optional")
+    first: dict[str, str] = {}
+    for clause in REGISTERS["west"].clauses.values():
+        for id in clause.readings:
+            first[id] = min(first.get(id, clause.level), clause.level, key=levels.index)
+    assert {id: reading.level for id, reading in REGISTERS["west"].readings.items()} == first
 
 
 def test_an_id_belongs_to_one_game_only() -> None:

@@ -25,24 +25,37 @@ app = group()
 
 
 @app.command(
-    help=say(_("List the rules of a game: where each is enforced, and which tests prove it.")),
+    help=say(_("List the rules of a game: where each is enforced, and which tests prove it; or read one of them.")),
     epilog=examples(
-        "fogbound rules west --level basic", "fogbound rules west --unproved", "fogbound rules blitz --json"
+        "fogbound rules west 4.3",
+        "fogbound rules west --level basic",
+        "fogbound rules west --unproved",
+        "fogbound rules blitz --json",
     ),
 )
 def rules(
     game: Annotated[str, typer.Argument(help=" | ".join(REGISTERS))],
+    number: Annotated[str, typer.Argument(help=say(_("Read this rule, such as 4.3 or 7.7.8.a.")))] = "",
     level: Annotated[str, typer.Option(help=say(_("Only this level, such as basic.")))] = "",
     unproved: Annotated[bool, typer.Option("--unproved", help=say(_("Only what no test proves.")))] = False,
     json: Json = False,
 ) -> None:
     register = register_of(game)
     check_level(level, register)
+    named = {clause.id for clause in register.under(number)} if number else register.clauses.keys()
+    if not named:
+        raise BadInputError(
+            _("There is no rule “{number}”; `fogbound rules {game}` lists them.", number=number[:40], game=game)
+        )
     chosen = [
-        clause for clause in register.standing() if level in ("", clause.level) and not (unproved and clause.proved_by)
+        clause
+        for clause in register.standing()
+        if clause.id in named and level in ("", clause.level) and not (unproved and clause.proved_by)
     ]
     if json:
         print_json(chosen)
+    elif number:
+        show(*(in_full(game, clause) for clause in chosen), say(summary(chosen)))
     else:
         show(table(game, chosen), say(summary(chosen)))
 
@@ -80,6 +93,21 @@ def table(game: str, clauses: list[Standing]) -> Table:
             "\n".join(map(in_words, clause.proved_by)),
         )
     return rows
+
+
+def in_full(game: str, clause: Standing) -> str:
+    """One clause to be read, and what is played where the rule book is disputed."""
+
+    def said(text: str) -> str:
+        return say(Message(game, text))
+
+    lines = [f"{clause.id}  {said(clause.title)}", said(clause.says)]
+    if clause.option:
+        lines.append(say(_("The option {option} switches it.", option=clause.option)))
+    for reading in clause.readings:
+        answer = " ".join(map(said, filter(None, (reading.takes, reading.because))))
+        lines.append(f"{reading.id}: {said(reading.asks)} {answer}")
+    return "\n    ".join(lines) + "\n"
 
 
 def in_words(test: str) -> str:

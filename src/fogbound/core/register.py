@@ -1,7 +1,7 @@
 """The rule register: every clause of a rule book, who enforces it and which tests prove it.
 
-A game keeps two files under `data/`: the clauses (TOML, in rulebook order) and `proofs.txt`, the claims of
-the tests, written by `make proofs`. The code says itself what it enforces:
+A game keeps under `data/` the clauses (TOML, in rulebook order), where its rule book is disputed `readings.toml`, and
+`proofs.txt`, the claims of the tests, written by `make proofs`. The code says itself what it enforces:
 
 >>> @rule("7.7.8.a")
 ... def retreat() -> None: ...
@@ -23,6 +23,7 @@ from typing import TypeVar
 import msgspec
 
 F = TypeVar("F", bound=Callable[..., object])
+E = TypeVar("E", "Clause", "Reading")
 
 _PLACES: dict[str, list[str]] = {}
 
@@ -45,6 +46,16 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     see: tuple[str, ...] = ()
 
 
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is played where a rule book is silent or at odds with itself: the question, the answer and its reason."""
+
+    id: str
+    asks: str
+    takes: str
+    because: str = ""
+    level: str = ""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How a clause stands: what `fogbound rules GAME --json` lists."""
 
@@ -53,6 +64,7 @@ class Standing(msgspec.Struct, frozen=True):
     title: str
     says: str
     option: str | None
+    readings: tuple[Reading, ...]
     enforced_in: tuple[str, ...]
     proved_by: tuple[str, ...]
 
@@ -103,6 +115,21 @@ class Register:
         """Clause id -> the tests that prove it, as last written by `make proofs`."""
         return read_proofs(self.proofs_path)
 
+    @cached_property
+    def readings(self) -> Mapping[str, Reading]:
+        """Every reading by id; none in a game whose rule book nobody disputes."""
+        path = self.path.with_name("readings.toml")
+        readings = _by_id(path, "reading", dict[str, list[Reading]]) if path.exists() else {}
+        for clause in self.clauses.values():
+            for id in clause.readings:
+                if id not in readings:
+                    raise RegisterError(f"{self.path}: clause {clause.id} names reading {id}, which is not in {path}")
+        return readings
+
+    def under(self, number: str) -> list[Clause]:
+        """The clauses under a number of the rule book, or the one clause of that id."""
+        return [clause for id, clause in self.clauses.items() if id == number or id.startswith(f"{number}.")]
+
     def enforced(self) -> dict[str, tuple[str, ...]]:
         """Clause id -> where this game enforces it. Imports the whole game, as claims are made then."""
         import_whole(self.package)
@@ -130,6 +157,7 @@ class Register:
                 title=clause.title,
                 says=clause.says,
                 option=clause.option or None,
+                readings=tuple(self.readings[id] for id in clause.readings),
                 enforced_in=enforced.get(clause.id, ()),
                 proved_by=self.proofs.get(clause.id, ()),
             )
@@ -147,19 +175,24 @@ def import_whole(package: str) -> None:
 
 
 def read_clauses(path: Path) -> Mapping[str, Clause]:
+    clauses = _by_id(path, "clause", dict[str, list[Clause]])
+    for clause in clauses.values():
+        _check(path, clause, clauses)
+    return clauses
+
+
+def _by_id(path: Path, kind: str, shape: type[dict[str, list[E]]]) -> dict[str, E]:
+    """The entries `[[kind]]` of a file, in its order."""
     try:
-        listed = msgspec.toml.decode(path.read_bytes(), type=dict[str, list[Clause]])["clause"]
+        listed = msgspec.toml.decode(path.read_bytes(), type=shape)[kind]
     except OSError as error:
         raise RegisterError(f"{path} cannot be read: {error.strerror}") from error
     except (ValueError, KeyError) as error:
         raise RegisterError(f"{path} is no register: {error}") from error
-    clauses = {clause.id: clause for clause in listed}
-    for clause in listed:
-        _check(path, clause, clauses)
-    for id, times in Counter(clause.id for clause in listed).items():
+    for id, times in Counter(entry.id for entry in listed).items():
         if times > 1:
-            raise RegisterError(f"{path}: clause {id} is listed {times} times")
-    return clauses
+            raise RegisterError(f"{path}: {kind} {id} is listed {times} times")
+    return {entry.id: entry for entry in listed}
 
 
 def _check(path: Path, clause: Clause, clauses: Mapping[str, Clause]) -> None:

@@ -67,8 +67,8 @@ class HasHandbook(Protocol):
 class HasRules(Protocol):
     """A game may say its rules in its own words."""
 
-    def rules(self, number: str, lang: str) -> list[dict[str, str]]:
-        """The clauses under a number: `id`, `title`, `says`."""
+    def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
+        """The clauses under a number: `id`, `title`, `says`, and `readings` of `id`, `asks`, `takes`, `because`."""
 
 
 @runtime_checkable

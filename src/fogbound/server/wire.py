@@ -240,12 +240,22 @@ class AdviceOut(TypedDict):
     """Own pieces that would be lost at once."""
 
 
+class ReadingOut(TypedDict):
+    """What is played where the rule book is disputed, and why."""
+
+    id: str
+    asks: str
+    takes: str
+    because: str
+
+
 class ClauseOut(TypedDict):
     """A rule in our own words."""
 
     id: str
     title: str
     says: str
+    readings: list[ReadingOut]
 
 
 class FrameOut(TypedDict):

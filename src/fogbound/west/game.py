@@ -90,7 +90,7 @@ class WestGame:
         """The same for all scenarios."""
         return handbook.picture(lang)
 
-    def rules(self, number: str, lang: str) -> list[dict[str, str]]:
+    def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
         return handbook.rules(number, lang)
 
     def style(self, theme: str) -> str | None:

@@ -50,14 +50,32 @@ def style(theme: str) -> str | None:
     return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text")
 
 
-def rules(number: str, lang: str) -> list[dict[str, str]]:
+def rules(number: str, lang: str) -> list[dict[str, Any]]:
     """The clauses under a number of the manual, in our own words; those that nobody plays yet are English."""
-    found = [clause for id, clause in REGISTER.clauses.items() if id == number or id.startswith(f"{number}.")]
-    return [{"id": clause.id, "title": said(clause.title, lang), "says": said(clause.says, lang)} for clause in found]
+    return [
+        {
+            "id": clause.id,
+            "title": said(clause.title, lang),
+            "says": said(clause.says, lang),
+            "readings": [reading(id, lang) for id in clause.readings],
+        }
+        for clause in REGISTER.under(number)
+    ]
+
+
+def reading(id: str, lang: str) -> dict[str, str]:
+    """What is played where the manual is disputed."""
+    found = REGISTER.readings[id]
+    return {
+        "id": id,
+        "asks": said(found.asks, lang),
+        "takes": said(found.takes, lang),
+        "because": said(found.because, lang),
+    }
 
 
 def said(text: str, lang: str) -> str:
-    return render(Message("west", text), lang)
+    return render(Message("west", text), lang) if text else ""
 
 
 def facts(board: Board, lang: str) -> dict[str, Any]:

@@ -9,6 +9,13 @@ import { state } from "./state.js";
 /** @param {string} number */
 export const ruleTag = (number) => (number ? button(number, () => show(number), { class: "rule", title: t("rule.show") }) : null);
 
+/** @param {any} one @returns {(Node | false)[]} a clause, and what is played where the rule book is disputed */
+const clause = (one) => [
+  el("dt", {}, `${one.id} · ${one.title}`),
+  el("dd", {}, one.says, one.readings.map((/** @type {any} */ reading) =>
+    el("p", { class: "reading" }, el("q", {}, reading.asks), ` ${reading.takes} ${reading.because}`))),
+];
+
 /** @param {string} number */
 async function show(number) {
   try {
@@ -16,7 +23,7 @@ async function show(number) {
     const close = () => dialog.close();
     const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { class: "clauses", "aria-label": number },
       el("h2", { tabindex: -1, autofocus: "" }, t("rule", { number })), // not the button below, which would scroll there
-      el("dl", {}, clauses.map((/** @type {any} */ one) => [el("dt", {}, `${one.id} · ${one.title}`), el("dd", {}, one.says)]).flat()),
+      el("dl", {}, clauses.map(clause).flat()),
       clauses.length === 0 && el("p", {}, t("rule.none")),
       el("div", { class: "row" }, button(t("close"), close, { class: "main" }))));
     dialog.addEventListener("close", () => dialog.remove());
