@@ -240,6 +240,29 @@ def test_paris_free_again_is_the_free_french_capital() -> None:
     assert income_of(freed.board, freed.state, Nation.FF) == 3
 
 
+def sites(name: str, **owner: str) -> set[str]:
+    """Where a Free French unit may be rebuilt in December 1944."""
+    table = position("SBW2", f"{name}@pool", side="allies", phase="production", owner=owner, points={"FF": 20})
+    return table.say(f"rebuild {name}").targets
+
+
+@pytest.mark.rule("7.3.1.a", "7.3.1.c", "5.7.d")
+def test_free_french_units_are_rebuilt_in_liberated_france() -> None:
+    cities = {"1532", "1735", "2026", "2124", "2137", "2233"}
+    assert sites("CEF") == sites("II CA FF") == cities
+    assert sites("2 DB") == {"2026", "2233"}  # tanks are made in Paris and Lyon
+    assert sites("CEF", Lyon="DE") == cities - {"2233"}
+
+
+@pytest.mark.rule("5.7.a", "7.3.1.a")
+@pytest.mark.parametrize("name", ["CEF", "II CA FF", "2 DB"])
+def test_before_paris_is_free_they_are_rebuilt_in_alger(name: str) -> None:
+    table = position("SBW3", f"{name}@pool", "XX CA@Lyon", phase="victory", points={"FF": 20}).say("armistice")
+    while not table.may(f"rebuild {name}"):
+        table.say("done")
+    assert table.say(f"rebuild {name}").place(name) == "1548"  # not even tanks need a factory there
+
+
 # -- 5.2 the Siegfried Line ------------------------------------------------------------------------------
 
 

@@ -47,8 +47,20 @@ def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
         return (board.capitals[nation],)
     colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
-    sites = board.home_sites.get((nation, colour), ())
+    if nation == Nation.FF:
+        return _free_french_sites(board, state, colour)
+    return _sites_in(board, state, nation, colour)
+
+
+def _sites_in(board: Board, state: West, country: int, colour: str) -> tuple[int, ...]:
+    sites = board.home_sites.get((country, colour), ())
     return tuple(hex for hex in sites if hex not in state.ruins) if colour else sites
+
+
+@rule("5.7.a", "5.7.d")
+def _free_french_sites(board: Board, state: West, colour: str) -> tuple[int, ...]:
+    """France is their home country; in their capital any of them appears, though Alger has no factory (N-24)."""
+    return tuple(sorted({*_sites_in(board, state, Nation.FR, colour), state.capital[Nation.FF]}))
 
 
 def _has_turn_left(board: Board, state: West, hex: int) -> bool:
