@@ -6,9 +6,9 @@ import pytest
 
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.movement import allowance
-from fogbound.west.rules.supply import is_source, share_ports, supplied_blocks
+from fogbound.west.rules.supply import is_source, share_ports, shut_ports, supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply
-from fogbound.west.state import UNSUPPLIED
+from fogbound.west.state import ALLIES, UNSUPPLIED
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, flight, position
@@ -85,6 +85,27 @@ def test_a_port_is_a_source_over_its_own_sea() -> None:
     lost = [held.board.places[at] for at in (*ports, *held.board.port_needs[find("London")])]
     blocked = position("SBW3", owner={"Cherbourg": "UK", "Carentan": "DE", " ".join(lost): "DE"})
     assert not serves(blocked, "Cherbourg", Nation.UK)
+
+
+@pytest.mark.rule("4.2.b")
+@pytest.mark.parametrize("mouths", ["Pola", "Udine Pola", ""])
+def test_an_inland_port_works_with_both_hexes_at_its_mouth(mouths: str) -> None:
+    """A British corps in Trieste, supplied over sea or not at all."""
+    germans = [f"{corps}@{mouth}" for corps, mouth in zip(("I AK", "II AK"), mouths.split(), strict=False)]
+    table = position("SBW1", "V Br@Trieste", *germans, owner={"Trieste Udine Pola": "UK"})
+    assert is_supplied(table, "V Br") == (not mouths)
+
+
+@pytest.mark.rule("4.2.b")
+@pytest.mark.parametrize("port", ["Antwerpen", "Bordeaux", "Kiel", "London", "Trieste"])
+def test_so_do_all_five_of_them(port: str) -> None:
+    table = position("SBW3")
+    held = [at for at in theatre().inland_port_hexes(port[0]) if at != find(port)]
+    for mouth in held:
+        lost = position("SBW3", owner={port: "UK", table.board.places[mouth]: "DE"})
+        assert find(port) in shut_ports(lost.board, lost.state, ALLIES)
+    kept = position("SBW3", owner={" ".join([port, *(table.board.places[at] for at in held)]): "UK"})
+    assert find(port) not in shut_ports(kept.board, kept.state, ALLIES)
 
 
 @pytest.mark.rule("4.2.c")

@@ -22,7 +22,7 @@ from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS
 
 STRAIT_COST = 3  # 7.5.5
 LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
-INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "L": "London"}
+INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"}
 """Ports that need their two coastal hexes marked with the letter (7.5.5)."""
 OCCUPIED_WEST = ("FR", "BE", "NL")
 LUXEMBOURG = "LU"

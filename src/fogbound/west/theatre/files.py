@@ -32,8 +32,6 @@ from fogbound.west.theatre import (
 from fogbound.west.theatre.sides import RAIL, Edges
 
 DATA = Path(__file__).parents[1] / "data" / "map"
-INLAND_PORTS = MappingProxyType({"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"})
-"""Ports that need both hexes of their letter (7.5.5)."""
 
 FLAGS = {flag.name.lower(): int(flag) for flag in Feature if flag.name}
 CITY_FLAGS = {
