@@ -23,7 +23,7 @@ def trains(used: int = 0, points: int = 5) -> Position:
 
     units = ("I AK@Bonn", "II AK@Bonn!unsupplied", "III AK@Aachen", "XX CA@2425", "IV AK@Mainz!frozen", "StG 2@Köln",
              "V AK@2721", "VI AK@Essen", "VII AK@Essen")  # fmt: skip
-    return position("SBW3", *units, phase="rail", points={"DE": points}, edit=edit)
+    return position("SBW3", *units, phase="rail", points={"DE": points}, owner={"2425": "FR"}, edit=edit)
 
 
 def march() -> Position:

@@ -115,7 +115,7 @@ def test_who_passes_through_a_mine_takes_it() -> None:
 @pytest.mark.rule("3.3.b")
 def test_aircraft_take_nothing() -> None:
     table = position("SBW3", "StG 2@Bonn", "GC 23@Reims", phase="air").say("fly StG 2")
-    table.state.put_air(table.number("GC 23"), -1)
+    table.state.put(table.number("GC 23"), -1)
     conquer(table.state, table.number("StG 2"), find("Reims"))
     assert table.owner("Reims") == "FR"
 

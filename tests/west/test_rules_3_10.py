@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.stacking import has_air_room, is_legal_stack
-from fogbound.west.rules.zoc import air_zones, ground_zones
-from fogbound.west.state import AXIS
+from fogbound.west.rules.zoc import air_zones, ground_zones, is_beside_enemy
+from fogbound.west.state import ALLIES, AXIS
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -87,11 +88,13 @@ def zone(*blocks: str) -> set[str]:
 def test_a_zone_of_control_is_the_six_hexes_around_but_not_where_an_enemy_stands() -> None:
     assert zone("I AK@Troyes") == {"2227", "2228", "2229", "2129", "2028", "2127"}
     assert zone("I AK@Troyes", "XX CA@2227") == {"2228", "2229", "2129", "2028", "2127"}
+    assert zone("I AK@Troyes", "GC 23@2227") == {"2228", "2229", "2129", "2028", "2127"}  # aircraft stand there, too
 
 
 @pytest.mark.rule("3.19.b")
 def test_units_in_battle_or_in_the_air_have_no_zone() -> None:
     assert zone("I AK@Troyes", "XX CA@Troyes") == set()
+    assert zone("I AK@Troyes", "GC 23@Troyes!flown") == zone("I AK@Troyes")  # the battle is won
     based = position("SBW3", "StG 2@Bonn")
     flying = position("SBW3", "StG 2@Bonn!flown")
     assert len(air_zones(based.board, based.state, AXIS)) == 6
@@ -121,7 +124,21 @@ def test_frozen_units_do_not_move_but_fight() -> None:
 def test_an_air_attack_alone_makes_a_battle_hex() -> None:
     table = position("SBW3", "StG 2@Bonn", "XX CA@Nancy", phase="air")
     assert battle_hexes(table.state) == []
+    assert len(ground_zones(table.board, table.state, ALLIES)) == 6
     assert battle_hexes(table.say("fly StG 2").state) == [find("Nancy")]
+    assert not ground_zones(table.board, table.state, ALLIES)
+
+
+@pytest.mark.rule("3.1.a", "3.19.a")
+def test_neutrals_have_no_zone_until_they_are_attacked() -> None:
+    table = position("SBW3", "I BE@Liège", "XXVII AK@Aachen", "Aé BE@Bruxelles")
+    assert not ground_zones(table.board, table.state, ALLIES)
+    assert not air_zones(table.board, table.state, ALLIES)
+    assert not is_beside_enemy(table.board, table.state, find("Aachen"), AXIS)
+    table.state.set_neutral(Nation.BE, False)
+    assert find("Bonn") not in ground_zones(table.board, table.state, ALLIES)
+    assert is_beside_enemy(table.board, table.state, find("Aachen"), AXIS)
+    assert air_zones(table.board, table.state, ALLIES)
 
 
 @pytest.mark.rule("3.23.a")

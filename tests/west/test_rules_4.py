@@ -56,6 +56,31 @@ def test_canadians_depend_on_ports_not_on_london() -> None:
     assert is_supplied(blocked, "V Br")
 
 
+@pytest.mark.rule("4.1.a", "4.1.c")
+def test_no_zone_of_control_shuts_a_main_source() -> None:
+    near = {"Compiègne": "DE"}
+    assert is_supplied(position("SBW3", "I AK@Compiègne", "XX CA@Lyon", owner=near), "XX CA")
+    inside = position("SBW3", "I AK@Paris", "XX CA@Lyon", owner=near)
+    assert not is_supplied(inside, "XX CA")
+
+
+@pytest.mark.rule("4.2.d", "4.3.d")
+def test_a_hex_with_aircraft_only_is_no_enemy_zone() -> None:
+    units = ("XX CA@Nancy", "I AK@Mainz")
+    bare, based = position("SBW3", *units), position("SBW3", *units, "Jafü 1@Saarbrücken")
+    assert not serves(bare, "Saarbrücken", Nation.DE)
+    assert serves(based, "Saarbrücken", Nation.DE)
+
+
+@pytest.mark.rule("7.2.a", "3.1.a")
+def test_neutrals_are_asked_for_no_supply() -> None:
+    table = position("SBW3", "I BE@Gent", "I NL@Utrecht", "XX CA@Lyon", side="allies", phase="supply")
+    assert not any(table.has(name, UNSUPPLIED) for name in ("I BE", "I NL", "XX CA"))
+    table.state.mark(table.number("I BE"), UNSUPPLIED)
+    check_final_supply(table.state)
+    assert table.place("I BE") == "2323"
+
+
 @pytest.mark.rule("4.1.c")
 def test_a_lost_main_source_supplies_nobody_and_a_moved_one_does() -> None:
     assert is_supplied(position("SBW3", "XX CA@Lyon"), "XX CA")

@@ -71,8 +71,8 @@ def _sides() -> bytes:
 class Caches:
     """What was worked out of a position, by how long it holds.
 
-    `borders` until a hex changes hands, `sides` until a block of that side moves, `ground` as long as only air units
-    move, `all` until any block does.
+    `borders` until a hex changes hands, `sides` until a block of that side moves, `ground` until any block does, `all`
+    until a block moves, takes off or arrives.
     """
 
     __slots__ = ("all", "borders", "ground", "sides")
@@ -83,10 +83,10 @@ class Caches:
         self.sides: Sides = ({}, {}) if sides is None else sides
         self.all: Known = {}
 
-    def without(self, side: int, *, ground: bool) -> Caches:
-        """What still holds when a block of a side has moved, on the ground or in the air."""
+    def without(self, side: int) -> Caches:
+        """What still holds when a block of a side has moved."""
         axis, allies = self.sides
-        return Caches(self.borders, None if ground else self.ground, (axis, {}) if side == ALLIES else ({}, allies))
+        return Caches(self.borders, None, (axis, {}) if side == ALLIES else ({}, allies))
 
 
 class West(State):
@@ -160,13 +160,7 @@ class West(State):
         """Set a block down in a hex or box, or take it off the map."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = self.caches.without(_sides()[block], ground=True)
-
-    def put_air(self, block: int, where: int) -> None:
-        """The same for an air unit, which changes nothing about control and supply (3.3.b, 3.19.f)."""
-        if self.place[block] != where:
-            self._restack(block, where)
-            self.caches = self.caches.without(_sides()[block], ground=False)
+            self.caches = self.caches.without(_sides()[block])
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""

@@ -135,6 +135,6 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
 
 def land(state: West, block: int, hex: int, rule: str) -> None:
     state.unmark(block, FLOWN)
-    state.put_air(block, hex)
+    state.put(block, hex)
     title = board_of(state).titles[hex]
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

@@ -169,7 +169,7 @@ def go_on(state: West, block: int, way: Way) -> None:
     """One more hex; where an enemy stands there will be a new battle."""
     board, here = board_of(state), state.place[block]
     if board.air[block]:
-        state.put_air(block, way.to)
+        state.put(block, way.to)
     else:
         march(state, block, [(here, way)])
     state.mark(block, BLITZED)

@@ -179,7 +179,7 @@ class FlyTo(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         state.mark(block, MOVED | FLOWN)
-        state.put_air(block, hex)
+        state.put(block, hex)
         title = board_of(state).titles[hex]
         tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
         state.end()

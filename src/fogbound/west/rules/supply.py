@@ -48,7 +48,8 @@ def nets(board: Board, state: West, side: int) -> Nets:
     found: Nets | None = state.caches.ground.get(_NETS[side])
     if found is None:
         owned = owned_net(board, state, side)
-        cut = owned & barred(board, state, side)
+        main = frozenset(state.capital) - held(board, state, 1 - side)  # 4.1: shut by an enemy in it, by no zone (D-17)
+        cut = (owned & barred(board, state, side)) - main
         found = join(board, owned, cut, shut_ports(board, state, side), seas_of(board, state, side))
         state.caches.ground[_NETS[side]] = found
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.rules.control import held, occupied, on_the_map
+from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map
 from fogbound.west.state import FLOWN, West
 
 _GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
@@ -16,21 +16,30 @@ def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
     """Hexes where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
 
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
-    Forts and units in a battle have none.
+    Forts, neutrals and units in a battle have none.
     """
     found: frozenset[int] | None = state.caches.ground.get(_GROUND_ZONES[side])
     if found is None:
-        enemies = held(board, state, 1 - side)
-        around = _around(board, state, side, enemies & held(board, state, side))
-        found = state.caches.ground[_GROUND_ZONES[side]] = around - enemies
+        around = _around(board, state, side, battles_of(board, state, side))
+        found = state.caches.ground[_GROUND_ZONES[side]] = around - occupied(board, state, 1 - side)
     return found
 
 
+@rule("3.22.a")
+def battles_of(board: Board, state: West, side: int) -> frozenset[int]:
+    """Where ground units of a side are in a battle, be it with air units alone that came to attack them.
+
+    Air units of the side that does not attack are in the air over what their side has lost: no battle any more.
+    """
+    enemies = held if side == state.active else occupied
+    return held(board, state, side) & enemies(board, state, 1 - side)
+
+
 def _around(board: Board, state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
-    """The hexes beside the units of a side that are in none of these battles."""
+    """The hexes beside the units of a side that are at war and in none of these battles."""
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
-        units = on_the_map(board.with_zones[side], state) - battles
+        units = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state)
         found = state.caches.sides[side][key] = frozenset().union(*[board.exerts[hex] for hex in units])
     return found
 
@@ -51,7 +60,7 @@ def air_zones(board: Board, state: West, side: int) -> frozenset[int]:
         enemies = occupied(board, state, 1 - side)
         based = {
             hex
-            for hex in occupied(board, state, side) - enemies
+            for hex in occupied(board, state, side) - enemies - neutral_hexes(state)
             if any(board.air[block] and not state.marks[block] & FLOWN for block in state.stacks[hex])
         }
         found = state.caches.all[_AIR_ZONES[side]] = frozenset(b for hex in based for b in board.exerts[hex])
@@ -64,9 +73,9 @@ def is_beside_enemy(board: Board, state: West, hex: int, side: int) -> bool:
 
 
 def hexes_beside(board: Board, state: West, side: int) -> frozenset[int]:
-    """Hexes next to any unit of a side."""
+    """Hexes next to any unit of a side that is at war."""
     found: frozenset[int] | None = state.caches.all.get(key := ("beside", side))
     if found is None:
-        units = occupied(board, state, side)
+        units = occupied(board, state, side) - neutral_hexes(state)
         found = state.caches.all[key] = frozenset().union(*[board.nears[hex] for hex in units])
     return found
