@@ -144,7 +144,8 @@ def test_arrivals_may_crowd_a_city_until_movement_ends() -> None:
     table.say("arrive AOK 9", "to Bonn", "done", "done")
     assert len(table.state.stacks[find("Bonn")]) == 4
     assert table.refused("done") == "3.10"
-    assert table.go("I AK", "2624").may("done")
+    assert table.say("move I AK").refused("stop") == "3.10"
+    assert table.say("to 2624", "stop").may("done")
 
 
 @pytest.mark.rule("7.3.4.a")

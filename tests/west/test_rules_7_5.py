@@ -136,6 +136,14 @@ def test_an_airfield_that_is_overrun_is_evacuated() -> None:
     assert (table.place("GC 23"), table.owner("Troyes")) == ("2026", "DE")
 
 
+@pytest.mark.rule("7.7.5.c")
+def test_aircraft_in_the_air_are_not_overrun() -> None:
+    units = ("XV Pz@2228!attacked", "XIX Pz@Troyes!attacked", "GC 23@Troyes!flown")
+    table = position("SBW3", *units, phase="blitz", owner={"2228": "DE", "Troyes": "DE"})
+    table.say("blitz XV Pz", "to Troyes")
+    assert table.steps("GC 23") == 4
+
+
 @pytest.mark.rule("7.7.5.c", "5.6.2.a")
 def test_so_is_the_airfield_of_a_minor_power_that_was_neutral_until_now() -> None:
     table = position("SBW3", "XIX Pz@Bastogne", "Aé BE@Bruxelles", owner={"Bastogne": "DE"})

@@ -15,6 +15,7 @@ from fogbound.west.kinds import IMMOBILE, STATIC
 from fogbound.west.rules.control import (
     conquer,
     controls,
+    enemies_at,
     has_enemy,
     has_enemy_ground,
     is_at_war,
@@ -29,7 +30,7 @@ from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.state import FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
+from fogbound.west.state import FLOWN, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
@@ -167,14 +168,22 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 @rule("7.3.2.b", "5.1.e")
 def objection_to_ending(board: Board, state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
-    paris = open_city(board, state, state.active)
-    for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
-        stack = state.stacks[hex]
-        mine = [block for block in stack if board.side[block] == state.active]
-        crowded = hex < board.hexes and not is_legal_stack(board, mine)
-        for block in mine:
-            if (crowded or (hex == paris and board.ground[block])) and _can_leave(board, state, block):
-                return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if crowded else "5.1")
+    for hex in state.stacks:
+        against = objection_to_ending_in(board, state, hex)
+        if against and any(_can_leave(board, state, block) for block in state.stacks[hex]):
+            return against
+    return None
+
+
+def objection_to_ending_in(board: Board, state: West, hex: int) -> Refusal | None:
+    """Why not all ground units of the phasing side that are in a hex may end there, if they may not."""
+    stack, paris = state.stacks[hex], open_city(board, state, state.active)
+    if len(stack) < 3 and hex != paris:  # so few never crowd a hex
+        return None
+    mine = [block for block in stack if board.side[block] == state.active]
+    is_crowded = hex < board.hexes and not is_legal_stack(board, mine)
+    if is_crowded or (hex == paris and any(board.ground[block] for block in mine)):
+        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if is_crowded else "5.1")
     return None
 
 
@@ -188,7 +197,8 @@ def _can_leave(board: Board, state: West, block: int) -> bool:
 def surprise(state: West, block: int, hex: int) -> None:
     """7.7.5.c: a ground unit among enemy air units alone drives them off at once."""
     board, side = board_of(state), board_of(state).side[block]
-    if board.ground[block] and has_enemy(board, state, hex, side) and not has_enemy_ground(board, state, hex, side):
+    on_ground = any(not state.marks[enemy] & FLOWN for enemy in enemies_at(board, state, hex, side))
+    if board.ground[block] and on_ground and not has_enemy_ground(board, state, hex, side):
         state.call("air_evacuation", hex=hex, block=block)
 
 
@@ -248,9 +258,12 @@ class March(Ask[West]):
             for hex in sorted(within.left)
             if (hex not in stacks or has_room(board, state, hex, block)) and hex != paris
         ]
-        return (*ends, STOP)
+        return ends if ends and objection_to_ending_in(board, state, state.place[block]) else (*ends, STOP)
 
     def refusal(self, state: West, action: Action) -> Refusal:
+        if action == STOP:
+            against = objection_to_ending_in(board_of(state), state, state.place[state["block"]])
+            return against or super().refusal(state, action)
         if action.verb != "to":
             return super().refusal(state, action)
         board, block, hex = board_of(state), state["block"], action.args[0]
