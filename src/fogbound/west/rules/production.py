@@ -70,7 +70,8 @@ def collect_income(state: West) -> None:
             continue
         came = income_of(board, state, nation) if is_at_war(state, nation) else 0
         if came or state.gains[nation]:
-            state.points[nation] = saved(board, state.points[nation] + came + state.gains[nation])
+            total = max(0, state.points[nation] + came) + state.gains[nation]
+            state.points[nation] = saved(board, total)
             text = _(
                 "Points for {nation}: {came} come in, {total} in hand.",
                 nation=NAMES[Nation(nation)],
@@ -78,7 +79,7 @@ def collect_income(state: West) -> None:
                 total=state.points[nation],
             )
             state.emit(Event("income", "7.3", text))
-        state.gains[nation] = 0
+            state.gains[nation] = min(0, total)  # what a power promised and cannot pay yet it still owes (5.6.2)
 
 
 @rule("1.0.a")
