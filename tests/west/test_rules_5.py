@@ -59,6 +59,14 @@ def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
     assert {table.owner(city) for city in ("Utrecht", "Breda", "Amsterdam")} == {"DE"}
 
 
+@pytest.mark.rule("5.0.f")
+def test_friends_keep_the_hexes_of_a_beaten_power_that_they_hold() -> None:
+    units = ("I Br@Gent", "I BE@Antwerpen", "XX CA@Charleroi", "GC 23@Namur")
+    table = position("SBW3", *units, owner={"Bruxelles": "DE"}, edit=in_the_war, phase="")
+    check_capitals(table.state)
+    assert [table.owner(place) for place in ("Gent", "Charleroi", "Antwerpen", "Namur")] == ["UK", "FR", "DE", "DE"]
+
+
 @pytest.mark.rule("5.0.e")
 def test_factories_pass_to_the_conqueror_unless_a_ground_unit_took_them() -> None:
     table = position("SBW3", "I AK@2127", owner={"2127": "DE"}).go("I AK", "Paris")
@@ -129,7 +137,8 @@ def test_it_is_too_late_when_the_enemy_stands_before_paris() -> None:
 def test_an_open_city_is_evacuated() -> None:
     table = position("SBW3", "XX CA@Paris", side="allies", phase="rail").say("open_city", "done")
     assert table.refused("done") == "5.1"
-    assert table.go("XX CA", "2027").may("done")
+    assert table.say("move XX CA").refused("stop") == "5.1"
+    assert table.say("to 2027", "stop").may("done")
 
 
 @pytest.mark.rule("5.1.e")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
+from fogbound.west.rules.powers import check_us_morale
 from fogbound.west.rules.production import income_of
 from fogbound.west.scenarios import scenario_named
-from fogbound.west.state import West
+from fogbound.west.state import ALLIES, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -60,7 +62,18 @@ def test_ten_lost_and_the_united_states_go_home_in_the_victory_phase() -> None:
     nine, ten = losses(9), losses(10)
     assert nine.place("XIX US") == "2423"
     assert (ten.place("XIX US"), ten.place("XX US"), ten.place("V Br")) == ("gone", "gone", "2423")
-    assert ten.state.neutral >> Nation.US & 1
+    assert ten.state.surrendered >> Nation.US & 1
+
+
+@pytest.mark.rule("5.5.a")
+def test_what_the_united_states_held_in_europe_is_not_neutral() -> None:
+    def lost(state: West) -> None:
+        state.us_losses = 10
+        check_us_morale(state)
+
+    table = position("SBW2", "I SS Pz@Saarbrücken", "V Br@Namur", edit=lost)
+    assert owner_side(table.board, table.state, find("Luxembourg")) == ALLIES
+    assert table.say("move I SS Pz").may("to Luxembourg")
 
 
 @pytest.mark.rule("5.5.b")
@@ -119,6 +132,16 @@ def test_it_is_paid_in_the_next_production_phase() -> None:
         edit=lambda state: state.gains.__setitem__(Nation.UK, -10),
     )
     assert indebted.points("UK") == plain.points("UK") - 10
+
+
+@pytest.mark.rule("5.6.2.a")
+def test_what_cannot_be_paid_is_owed() -> None:
+    def debt(state: West) -> None:
+        state.gains[Nation.UK] = -30
+
+    table = position("SBW3", phase="supply", side="allies", points={"UK": 1}, edit=debt)
+    income = income_of(table.board, table.state, Nation.UK)
+    assert (table.points("UK"), table.gains("UK")) == (0, 1 + income - 30)
 
 
 @pytest.mark.rule("5.6.2.b")

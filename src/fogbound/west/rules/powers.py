@@ -193,12 +193,19 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         leave(state, block, GONE)
     for hex in [hex for hex, holder in enumerate(state.owner) if holder == nation]:
         free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
-        state.give(hex, Nation.FF if free else conqueror)
+        state.give(hex, Nation.FF if free else _heir(board, state, hex, board.side_of[nation], conqueror))
     if nation == Nation.FR:
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
             state.works[hex] = NO_WORK
     if nation == Nation.DE:
         state.events |= GERMANY_OUT
+
+
+def _heir(board: Board, state: West, hex: int, side: int, conqueror: int) -> int:
+    """Who gets a hex of a power that gives up: a friend whose ground units hold it (3.1.1), or the conqueror."""
+    friends = (b for b in state.stacks.get(hex, ()) if board.side[b] == side and board.ground[b])
+    holders = (board.power_of[board.nation[b]] for b in friends)
+    return next((power for power in holders if not is_out(state, power)), conqueror)
 
 
 @rule("5.5.a", "13.8.1.3.c")
@@ -208,7 +215,8 @@ def check_us_morale(state: West) -> None:
     if state.us_losses < 10 or state.events & US_OUT:
         return
     state.events |= US_OUT
-    state.set_neutral(Nation.US, True)
+    state.surrendered |= 1 << Nation.US  # no neutral: what it held in Europe stays Allied (3.1.1)
+    state.forget()
     for block, nation in enumerate(board.nation):
         if nation == Nation.US and state.place[block] != GONE:
             leave(state, block, GONE)
