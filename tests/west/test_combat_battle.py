@@ -10,6 +10,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.phase import ChooseBattle, battle_hexes
 from fogbound.west.state import ATTACKED, BUNKER, FLOWN, FORTRESS, MAGINOT, NO_WORK, SHOWN
 from west.arena import HEX, Arena, arena, find
+from west.positions import position
 
 GUNS = "artillery 4/4-2-1-0"
 
@@ -165,6 +166,32 @@ def test_zero_step_artillery_dies_alone_with_enemy_combat_units() -> None:
 
 
 @pytest.mark.rule("7.7.10.b")
+@pytest.mark.parametrize(
+    ("attack", "defend", "lost"),
+    [
+        ("DE infantry 4", "FR artillery 0/4-2-1-0", "FR artillery"),
+        ("DE infantry 4", "US para 0/3-2-1-0", "US para"),
+        ("US para 0/3-2-1-0", "DE infantry 4", "US para"),
+        ("DE infantry 4, DE fighter 4/4-2-1", "UK artillery 0/4-2-1-0, UK fighter 4/4-2-1", "UK artillery"),
+    ],
+)
+def test_whoever_has_no_step_among_his_units_is_lost_before_a_die_falls(attack: str, defend: str, lost: str) -> None:
+    battle = arena(attack, defend)
+    assert battle.is_over
+    assert battle.place(lost) == "lost"
+    assert (battle.state.owner[battle.hex] == Nation.DE) == (lost in defend)
+    assert not battle.fires
+
+
+@pytest.mark.rule("7.7.10.b")
+def test_spent_guns_on_the_map_fall_to_whoever_comes() -> None:
+    table = position("SBW3", "XIX Pz@2723", "1 Armée:0@2724", owner={"2724": "FR"}, side="axis", phase="movement")
+    table.go("XIX Pz", "2724").say("done", "done")
+    assert table.place("1 Armée") == "pool"
+    assert table.owner("2724") == "DE"
+
+
+@pytest.mark.rule("7.7.10.b")
 def test_zero_step_artillery_outlives_enemies_that_are_no_combat_units() -> None:
     raid = arena("DE bomber 3", "FR artillery 0/4-2-1-0, FR infantry 1").miss().stay()
     raid.hit(1)  # only the spent guns are left
@@ -198,9 +225,7 @@ def test_attackers_who_cannot_fire_any_more_must_go() -> None:
     battle.say("to", "2230")
     assert battle.is_over
     assert battle.place("FR artillery") == HEX
-    assert (
-        arena("DE fighter 4/4-2-1", "FR artillery 0/4-2-1-0").stay().is_over
-    )  # nothing to fear and nothing to shoot at
+    assert arena("DE fighter 4/4-2-1", "FR artillery 0/4-2-1-0").is_over  # nothing to fear and nothing to shoot at
 
 
 # -- the end ---------------------------------------------------------------------------------------

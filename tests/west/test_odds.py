@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from fogbound.cli.main import main
 from fogbound.core.values import Chance, Choice, Dice, Refusal
 from fogbound.west.odds import Plan, battle, odds
+from fogbound.west.odds.exact import follow
 from fogbound.west.odds.on_map import battle_odds, odds_of
+from fogbound.west.odds.simulated import Simulation
 from fogbound.west.rules.combat.hits import cheapest
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
 from west.arena import Arena, arena
@@ -174,6 +176,23 @@ def test_rounds_leave_a_battle_open() -> None:
 def test_a_battle_that_nobody_can_win_is_open() -> None:
     found = odds(*battle("DE artillery 4/4-2-1-0", "UK artillery 4/4-2-1-0"))
     assert (found.win, found.lose, found.open) == (0, 0, 1)
+
+
+@pytest.mark.rule("7.7.10.b")
+@pytest.mark.parametrize(
+    ("attack", "defend", "wins"),
+    [
+        ("DE infantry 4", "FR artillery 0/4-2-1-0", 1.0),
+        ("US para 0/3-2-1-0", "DE infantry 4", 0.0),
+        ("DE infantry 4, DE fighter 4", "UK artillery 0/4-2-1-0, UK fighter 4", 1.0),
+    ],
+)
+def test_a_battle_may_be_decided_before_a_die_falls(attack: str, defend: str, wins: float) -> None:
+    asked = battle(attack, defend)
+    found = odds(*asked)
+    assert (found.win, found.lose, found.open) == (wins, 1 - wins, 0.0)
+    assert not found.fire
+    assert follow(*asked, Plan()) == {Simulation(asked.engagement, Plan(), Random(1)).fight(asked.codes): 1.0}
 
 
 def test_points_lost_are_those_of_the_blocks() -> None:

@@ -294,6 +294,25 @@ def test_artillery_attacks_only_beside_a_combat_unit() -> None:
     assert together.may("to Troyes")
 
 
+@pytest.mark.rule("3.8.b", "7.7.10.b")
+def test_a_combat_unit_without_steps_attacks_only_beside_one_that_has_some() -> None:
+    units = "82 US Abn:0@2628", "V US@2628", "LXXXII AK@Saarbrücken"
+    alone = position("SBW2", *units, side="allies", owner={"2628": "US"}).say("move 82 US Abn")
+    assert alone.refused("to Saarbrücken") == "7.7.10"
+    together = position("SBW2", *units, side="allies", owner={"2628": "US"}).go("V US", "Saarbrücken")
+    assert together.say("move 82 US Abn").may("to Saarbrücken")
+
+
+@pytest.mark.rule("3.8.b", "7.7.10.b")
+def test_a_combat_unit_without_steps_leads_no_guns() -> None:
+    def leading(steps: int) -> Position:
+        units = f"82 US Abn:{steps}@Saarbrücken", "1 US Army@2628", "LXXXII AK@Saarbrücken"
+        return position("SBW2", *units, side="allies", owner={"2628": "US"}).say("move 1 US Army")
+
+    assert leading(1).may("to Saarbrücken")
+    assert leading(0).refused("to Saarbrücken") == "3.8"
+
+
 @pytest.mark.rule("3.9.a")
 def test_the_basic_game_has_no_headquarters() -> None:
     board = position("SBW3").board

@@ -105,6 +105,8 @@ def _summed(
 
 
 def _first_round(engagement: Engagement, codes: Codes) -> Iterator[FirstFire]:
+    if engagement.verdict(codes)[1]:
+        return
     air = int(engagement.fights_in_air(codes, 1))
     for when in (AIR_TO_AIR, *engagement.round):
         for role in when.roles:

@@ -107,7 +107,10 @@ class Follower:
     # -- whole battles ---------------------------------------------------------------------------------------------
 
     def ends(self, codes: Codes) -> Spread:
-        """All ends of the battle."""
+        """All ends of the battle, which may be over before a die falls (7.7.10)."""
+        codes, over = self.engagement.verdict(codes)
+        if over:
+            return {codes: 1.0}
         found: Spread = {}
         for air, spread in self.in_the_air(codes).items():
             for when in self.engagement.round:

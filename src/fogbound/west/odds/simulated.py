@@ -23,14 +23,15 @@ class Simulation:
         self._known: dict[tuple[Fire, Codes, int, tuple[int, ...]], tuple[Codes, bool]] = {}
 
     def fight(self, codes: Codes) -> Codes:
-        """One battle to its end."""
+        """One battle to its end, which may have come before a die falls (7.7.10)."""
         engagement = self.engagement
+        codes, over = engagement.verdict(codes)
         air = 0
-        while engagement.fights_in_air(codes, air + 1):
+        while not over and engagement.fights_in_air(codes, air + 1):
             air += 1
-            codes, _over = self.fire(AIR_TO_AIR, codes, moment(1, air))
+            codes, over = self.fire(AIR_TO_AIR, codes, moment(1, air))
         at = moment(1, air)
-        while True:
+        while not over:
             for when in engagement.round:
                 codes, over = self.fire(when, codes, at)
                 if over:
@@ -38,6 +39,7 @@ class Simulation:
             if not goes_on(engagement, codes, self.plan, at):
                 return codes
             at = moment(at.round + 1, air)
+        return codes
 
     def fire(self, when: Fire, codes: Codes, at: Moment) -> tuple[Codes, bool]:
         """The dice of one step, and whether the battle is over then."""

@@ -117,7 +117,7 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
     return found
 
 
-@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "3.8.b", "6.1.1.b")
+@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
 def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
     """Whether a block may pass this hexside, points apart."""
     side, to = board.side[block], way.to
@@ -135,16 +135,19 @@ def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, atta
 def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:
     """5.6.2: the scenario says whose neutrality this side may break; support units never do so alone."""
     allowed = board.scenario.may_attack.get(SIDES[board.side[block]], ())
-    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and bool(board.combat[block])
+    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and leads(board, state, block)
+
+
+@rule("3.8.b", "7.7.10.b")
+def leads(board: Board, state: West, block: int) -> bool:
+    """Only a combat unit with steps can open an attack, and take support units and spent ones along."""
+    return bool(board.combat[block] and state.steps[block])
 
 
 def can_attack(board: Board, state: West, block: int, hex: int) -> bool:
-    """Out of supply nobody attacks (4.4.c); support units attack only beside a combat unit (3.8.b)."""
-    if state.has(block, UNSUPPLIED):
-        return False
-    return any(
-        board.combat[other] and board.side[other] == board.side[block] for other in (block, *state.stacks.get(hex, ()))
-    )
+    """Out of supply nobody attacks (4.4.c), nor without a unit that leads."""
+    side, group = board.side[block], (block, *state.stacks.get(hex, ()))
+    return not state.has(block, UNSUPPLIED) and any(board.side[b] == side and leads(board, state, b) for b in group)
 
 
 def must_stop(board: Board, state: West, block: int, hex: int) -> bool:
@@ -307,6 +310,8 @@ def objection_to_going(board: Board, state: West, block: int, hex: int, points: 
     if has_enemy(board, state, hex, side) and not attacks:
         return Refusal(_("{block} may not attack in this phase.", block=name), "7.10")
     if has_enemy(board, state, hex, side) and not can_attack(board, state, block, hex):
+        if board.combat[block] and not state.has(block, UNSUPPLIED):
+            return Refusal(_("{block} has no steps left to attack with.", block=name), "7.7.10")
         rule = "4.4" if state.has(block, UNSUPPLIED) else "3.8"
         return Refusal(_("{block} cannot attack {hex}.", block=name, hex=there), rule)
     if hex == open_city(board, state, side):

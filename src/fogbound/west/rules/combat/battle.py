@@ -14,7 +14,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.boards import board_of
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
-from fogbound.west.rules.combat.ends import surrender_at_once
+from fogbound.west.rules.combat.ends import conclude, surrender_at_once
 from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, ROUND, Fire, Step
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
 from fogbound.west.rules.combat.losses import strike, write
@@ -121,7 +121,7 @@ LEAVE = (AircraftLeave(DEFENDER), AircraftLeave(ATTACKER))
 # fmt: off
 PROCEDURES: Procedures[West] = {
     "battle":               (reveal,),
-    "engagement":           (next_air_round,),
+    "engagement":           (conclude, next_air_round),                                        # 7.7.10
     "air_to_air_round":     (fire(AIR_TO_AIR), *LEAVE, next_air_round),                        # 7.7.1
     "combat_round":         (fought("anti_aircraft_fire", ANTI_AIRCRAFT),                      # 7.7.2
                              fought("air_to_ground_combat", BOMBS),                            # 7.7.3

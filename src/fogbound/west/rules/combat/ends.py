@@ -24,7 +24,7 @@ _ = texts("west")
 
 
 def conclude(state: West) -> None:
-    """After every loss and every departure: abandoned units are lost, and if the battle is over it ends here."""
+    """At the start, after every loss and every departure: the abandoned are lost, and a battle that is over ends."""
     frame = battle_frame(state)
     engagement, codes = engagement_of(state, frame), codes_of(state, frame)
     left, is_over = engagement.verdict(codes)
