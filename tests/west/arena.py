@@ -200,7 +200,8 @@ def arena(
         blocks[name + " 2nd" if name in blocks else name] = block
         faces[block] = words._faces(board.charts, nation, kind, steps, found["faces"])
         placed.append((role, block, steps, found["more"].split()))
-    board = replace(board, faces=tuple(faces))
+    alike = tuple(abilities & STATIC for abilities in board.abilities)  # they stand for their class, not for themselves
+    board = replace(board, faces=tuple(faces), made_like=alike)
     _made[board.setting] = board
     state = set_up(board)
     _divide(board, state)

@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fogbound.core.values import Refusal
+from fogbound.west.blocks import blocks
+from fogbound.west.months import month
+from fogbound.west.options import DEFAULTS
 from fogbound.west.rules.combat.hits import LOST, code_of, deal, hit, spend_ammunition, steps_of
+from fogbound.west.scenarios.scenario import Scenario, Withdrawal
+from fogbound.west.state import FROZEN, UNSUPPLIED
+from fogbound.west.tables import lay_out
 from west.arena import arena, words
+from west.positions import position
 
 
 def side(units: str) -> tuple[tuple, tuple[int, ...]]:
@@ -93,11 +100,39 @@ def test_a_choice_that_is_none_is_not_asked() -> None:
 
 
 @pytest.mark.rule("7.7.9.a")
-def test_equals_differ_when_one_of_them_is_out_of_supply() -> None:
+@pytest.mark.parametrize("mark", [UNSUPPLIED, FROZEN])
+def test_equals_differ_when_one_of_them_is_out_of_supply_or_frozen(mark: int) -> None:
     battle = arena("DE infantry 4", "FR infantry 4, FR infantry 4", begin=False)
-    battle.state.mark(battle.blocks["FR infantry"], 1)
+    battle.state.mark(battle.blocks["FR infantry"], mark)
     battle.begin().miss().hit(1)
     assert battle.offered == {"lose FR infantry", "lose FR infantry 2nd"}
+
+
+@pytest.mark.rule("7.7.9.a")
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("XV Pz", "XVI Pz", True),
+        ("XV Pz", "XIX Pz", False),  # which leaves the theatre
+        ("XXXIX Pz", "Lehr", False),  # which costs more to rebuild
+        ("15 PzG", "29 PzG", False),  # equipped for Africa, and not
+    ],
+)
+def test_what_sets_equals_apart_for_their_owner(one: str, other: str, alike: bool) -> None:
+    names = list(blocks().name)
+    leaves = Withdrawal(names.index("XIX Pz"), 3)
+    scenario = Scenario("TEST", {}, month("1940-05"), 5, "basic", {}, (), withdrawals=(leaves,))
+    like = lay_out("TEST", scenario, DEFAULTS).made_like
+    assert (like[names.index(one)] == like[names.index(other)]) == alike
+
+
+@pytest.mark.rule("7.7.9.a")
+def test_the_owner_chooses_between_a_dear_corps_and_a_cheap_one() -> None:
+    units = "V US@2627", "XII SS:4@2627", "LXXXII AK:4@2627"
+    table = position("SBW2", *units, side="allies", phase="combat").hit(0).hit(1)
+    assert table.asked == "axis"
+    assert table.may("lose XII SS")
+    assert table.may("lose LXXXII AK")
 
 
 @pytest.mark.rule("7.7.8.a")

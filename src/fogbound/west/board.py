@@ -76,6 +76,8 @@ class Board(Struct, frozen=True, eq=False):
     """By block and steps, the points for its next higher face; 0 where there is none or it is never bought (7.3)."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
+    made_like: tuple[int, ...]
+    """The first block with the same prices, abilities and withdrawal: what its owner weighs beside its fire (7.7.9)."""
     enters_as: tuple[int, ...]
     """The first block that appears in the same places when it is rebuilt (7.3.1); a fort is like no other (6.6)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 
 from fogbound.core.register import rule
@@ -71,6 +71,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,
+        made_like=_made_like(every, scenario),
         enters_as=_enters_as(every, roster),
         movers=by_side(lambda block: goes_by_rail(block) and not block.abilities & STATIC),
         riders=by_side(goes_by_rail),
@@ -103,11 +104,20 @@ def _kind_seen(block: Block, roster: Blocks) -> str:
     return "ground" if roster.role[block.id] in ("GCU", "GSU") and block.kind != Class.FORT else "fort"
 
 
+def _made_like(every: Sequence[Block], scenario: Scenario) -> tuple[int, ...]:
+    leaves = {withdrawal.block: withdrawal.turn for withdrawal in scenario.withdrawals}
+    return _firsts((b.costs, b.abilities, leaves.get(b.id)) for b in every)
+
+
 def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:
-    first: dict[object, int] = {}
-    keys = [
+    return _firsts(
         (b.nation, charts().classes[b.kind].enters, roster.role[b.id], b.kind == Class.FORT and b.id) for b in every
-    ]
+    )
+
+
+def _firsts(keys: Iterable[object]) -> tuple[int, ...]:
+    """By block, the first one with the same key."""
+    first: dict[object, int] = {}
     return tuple(first.setdefault(key, block) for block, key in enumerate(keys))
 
 

@@ -68,6 +68,8 @@ class Fighter(NamedTuple):
     """`river` or `strait` if it attacks across one."""
     based: bool = False
     """Air unit that the battle finds on the ground."""
+    made_like: int = 0
+    """The first block that is made like it (see `Board`)."""
     tag: int = 0
     """Whatever else sets it apart for its owner."""
 

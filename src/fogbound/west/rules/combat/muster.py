@@ -18,7 +18,7 @@ from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, figh
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.modifiers import Site, guns_of
 from fogbound.west.rules.tech import level_of, month_of
-from fogbound.west.state import BUNKER, FLOWN, FORTRESS, MAGINOT, NO_SIDE, UNSUPPLIED, West
+from fogbound.west.state import BUNKER, FLOWN, FORTRESS, FROZEN, MAGINOT, NO_SIDE, UNSUPPLIED, West
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
@@ -49,7 +49,7 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "based": tuple(int(not state.marks[block] & FLOWN) for block in defenders),
         "work": (work := work_met(board, state, hex, attackers)),
         "guns": guns_at(board, state, hex, work),
-        "tags": tuple(state.marks[block] & UNSUPPLIED for block in (*attackers, *defenders)),
+        "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
         "round": 1,
         "air": 0,
     }
@@ -114,7 +114,8 @@ def _guns_hit(board: Board, state: West, hex: int) -> int:
 def fighter_of(board: Board, state: West, block: int, role: int) -> Fighter:
     level = level_of(board, state, block)
     kind, nation = board.kind[block], board.nation[block]
-    return fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
+    found = fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
+    return found._replace(made_like=board.made_like[block])
 
 
 # -- the battle that is being fought ---------------------------------------------------------------------------------
