@@ -60,6 +60,56 @@ def test_units_leave_one_by_one_each_to_a_hex_of_its_own() -> None:
     assert battle.state.owner[battle.hex] == Nation.DE
 
 
+@pytest.mark.rule("7.7.18.a", "7.7.14.a", "7.7.10.b")
+def test_spent_guns_leave_with_the_others_whoever_goes_first() -> None:
+    battle = arena("DE infantry 4", "FR infantry 4, FR artillery 1/3-2-1-0").miss(3)
+    assert battle.steps("FR artillery") == 0
+    battle.say("retreat", "FR infantry").say("to", "2030")
+    assert battle.offered == {"retreat FR artillery", "stay"}
+    battle.say("retreat", "FR artillery").say("to", "2131")
+    assert battle.is_over
+    assert battle.place("FR artillery") == "2131"
+    assert battle.state.owner[battle.hex] == Nation.DE
+
+
+@pytest.mark.rule("7.7.18.a", "7.7.10.b")
+def test_spent_guns_that_stay_behind_are_lost() -> None:
+    battle = arena("DE infantry 4", "FR infantry 4, FR artillery 1/3-2-1-0").miss(3)
+    battle.say("retreat", "FR infantry").say("to", "2030").stay()
+    assert battle.is_over  # the attacker is not asked any more
+    assert battle.place("FR artillery") == "lost"
+    assert battle.state.owner[battle.hex] == Nation.DE
+
+
+@pytest.mark.rule("7.7.18.a", "7.7.10.b")
+@pytest.mark.parametrize("last", ["retreat", "stay"])
+def test_attackers_leave_together_too(last: str) -> None:
+    battle = arena("DE infantry 4, DE artillery 1/3-2-1-0", "FR infantry 4").miss(3).stay()
+    battle.say("retreat", "DE infantry").say("to", "2230")
+    assert battle.offered == {"retreat DE artillery", "stay"}
+    if last == "stay":
+        battle.stay()
+        assert battle.place("DE artillery") == "lost"
+    else:
+        battle.say("retreat", "DE artillery").say("to", "2230")
+        assert battle.place("DE artillery") == "2230"
+    assert battle.is_over
+    assert battle.state.owner[battle.hex] == Nation.FR
+
+
+@pytest.mark.rule("7.7.18.a", "7.7.17.a")
+def test_spent_guns_find_room_where_a_corps_did_not() -> None:
+    battle = arena("DE infantry 4", "FR infantry 4, FR artillery 1/3-2-1-0", begin=False)
+    for hex in ("2030", "2129", "2131", "2229"):
+        for _unit in range(2):
+            put(battle, Nation.FR, Class.INFANTRY, hex)
+    battle.begin().miss(3).say("retreat", "FR infantry")
+    assert battle.place("FR infantry") == "lost"
+    battle.say("retreat", "FR artillery").say("to", "2030")
+    assert battle.is_over
+    assert battle.place("FR artillery") == "2030"
+
+
 @pytest.mark.rule("7.7.18.a")
 def test_those_who_stay_fight_on() -> None:
     battle = arena("DE infantry 4", "FR infantry 4, FR tank 3").miss(2)

@@ -15,6 +15,7 @@ from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
 from fogbound.west.sequence import PROCEDURES
 from fogbound.west.state import West
+from west.positions import position
 
 SCENARIOS = ("SBW1", "SBW2", "SBW3")
 IDLE = {"disband", "request_armistice", "rebase_to", "failed_attack"}
@@ -155,3 +156,12 @@ def test_walls_are_built_before_the_enemy_and_nowhere_else() -> None:
     walls = (Action("fortify", (far,)), Action("fortify", (near,)), Action("done"))
     assert answer(state, "spend", walls, "axis") == Action("fortify", (near,))
     assert answer(state, "spend", (Action("fortify", (far,)), Action("done")), "axis") == Action("done")
+
+
+def test_spent_guns_do_not_stay_behind() -> None:
+    table = position("SBW3", "I AK@2130", "XX CA@2130", "1 Armée:1@2130", phase="combat").hit(0).hit(0).hit(0)
+    table.say("retreat XX CA", "to Nevers")
+    decision = GAME.decision(table.state)
+    assert isinstance(decision, Choice)
+    chosen = GreedyBot().choose(GAME.observe(table.state, "allies"), decision, Random(1), 1.0)
+    assert chosen == Action("retreat", (table.number("1 Armée"),))

@@ -33,7 +33,7 @@ def stay_or_leave(sight: Sight) -> Action | None:
     hex, leaving = sight.hex_asked(), sight.of("retreat")
     if sight.of("withdraw") and (worn := worn_out(sight)):
         return Action("withdraw", (worn[0],))
-    if not leaving or _gain(sight, hex) >= 0:
+    if not leaving or not (_is_left_behind(sight, hex) or _gain(sight, hex) < 0):
         return None
     safe = [b for b in leaving if retreat_hexes(sight.board, sight.state, b)]
     return (
@@ -41,6 +41,11 @@ def stay_or_leave(sight: Sight) -> Action | None:
         if safe
         else None
     )
+
+
+def _is_left_behind(sight: Sight, hex: int) -> bool:
+    """7.7.10: without steps among them, units are lost to an enemy on the ground."""
+    return bool(sight.theirs_at(hex)) and not any(sight.state.steps[block] for block in sight.mine_at(hex))
 
 
 def _gain(sight: Sight, hex: int) -> float:

@@ -128,7 +128,8 @@ PROCEDURES: Procedures[West] = {
                              fought("artillery_fire", ATTACKING_ARTILLERY, DEFENDING_ARTILLERY),  # 7.7.4
                              fire(DEFENDERS), fire(ATTACKERS),                                 # 7.7.5
                              surrender_at_once,                                                # 5.6.1
-                             Retreat(DEFENDER), Retreat(ATTACKER), next_round),                # 7.7.12, 7.7.13
+                             Retreat(DEFENDER), conclude, Retreat(ATTACKER), conclude,         # 7.7.13
+                             next_round),                                                      # 7.7.12
     "anti_aircraft_fire":   (fire(ANTI_AIRCRAFT), *LEAVE),
     "air_to_ground_combat": (fire(BOMBS), *LEAVE),
     "artillery_fire":       (fire(ATTACKING_ARTILLERY), fire(DEFENDING_ARTILLERY), *LEAVE),

@@ -24,15 +24,26 @@ _ = texts("west")
 
 
 def conclude(state: West) -> None:
-    """At the start, after every loss and every departure: the abandoned are lost, and a battle that is over ends."""
+    """At the start, after every loss, and when a side has done leaving: the abandoned are lost; what is over ends."""
     frame = battle_frame(state)
     engagement, codes = engagement_of(state, frame), codes_of(state, frame)
     left, is_over = engagement.verdict(codes)
     if left != codes:
         _lose_abandoned(state, frame, left)
     if is_over:
-        depth = next(n for n, each in enumerate(state.frames) if "attackers" in each.locals)
-        state.frames = (*state.frames[:depth], Frame("end_of_battle", 0, frame.locals))
+        _end(state, frame)
+
+
+def end_if_over(state: West) -> None:
+    """After every departure. Who stays behind may still follow: a side leaves together (7.7.18)."""
+    frame = battle_frame(state)
+    if engagement_of(state, frame).is_over(codes_of(state, frame)):
+        _end(state, frame)
+
+
+def _end(state: West, frame: Frame) -> None:
+    depth = next(n for n, each in enumerate(state.frames) if "attackers" in each.locals)
+    state.frames = (*state.frames[:depth], Frame("end_of_battle", 0, frame.locals))
 
 
 @rule("7.7.10.b")

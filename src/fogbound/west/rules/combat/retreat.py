@@ -12,7 +12,7 @@ from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
-from fogbound.west.rules.combat.ends import conclude
+from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.fighter import can_retreat
 from fogbound.west.rules.combat.muster import roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
@@ -158,7 +158,7 @@ def lose_cornered(state: West) -> None:
     if not retreat_hexes(board_of(state), state, block):
         eliminate(state, block, "7.7.15")
         state.end()
-        conclude(state)
+        end_if_over(state)
 
 
 class RetreatTo(AskWhere):
@@ -187,7 +187,7 @@ class RetreatTo(AskWhere):
         tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))
         conquer(state, block, hex)
         state.end()
-        conclude(state)
+        end_if_over(state)
 
 
 # -- 7.7.16: air units -------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def lose_baseless(state: West) -> None:
     if is_empty(bases_to_reach(board_of(state), state, block)):
         eliminate(state, block, "7.7.16")
         state.end()
-        conclude(state)
+        end_if_over(state)
 
 
 class WithdrawTo(AskWhere):
@@ -231,7 +231,7 @@ class WithdrawTo(AskWhere):
         state.halves[block] = 0
         land(state, block, hex, self.number)
         state.end()
-        conclude(state)
+        end_if_over(state)
 
 
 PROCEDURES: Procedures[West] = {
