@@ -13,7 +13,8 @@ from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class
 from fogbound.west.rules.control import has_enemy_ground, is_neutral
-from fogbound.west.rules.movement import can_enter, can_stop, march, surprise
+from fogbound.west.rules.entry import can_enter
+from fogbound.west.rules.movement import can_stop, march, surprise
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move

@@ -14,7 +14,6 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE, STATIC
 from fogbound.west.rules.control import (
     conquer,
-    controls,
     enemies_at,
     has_enemy,
     has_enemy_ground,
@@ -25,6 +24,7 @@ from fogbound.west.rules.control import (
     ready,
     sides_of_hexes,
 )
+from fogbound.west.rules.entry import can_attack, can_enter
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room, is_legal_stack
 from fogbound.west.rules.tech import cell_of
@@ -115,39 +115,6 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
                     buckets[remains].append(to)
     del left[start]
     return found
-
-
-@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
-def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
-    """Whether a block may pass this hexside, points apart."""
-    side, to = board.side[block], way.to
-    if not is_equipped(board, block, to):
-        return False
-    if is_neutral(state, to) and not (attacks and _may_violate(board, state, block, to)):
-        return False
-    if way.features & STRAIT and board.charts.classes[board.kind[block]].group != "infantry":
-        return controls(board, state, hex, side) and controls(board, state, to, side)
-    if has_enemy(board, state, to, side):
-        return attacks and can_attack(board, state, block, to)
-    return True
-
-
-def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:
-    """5.6.2: the scenario says whose neutrality this side may break; support units never do so alone."""
-    allowed = board.scenario.may_attack.get(SIDES[board.side[block]], ())
-    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and leads(board, state, block)
-
-
-@rule("3.8.b", "7.7.10.b")
-def leads(board: Board, state: West, block: int) -> bool:
-    """Only a combat unit with steps can open an attack, and take support units and spent ones along."""
-    return bool(board.combat[block] and state.steps[block])
-
-
-def can_attack(board: Board, state: West, block: int, hex: int) -> bool:
-    """Out of supply nobody attacks (4.4.c), nor without a unit that leads."""
-    side, group = board.side[block], (block, *state.stacks.get(hex, ()))
-    return not state.has(block, UNSUPPLIED) and any(board.side[b] == side and leads(board, state, b) for b in group)
 
 
 def must_stop(board: Board, state: West, block: int, hex: int) -> bool:

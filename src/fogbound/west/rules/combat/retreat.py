@@ -17,8 +17,8 @@ from fogbound.west.rules.combat.fighter import can_retreat
 from fogbound.west.rules.combat.muster import roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_enemy
+from fogbound.west.rules.entry import can_enter
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.movement import can_enter
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base

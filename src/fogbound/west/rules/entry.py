@@ -1,0 +1,42 @@
+"""7.5: which hexes a ground unit may enter, and when it may do so as an attacker."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.west.board import STRAIT, Board, Way
+from fogbound.west.rules.control import controls, has_enemy, is_neutral
+from fogbound.west.rules.weather import is_equipped
+from fogbound.west.state import SIDES, UNSUPPLIED, West
+
+
+@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
+def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
+    """Whether a block may pass this hexside, points apart."""
+    side, to = board.side[block], way.to
+    if not is_equipped(board, block, to):
+        return False
+    if is_neutral(state, to) and not (attacks and _may_violate(board, state, block, to)):
+        return False
+    if way.features & STRAIT and board.charts.classes[board.kind[block]].group != "infantry":
+        return controls(board, state, hex, side) and controls(board, state, to, side)
+    if has_enemy(board, state, to, side):
+        return attacks and can_attack(board, state, block, to)
+    return True
+
+
+def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:
+    """5.6.2: the scenario says whose neutrality this side may break; support units never do so alone."""
+    allowed = board.scenario.may_attack.get(SIDES[board.side[block]], ())
+    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and leads(board, state, block)
+
+
+@rule("3.8.b", "7.7.10.b")
+def leads(board: Board, state: West, block: int) -> bool:
+    """Only a combat unit with steps can open an attack, and take support units and spent ones along."""
+    return bool(board.combat[block] and state.steps[block])
+
+
+def can_attack(board: Board, state: West, block: int, hex: int) -> bool:
+    """Out of supply nobody attacks (4.4.c), nor without a unit that leads."""
+    side, group = board.side[block], (block, *state.stacks.get(hex, ()))
+    return not state.has(block, UNSUPPLIED) and any(board.side[b] == side and leads(board, state, b) for b in group)
