@@ -119,6 +119,19 @@ def test_one_arrival_in_a_hex_two_in_a_capital() -> None:
     assert "3323" not in table.targets
 
 
+@pytest.mark.rule("7.3.1.b")
+def test_the_second_arrival_follows_the_capital() -> None:
+    def moved(state: West) -> None:
+        state.capital[Nation.FR] = find("Bordeaux")
+
+    units = ("XX CA@Bordeaux!arrived", "XXI CA@Paris!arrived", "X CA@pool")
+    table = position("SBW3", *units, side="allies", phase="production", points={"FR": 9}, edit=moved).say(
+        "rebuild X CA"
+    )
+    assert table.may("to Bordeaux")
+    assert table.refused("to Paris") == "7.3.1"
+
+
 @pytest.mark.rule("7.3.1.c")
 def test_armour_air_units_and_marines_appear_at_their_factories() -> None:
     armour = sites("XIX Pz")

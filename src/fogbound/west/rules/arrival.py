@@ -68,7 +68,7 @@ def _has_turn_left(board: Board, state: West, hex: int) -> bool:
     came = 0
     for other in state.stacks.get(hex, ()):
         came += state.marks[other] & ARRIVED > 0
-    return came < (2 if hex in board.capitals else 1) or hex >= board.hexes
+    return came < (2 if hex in state.capital else 1) or hex >= board.hexes
 
 
 def fault_of_site(board: Board, state: West, block: int, hex: int) -> Refusal:
