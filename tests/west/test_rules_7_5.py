@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.rules.air import range_of
+from fogbound.west.rules.air import FAR, range_of
 from fogbound.west.state import FLOWN
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import hexes_between
@@ -38,10 +38,10 @@ def test_ranges_of_air_units() -> None:
 
 @pytest.mark.rule("7.5.2.b")
 def test_an_air_unit_attacks_within_its_range_if_it_has_steps() -> None:
-    assert flight(position("SBW3"), "Essen", "Reims") == 5
-    assert flight(position("SBW3"), "Bonn", "Arras") == 6
-    assert air("Jafü 2@Essen", "XX CA@Reims").may("fly Jafü 2")
-    assert air("Jafü 2@Bonn", "XX CA@Arras").refused("fly Jafü 2") == "7.5.2"
+    assert flight(position("SBW3"), "Bonn", "Reims") == 5
+    assert flight(position("SBW3"), "Bonn", "Troyes") == 6
+    assert air("Jafü 2@Bonn", "XX CA@Reims").may("fly Jafü 2")
+    assert air("Jafü 2@Bonn", "XX CA@Troyes").refused("fly Jafü 2") == "7.5.2"
     worn = air("3 Grp:0@Reims", "I AK@Bonn", side="allies")
     assert worn.refused("fly 3 Grp") == "7.5.2"
 
@@ -61,6 +61,15 @@ def test_neutral_states_are_not_flown_over() -> None:
     around = flight(position("SBW1"), "Freiburg", "Milano")
     straight = flight(position("SBW1", neutral_overflight="allowed"), "Freiburg", "Milano")
     assert straight == hexes_between("Freiburg", "Milano") < around  # Switzerland lies between
+
+
+@pytest.mark.rule("7.5.2.e")
+def test_luxembourg_is_as_neutral_as_belgium() -> None:
+    table = position("SBW3", "XIX Pz@Trier")
+    assert flight(table, "Trier", "Luxembourg") == flight(table, "Trier", "Bruxelles") == FAR
+    table.say("move XIX Pz", "to Luxembourg", "refuse")  # whoever enters it attacks Belgium
+    assert flight(table, "Trier", "Luxembourg") == 1
+    assert flight(table, "Trier", "Bruxelles") == hexes_between("Trier", "Bruxelles")
 
 
 @pytest.mark.rule("7.5.3.c")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress, count
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import sides_of_hexes
+from fogbound.west.rules.control import neutral_hexes, sides_of_hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
@@ -31,12 +32,12 @@ def flights(board: Board, state: West, start: int, reach: int) -> bytearray:
 
     One a hex, over anything but neutral states. Not to be changed: it is measured once for all games.
     """
-    key = (board.options["neutral_overflight"], state.neutral, start)
+    key = (shut_airspace(board, state), start)
     known = _FLIGHTS.get(key)
     if known is None:
         if len(_FLIGHTS) >= MOST_FLIGHTS:
             _FLIGHTS.clear()
-        known = _FLIGHTS[key] = Flights(board, state, start)
+        known = _FLIGHTS[key] = Flights(board, *key)
     if known.distance < reach:
         known.measure(board, reach)
     return known.far
@@ -47,9 +48,8 @@ class Flights:
 
     __slots__ = ("distance", "edge", "far", "seen")
 
-    def __init__(self, board: Board, state: West, start: int) -> None:
-        forbidden = board.options["neutral_overflight"] == "forbidden"
-        self.seen = {start, *_neutral_land(board, state.neutral)} if forbidden else {start}
+    def __init__(self, board: Board, shut: frozenset[int], start: int) -> None:
+        self.seen = {start, *shut}
         self.edge, self.distance = {start}, 0
         self.far = bytearray([FAR]) * len(board.around)
         self.far[start] = 0
@@ -64,14 +64,34 @@ class Flights:
 
 
 MOST_FLIGHTS: Final = 4096
-_FLIGHTS: dict[tuple[str, int, int], Flights] = {}
+_FLIGHTS: dict[tuple[frozenset[int], int], Flights] = {}
+
+
+def shut_airspace(board: Board, state: West) -> frozenset[int]:
+    """Where nobody flies, unless it is agreed that neutral states may be crossed."""
+    found: frozenset[int] | None = state.caches.borders.get("airspace")
+    if found is None:
+        forbidden = board.options["neutral_overflight"] == "forbidden"
+        found = state.caches.borders["airspace"] = _neutral_land(board, state) if forbidden else frozenset()
+    return found
+
+
+@rule("7.5.2.e")
+def _neutral_land(board: Board, state: West) -> frozenset[int]:
+    """Land that is neutral for ground units, too, and that of states which stay out of the war."""
+    closed = _closed_land(board)
+    return _one_of_equals(closed | neutral_hexes(state) if state.neutral else closed)
 
 
 @lru_cache(64)
-def _neutral_land(board: Board, neutral: int) -> frozenset[int]:
-    """By home country, which never changes: the flight table must not depend on who holds what today."""
-    home, closed = board.home, board.closed
-    return frozenset(hex for hex in range(len(home)) if closed[hex] or neutral >> home[hex] & 1)
+def _closed_land(board: Board) -> frozenset[int]:
+    return frozenset(compress(count(), board.closed))
+
+
+@lru_cache(64)
+def _one_of_equals(hexes: frozenset[int]) -> frozenset[int]:
+    """The same set for equal ones: flight tables are then found without comparing them hex by hex."""
+    return hexes
 
 
 def range_of(board: Board, state: West, block: int) -> int:
