@@ -157,6 +157,36 @@ def test_the_british_lead_the_allies_until_the_americans_are_in_the_war() -> Non
     assert leader_of_allies(late.board, late.state) == Nation.US
 
 
+def bombers(side: str = "axis", **options: str) -> Position:
+    """Aircraft that can reach a Belgian, a Frenchman and an Italian, before anybody has moved."""
+    units = ("StG 2@Bonn", "2 Grp@Lyon", "I BE@Liège", "XX CA@Metz", "II CdA@Torino", "I AK@Freiburg")
+    return position("SBW3", *units, side=side, phase="air", **options)
+
+
+@pytest.mark.rule("5.6.2.a", "7.5.2.b")
+def test_bombs_end_neutrality_where_aircraft_may_cross_it() -> None:
+    table = bombers(neutral_overflight="allowed").say("fly StG 2", "to Liège")
+    assert (table.asks, table.asked) == ("assist", "allies")
+    assert not table.state.neutral >> Nation.BE & 1
+    assert table.state.neutral >> Nation.NL & 1
+    table.say("assist")
+    assert (table.asks, table.gains("UK"), table.place("StG 2")) == ("move_air", -5, "2424")
+
+
+@pytest.mark.rule("5.6.2.a", "7.5.2.b")
+def test_who_may_not_be_attacked_is_not_bombed_either() -> None:
+    italy = bombers("allies", neutral_overflight="allowed").say("fly 2 Grp")
+    assert italy.refused("to Torino") == "5.6"
+    assert italy.may("to Freiburg")
+
+
+@pytest.mark.rule("7.5.2.e")
+def test_by_default_aircraft_wait_for_ground_units_to_end_neutrality() -> None:
+    assert bombers().say("fly StG 2").refused("to Liège") == "5.6"
+    invaded = position("SBW3", "III AK@Aachen", "StG 2@Bonn", "I BE@Liège", "II BE@Gent", "XX CA@Metz")
+    assert invaded.go("III AK", "Liège").say("refuse", "done", "fly StG 2").may("to Gent")
+
+
 @pytest.mark.rule("5.6.1.a")
 @pytest.mark.parametrize(("plan", "place"), [("escaut", "pool"), ("dyle", "2425")])
 def test_after_the_plan_escaut_belgians_give_up_after_a_round(plan: str, place: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.rules.control import controls, has_enemy, is_neutral
+from fogbound.west.rules.powers import may_break_neutrality
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.state import SIDES, UNSUPPLIED, West
+from fogbound.west.state import UNSUPPLIED, West
 
 
 @rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
@@ -25,9 +26,9 @@ def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, atta
 
 
 def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:
-    """5.6.2: the scenario says whose neutrality this side may break; support units never do so alone."""
-    allowed = board.scenario.may_attack.get(SIDES[board.side[block]], ())
-    return state.owner[hex] in allowed and not state.has(block, UNSUPPLIED) and leads(board, state, block)
+    """5.6.2: support units never break neutrality alone, nor do units out of supply."""
+    may_attack = leads(board, state, block) and not state.has(block, UNSUPPLIED)
+    return may_attack and may_break_neutrality(board, board.side[block], state.owner[hex])
 
 
 @rule("3.8.b", "7.7.10.b")

@@ -11,9 +11,9 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, FLY, REBASE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of
-from fogbound.west.rules.control import is_at_war, occupied, ready
-from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, open_city
+from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of, shut_airspace
+from fogbound.west.rules.control import is_at_war, is_neutral, occupied, ready
+from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base
@@ -61,8 +61,17 @@ def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> I
     for hex in hexes:
         if far[hex] > reach or hex >= board.hexes or is_banned_target(board, state, hex, side):
             continue
-        if has_air_room(board, state, hex, block):
+        if not stays_neutral(board, state, hex, side) and has_air_room(board, state, hex, block):
             yield hex
+
+
+@rule("5.6.2.a")
+def stays_neutral(board: Board, state: West, hex: int, side: int) -> bool:
+    """Whether a hex belongs to a neutral power that this side may not attack, from the air as little as on the ground.
+
+    Where aircraft may cross neutral states at all, bombs are an attack like any other and end neutrality (N-25).
+    """
+    return is_neutral(state, hex) and not may_break_neutrality(board, side, state.owner[hex])
 
 
 @rule("5.1.i", "5.1.j")
@@ -147,6 +156,8 @@ def fault_of_target(board: Board, state: West, block: int, hex: int) -> Refusal:
         return Refusal(_("There is no enemy in {hex}.", hex=there), "7.5.2")
     if side != state.active and hex not in occupied(board, state, side):
         return Refusal(_("There is no battle in {hex}.", hex=there), "7.6")
+    if hex in shut_airspace(board, state) or stays_neutral(board, state, hex, side):
+        return Refusal(_("{hex} is neutral.", hex=there), "5.6")
     reach = range_of(board, state, block)
     if flights(board, state, state.place[block], reach)[hex] > reach:
         return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), "7.5.2")
@@ -177,12 +188,16 @@ class FlyTo(AskWhere):
         return fault_of_target(board_of(state), state, state["block"], hex)
 
     def do_to(self, state: West, hex: int) -> None:
-        block = state["block"]
+        block, victim = state["block"], state.owner[hex]
+        violated = is_neutral(state, hex)
         state.mark(block, MOVED | FLOWN)
         state.put(block, hex)
         title = board_of(state).titles[hex]
         tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
         state.end()
+        if violated:
+            state.set_neutral(victim, False)
+            state.call("attacked_minor", nation=victim)
 
 
 class RebaseTo(AskWhere):

@@ -36,6 +36,11 @@ def is_out(state: West, nation: int) -> bool:
 # -- 5.6.2 assistance -------------------------------------------------------------------------------------------------
 
 
+def may_break_neutrality(board: Board, side: int, nation: int) -> bool:
+    """The scenario says which neutral powers a side may attack."""
+    return nation in board.scenario.may_attack.get(SIDES[side], ())
+
+
 def tell_attack(state: West) -> None:
     text = _("{nation} is attacked.", nation=NAMES[Nation(state["nation"])])
     state.emit(Event("attacked", "5.6", text))
