@@ -161,3 +161,21 @@ def test_air_units_are_based_in_scandinavia_only_with_the_ice_crystal() -> None:
     oslo = {"Oslo": "DE"}
     assert position("SBW3", "2 JD@Kiel", owner=oslo, phase="air").say("rebase 2 JD").refused("to Oslo") == "3.23"
     assert position("SBW3", "X FK@Kiel", owner=oslo, phase="air").say("rebase X FK").may("to Oslo")
+
+
+@pytest.mark.rule("3.23.a", "3.23.b")
+def test_nor_does_an_air_unit_fight_there_without_it() -> None:
+    units = ("2 Grp@Palermo", "XII BC@Cagliari", "I AK@Tunis", "II AK@Cosenza", "III AK@Napoli")
+    table = position("SBW1", *units, side="allies", phase="air").say("fly 2 Grp")
+    assert table.refused("to Tunis") == "3.23"
+    assert table.say("to Napoli", "fly XII BC").may("to Tunis")  # it has the palm
+    north = position("SBW3", "3 Grp@Edinburgh", "I FK@Oslo", "I AK@Hamburg", "II AK@Kiel", side="allies", phase="air")
+    assert north.say("fly 3 Grp").refused("to Oslo") == "3.23"
+
+
+@pytest.mark.rule("3.23.a", "7.6.a")
+def test_nor_does_it_react_there() -> None:
+    tunis = ("I AK@Tunis", "II US@Tunis")
+    table = position("SBW1", "2 Grp@Palermo", "XII BC@Cagliari", *tunis, phase="reaction")
+    assert table.may("fly XII BC")
+    assert table.refused("fly 2 Grp") == "7.6"

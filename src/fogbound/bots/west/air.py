@@ -9,6 +9,7 @@ from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.skies import duel_fire
 from fogbound.core.values import Action
 from fogbound.west.rules.air import flights, range_of
+from fogbound.west.rules.weather import is_equipped
 
 SAFE: Final = 5
 """Hexes between a base and the enemy's ground units, if there is a choice."""
@@ -32,7 +33,8 @@ def _in_range(sight: Sight, block: int) -> list[int]:
     board, state = sight.board, sight.state
     reach = range_of(board, state, block)
     far = flights(board, state, state.place[block], reach)
-    return [hex for hex in _battles(sight) if far[hex] <= reach and _has_room(sight, block, hex)]
+    battles = [hex for hex in _battles(sight) if far[hex] <= reach and is_equipped(board, block, hex)]
+    return [hex for hex in battles if _has_room(sight, block, hex)]
 
 
 def _battles(sight: Sight) -> list[int]:

@@ -16,6 +16,7 @@ from fogbound.west.rules.control import is_at_war, is_neutral, occupied, ready
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.weather import is_equipped
 from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.state import ALLIES, AXIS, FLOWN, FROZEN, MOVED, SIDES, UNSUPPLIED, West
 
@@ -53,15 +54,19 @@ def targets(board: Board, state: West, block: int) -> Iterator[int]:
     return _in_range(board, state, block, occupied(board, state, 1 - board.side[block]))
 
 
+@rule("3.23.a", "3.23.b")
 def _in_range(board: Board, state: West, block: int, hexes: frozenset[int]) -> Iterator[int]:
+    """Of these hexes those over which an air unit can fight; to do so is to operate there, as being based is (N-26)."""
     if state.has(block, UNSUPPLIED) or not state.steps[block]:
         return
     reach, side = range_of(board, state, block), board.side[block]
     far = flights(board, state, state.place[block], reach)
     for hex in hexes:
-        if far[hex] > reach or hex >= board.hexes or is_banned_target(board, state, hex, side):
+        if far[hex] > reach or hex >= board.hexes or not is_equipped(board, block, hex):
             continue
-        if not stays_neutral(board, state, hex, side) and has_air_room(board, state, hex, block):
+        if is_banned_target(board, state, hex, side) or stays_neutral(board, state, hex, side):
+            continue
+        if has_air_room(board, state, hex, block):
             yield hex
 
 
@@ -158,6 +163,8 @@ def fault_of_target(board: Board, state: West, block: int, hex: int) -> Refusal:
         return Refusal(_("There is no battle in {hex}.", hex=there), "7.6")
     if hex in shut_airspace(board, state) or stays_neutral(board, state, hex, side):
         return Refusal(_("{hex} is neutral.", hex=there), "5.6")
+    if not is_equipped(board, block, hex):
+        return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     reach = range_of(board, state, block)
     if flights(board, state, state.place[block], reach)[hex] > reach:
         return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), "7.5.2")

@@ -20,5 +20,5 @@ def frozen_ports(board: Board, weather: str) -> frozenset[int]:
 
 @rule("3.23.a", "3.23.b")
 def is_equipped(board: Board, block: int, hex: int) -> bool:
-    """Whether a unit can live in a hex: Africa wants the palm, Scandinavia the ice crystal, of air units too."""
+    """Whether a unit can operate in a hex: Africa wants the palm, Scandinavia the ice crystal, of air units too."""
     return not board.climate[hex] or bool(board.abilities[block] & board.climate[hex])
