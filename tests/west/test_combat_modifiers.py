@@ -87,6 +87,7 @@ def test_every_ground_unit_fires_at_aircraft_at_its_defence() -> None:
 @pytest.mark.rule("5.1.a", "6.5.c")
 def test_french_and_italian_aa_is_halved() -> None:
     assert defence("DE bomber 4", "FR infantry 4", **AA) == [(2, 6)]
+    assert defence("DE bomber 4", "FF infantry 4", **AA)[0][0] == 4  # a power of its own
     assert defence("UK bomber 4", "IT infantry 4", **AA) == [(2, 6)]
     assert defence("UK bomber 4", "IT tank 1", **AA) == [(1, 5)]
     assert defence("DE bomber 4", "FR infantry 4", "minor_city", **AA) == [(2, 6), (1, 6)]  # not that of the place
