@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.values import Refusal
+from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.fighter import Step
 from west.arena import HEX, arena, defence, fire
 
@@ -203,10 +205,40 @@ def test_a_raid_goes_on_until_the_raiders_leave() -> None:
     battle = arena("DE bomber 4", "UK infantry 4")
     for _round in range(2):
         battle.miss().stay().miss().stay()
-        assert battle.asked == ("axis", "retreat")  # ground units do not run from bombs alone
+        assert battle.asked == ("allies", "retreat")
+        battle.stay()
+        assert battle.asked == ("axis", "retreat")
         battle.stay()
     assert battle.fires == ["allies anti_air", "axis air_ground"] * 2
     battle.miss().say("withdraw", "DE bomber")
     battle.say("to", sorted(battle.offered)[0].split()[1])
     assert battle.is_over
     assert "air attack" in battle.texts("battle_over")[0]
+
+
+@pytest.mark.rule("7.7.18.a", "7.7.13.a")
+def test_ground_units_may_leave_after_each_round_of_a_raid_but_not_before() -> None:
+    battle = arena("DE bomber 4", "UK infantry 4, UK tank 3").miss()
+    with pytest.raises(Refusal, match=r"7\.7\.13"):  # the anti-aircraft fire is over, the round is not
+        battle.say("retreat", "UK infantry")
+    battle.stay().miss().stay()
+    assert battle.offered == {"retreat UK infantry", "retreat UK tank", "stay"}
+    battle.say("retreat", "UK infantry").say("to", "2030").stay()
+    assert battle.place("UK infantry") == "2030"
+    assert battle.asked == ("axis", "retreat")
+    assert battle.stay().dice == 3  # the tank stands alone
+
+
+@pytest.mark.rule("7.7.18.a")
+@pytest.mark.parametrize("left", ["", ", UK bomber 4 based"])
+def test_a_raid_on_units_that_all_left_is_over_unless_aircraft_stay(left: str) -> None:
+    raid = arena("DE bomber 4", "UK infantry 4" + left, "minor_city").miss()
+    while raid.asked[1] != "retreat":
+        raid.stay()
+        while hasattr(raid.decision, "count"):
+            raid.miss()
+    raid.say("retreat", "UK infantry").say("to", "2030")
+    assert raid.is_over == (not left)
+    assert raid.place("UK infantry") == "2030"
+    assert raid.place("DE bomber") == HEX
+    assert raid.state.owner[raid.hex] == Nation.FR  # nobody has taken it

@@ -166,6 +166,18 @@ def test_who_leaves_early_loses_less() -> None:
     assert yielding.win > out.win  # the defender leaves after the first round, whatever happens
 
 
+@pytest.mark.rule("7.7.18.a")
+def test_who_leaves_under_bombs_loses_less() -> None:
+    asked = battle("DE bomber 4", "UK infantry 4")
+    assert odds(*asked).defender.loss_mean > odds(*asked, Plan(defender_below=4)).defender.loss_mean
+    once = odds(*asked, Plan(defender_below=5))
+    assert once.win + once.lose == pytest.approx(1)  # after the first round nobody is left to bomb
+    based = battle("DE bomber 4", "UK infantry 4, UK bomber 4 based")
+    assert odds(*based, Plan(rounds=1, defender_below=5)).open > 0.9  # but for those who fly
+    raiders = odds(*asked, Plan(rounds=1, attacker_below=9))
+    assert raiders == odds(*asked, Plan(rounds=1))  # they have nobody on the ground
+
+
 def test_rounds_leave_a_battle_open() -> None:
     asked = battle("DE infantry 4", "FR infantry 4")
     opens = [odds(*asked, Plan(rounds=n)).open for n in (1, 2, 3, 30)]

@@ -29,9 +29,14 @@ def outcome(engagement: Engagement, codes: Codes, plan: Plan) -> str:
         left = engagement.strength(ATTACKER, codes)
         return "win" if (left.ground if engagement.is_assault else left.anything) else "lose"
     for role, below, name in ((DEFENDER, plan.defender_below, "win"), (ATTACKER, plan.attacker_below, "lose")):
-        if below and engagement.is_assault and ground_steps(engagement, role, codes) < below:
+        if below and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below:
             return name
     return "open"
+
+
+def _decides(engagement: Engagement, role: int, codes: Codes) -> bool:
+    """Whether a battle is over when the ground units of a side leave: an assault, or a raid on nobody else."""
+    return engagement.is_assault or all(not unit.air for _n, unit in engagement.units(role, codes))
 
 
 def goes_on(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> bool:

@@ -66,7 +66,10 @@ class AircraftLeave(Ask[West]):
 
 
 class Retreat(AircraftLeave):
-    """7.7.13: after the ground step air and ground units may leave, some or all of them, the defender's first."""
+    """7.7.13: after the ground step air and ground units may leave, some or all of them, the defender's first.
+
+    Where no attacker is on the ground the round ends here all the same, and nobody need stand under bombs (7.7.18).
+    """
 
     def prompt(self, state: West) -> Message:
         return _("Retreat units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
@@ -77,7 +80,7 @@ class Retreat(AircraftLeave):
         leaving = [
             (WITHDRAW if board.air[block] else RETREAT)[block]
             for block in self.mine(state)
-            if can_retreat(board.kind[block], board.abilities[block]) and (board.air[block] or self.is_assault(state))
+            if can_retreat(board.kind[block], board.abilities[block])
         ]
         return (*leaving, STAY) if leaving else ()
 
@@ -87,16 +90,9 @@ class Retreat(AircraftLeave):
         board, block = board_of(state), action.args[0]
         if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
             return Refusal(_("Only units in this battle can leave it."), "7.7.13")
-        if not board.air[block] and not self.is_assault(state):
-            return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
         if not can_retreat(board.kind[block], board.abilities[block]):
             return Refusal(_("{block} cannot retreat: it fights where it stands.", block=board.names[block]), "6.1.1")
         return None
-
-    def is_assault(self, state: West) -> bool:
-        """An air attack alone has no ground combat step, after which ground units could go."""
-        ground = board_of(state).ground
-        return any(ground[block] for block in state["attackers"])
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
