@@ -10,7 +10,7 @@ import pytest
 from fogbound.core.values import Refusal
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.rules.combat.retreat import retreat_hexes
-from fogbound.west.state import ATTACKED, FLOWN
+from fogbound.west.state import ATTACKED, FLOWN, FROZEN
 from west.arena import HEX, Arena, arena, find
 
 
@@ -136,6 +136,19 @@ def test_static_infantry_and_forts_stay() -> None:
     with pytest.raises(Refusal, match="cannot retreat"):
         battle.say("retreat", "DE infantry")
     assert battle.place("DE infantry") == HEX
+
+
+@pytest.mark.rule("3.21.a")
+def test_frozen_units_stay() -> None:
+    battle = arena("DE infantry 4", "FR infantry 4, FR tank 3", begin=False)
+    battle.state.mark(battle.blocks["FR infantry"], FROZEN)
+    battle.begin().miss(2)
+    assert battle.offered == {"retreat FR tank", "stay"}
+    with pytest.raises(Refusal, match=r"frozen.*3\.21"):
+        battle.say("retreat", "FR infantry")
+    battle.say("retreat", "FR tank").say("to", "2030")
+    assert battle.asked[0] == "axis"  # the other fights on where it stands
+    assert battle.place("FR infantry") == HEX
 
 
 @pytest.mark.rule("7.7.15.a")

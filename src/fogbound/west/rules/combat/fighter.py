@@ -9,7 +9,7 @@ from fogbound.core.register import enforce, rule
 from fogbound.west.charts import firepower
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
-from fogbound.west.kinds import STATIC, Class, Nation
+from fogbound.west.kinds import Class, Nation
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -117,9 +117,3 @@ def fighter(
         air=facts.role == "AU",
         aa_halved=charts.nations[nation].aa_halved,
     )
-
-
-@rule("6.1.1.b", "6.6.d")
-def can_retreat(kind: Class, abilities: int) -> bool:
-    """Static infantry and forts stay where they are."""
-    return not abilities & STATIC and kind != Class.FORT

@@ -11,9 +11,9 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
+from fogbound.west.kinds import STATIC, Class
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.combat.ends import end_if_over
-from fogbound.west.rules.combat.fighter import can_retreat
 from fogbound.west.rules.combat.muster import roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_enemy
@@ -23,7 +23,7 @@ from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.rules.zoc import is_in_enemy_zone
-from fogbound.west.state import ATTACKED, FORTRESS, MAGINOT, NO_SIDE, SIDES, West
+from fogbound.west.state import ATTACKED, FORTRESS, FROZEN, MAGINOT, NO_SIDE, SIDES, West
 
 _ = texts("west")
 
@@ -74,13 +74,13 @@ class Retreat(AircraftLeave):
     def prompt(self, state: West) -> Message:
         return _("Retreat units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
 
-    @rule("7.7.13.a", "7.7.18.a", "6.1.1.b")
+    @rule("7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
         board = board_of(state)
         leaving = [
             (WITHDRAW if board.air[block] else RETREAT)[block]
             for block in self.mine(state)
-            if can_retreat(board.kind[block], board.abilities[block])
+            if not objection_to_leaving(board, state, block)
         ]
         return (*leaving, STAY) if leaving else ()
 
@@ -90,15 +90,24 @@ class Retreat(AircraftLeave):
         board, block = board_of(state), action.args[0]
         if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
             return Refusal(_("Only units in this battle can leave it."), "7.7.13")
-        if not can_retreat(board.kind[block], board.abilities[block]):
-            return Refusal(_("{block} cannot retreat: it fights where it stands.", block=board.names[block]), "6.1.1")
-        return None
+        return objection_to_leaving(board, state, block)
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
 
 
 # -- 7.7.14, 7.7.15, 7.7.17: ground units ----------------------------------------------------------------------------
+
+
+@rule("6.1.1.b", "6.6.d", "3.21.a")
+def objection_to_leaving(board: Board, state: West, block: int) -> Refusal | None:
+    """Static infantry and forts fight where they stand, and so do frozen units."""
+    name = board.names[block]
+    if board.abilities[block] & STATIC or board.kind[block] == Class.FORT:
+        return Refusal(_("{block} cannot retreat: it fights where it stands.", block=name), "6.1.1")
+    if board.ground[block] and state.has(block, FROZEN):
+        return Refusal(_("{block} cannot retreat: it is frozen.", block=name), "3.21")
+    return None
 
 
 @rule("7.7.14.a", "7.7.14.b", "7.7.15.a", "7.7.15.b", "7.7.17.a")
