@@ -116,9 +116,10 @@ def test_based_bombers_stay_on_the_ground_in_the_first_air_round() -> None:
     assert defence(assault, base, step=Step.AIR_GROUND, air=2) == [(4, 5)]
     assert defence(assault, base, step=Step.AIR_GROUND, air=1, round=2) == [(4, 5)]
     battle = arena(attack, "DE infantry 4, DE bomber 4 based", "minor_city")
-    assert battle.asked == ("axis", "aircraft_leave")  # the first round passed without dice
-    battle.stay(2)
+    assert battle.asked == ("allies", "aircraft_leave")  # the first round passed without dice; bombers do not flee yet
+    battle.stay()
     assert battle.dice == 8
+    assert battle.miss().asked == ("axis", "aircraft_leave")
 
 
 @pytest.mark.rule("6.3.1.b")
@@ -132,8 +133,11 @@ def test_based_fighters_take_off_at_once() -> None:
 
 @pytest.mark.rule("6.3.2.b")
 def test_bombs_hit_aircraft_on_the_ground() -> None:
-    battle = arena("UK bomber 4", "DE bomber 4 based", "minor_city").miss().stay(2).hit(1)
-    assert battle.steps("DE bomber") == 3
+    battle = arena("UK bomber 4", "DE bomber 4 based", "minor_city").miss()
+    assert battle.asked == ("allies", "aircraft_leave")
+    assert battle.stay().hit(1).steps("DE bomber") == 3
+    assert battle.asked == ("allies", "aircraft_leave")  # not before the round is over
+    assert battle.stay().asked == ("axis", "retreat")
     off = fire("UK bomber 4", "DE bomber 4 based", **BOMBS, bomb_grounded_air="off")
     assert off == []
 

@@ -97,9 +97,10 @@ def end_battle(state: West) -> None:
         state.halves[block] = 0
     mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]
     theirs = [b for b in settled["defenders"] if state.place[b] == hex]
-    if mine and not any(board.ground[b] for b in theirs):
-        for block in theirs:  # aircraft of the loser are in the air until they land (7.8.1)
+    for block in theirs:  # aircraft that fought are in the air until they land (7.8.1)
+        if board.air[block]:
             state.mark(block, FLOWN)
+    if mine and not any(board.ground[b] for b in theirs):
         conquer(state, mine[0], hex)
         text = _("The attackers take {hex}.", hex=board.titles[hex])
     elif any(board.ground[b] for b in settled["attackers"]):

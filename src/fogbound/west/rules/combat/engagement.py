@@ -152,9 +152,12 @@ class Engagement:
             return True
         if unit.kind == Class.FIGHTER:
             return self.is_raid or (self.is_assault and unit.fire[Step.AIR_GROUND] < NEVER)
-        if self.is_raid and now.round == 1 and now.air < 2:
-            return False
-        return now.air > 1 or self.is_assault
+        return not self.is_pinned(unit, now) and (now.air > 1 or self.is_assault)
+
+    @rule("7.7.3.1.b")
+    def is_pinned(self, unit: Fighter, now: Moment) -> bool:
+        """Whether an air attack keeps a bomber on the ground: in the first round, in the air as over the ground."""
+        return unit.based and unit.kind != Class.FIGHTER and self.is_raid and now.round == 1 and now.air < 2
 
     def targets(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
         """Enemy units that the fire of a side can hit."""

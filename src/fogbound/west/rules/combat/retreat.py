@@ -14,11 +14,13 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.combat.ends import end_if_over
-from fogbound.west.rules.combat.muster import roster, side_of
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
+from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_enemy
 from fogbound.west.rules.entry import can_enter
 from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base
@@ -44,7 +46,11 @@ class AircraftLeave(Ask[West]):
 
     @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
-        leaving = [WITHDRAW[block] for block in self.mine(state) if board_of(state).air[block]]
+        leaving = [
+            WITHDRAW[block]
+            for block in self.mine(state)
+            if board_of(state).air[block] and not objection_to_taking_off(state, block)
+        ]
         return (*leaving, STAY) if leaving else ()
 
     def mine(self, state: West) -> list[int]:
@@ -52,8 +58,10 @@ class AircraftLeave(Ask[West]):
         return [block for block in roster(state.frames[-1], self.role) if state.place[block] == hex]
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action.verb == "withdraw" and action.args[0] not in self.mine(state):
-            return Refusal(_("Only air units in this battle can be withdrawn from it."), "7.7.13")
+        if action.verb == "withdraw":
+            if action.args[0] not in self.mine(state):
+                return Refusal(_("Only air units in this battle can be withdrawn from it."), "7.7.13")
+            return objection_to_taking_off(state, action.args[0])
         if action.verb == "retreat":
             return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
         return None
@@ -96,6 +104,19 @@ class Retreat(AircraftLeave):
         state.call("retreat", block=block)
 
 
+@rule("7.7.3.1.b")
+def objection_to_taking_off(state: West, block: int) -> Refusal | None:
+    """6.3.2: bombers that an air attack finds on the ground stay there in the first round."""
+    frame = state.frames[-1]
+    rosters = [*roster(frame, ATTACKER), *roster(frame, DEFENDER)]
+    engagement = engagement_of(state, frame)
+    unit = (*engagement.sides[ATTACKER], *engagement.sides[DEFENDER])[rosters.index(block)]
+    if not engagement.is_pinned(unit, moment_of(frame)):
+        return None
+    name = board_of(state).names[block]
+    return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
+
+
 # -- 7.7.14, 7.7.15, 7.7.17: ground units ----------------------------------------------------------------------------
 
 
@@ -115,11 +136,11 @@ def retreat_hexes(board: Board, state: West, block: int) -> list[int]:
     """Safe adjacent hexes with room for the block, towards supply or onto friends."""
     hex, side = state.place[block], board.side[block]
     home = way_home(board, state, board.nation[block])
-    strict = board.options["retreat_direction"] == "not_longer"
+    strict, shut = board.options["retreat_direction"] == "not_longer", open_city(board, state, side)
     found = []
     for way in board.ways[hex]:
         to = way.to
-        if has_enemy(board, state, to, side) or is_in_enemy_zone(board, state, to, side):
+        if to == shut or has_enemy(board, state, to, side) or is_in_enemy_zone(board, state, to, side):
             continue
         if not can_enter(board, state, block, hex, way, attacks=False) or not has_room(board, state, to, block):
             continue
@@ -151,6 +172,8 @@ def fault_of_retreat(board: Board, state: West, block: int, hex: int) -> Refusal
         return Refusal(_("The enemy stands in {hex}.", hex=there), "7.7.15")
     if is_in_enemy_zone(board, state, hex, side):
         return Refusal(_("{hex} is in an enemy zone of control.", hex=there), "7.7.14")
+    if hex == open_city(board, state, side):
+        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
     if not has_room(board, state, hex, block):
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "7.7.17")
     return Refusal(_("{hex} leads {block} neither towards supply nor to friends.", hex=there, block=name), "7.7.15")
