@@ -111,9 +111,12 @@ def test_any_number_of_units_moves_each_of_them_once() -> None:
     corps = [f"{name} AK" for name in ("I", "II", "III", "IV", "V", "VI")]
     table = position("SBW3", *(f"{name}@{hex}" for name, hex in zip(corps, ["2728", "2829"] * 3, strict=True)))
     for name, to in zip(corps, ["2727", "2828"] * 3, strict=True):
-        if table.say(f"move {name}").may(f"to {to}"):
+        table.say(f"move {name}")
+        if table.may(f"to {to}"):
             table.say(f"to {to}")
-        table.say("stop")
+        table.say("stop" if table.may("stop") else f"to {min(table.targets)}")
+        if table.asks == "march":
+            table.say("stop")
     assert [table.refused(f"move {name}") for name in corps] == ["7.5"] * 6
 
 
@@ -145,8 +148,26 @@ def test_a_hex_must_be_paid_in_full() -> None:
 def test_units_pass_through_a_full_hex_but_do_not_stop_there() -> None:
     full = ("II AK@2828", "III AK@2828", "AOK 1@2828")
     table = position("SBW3", "I AK@2728", *full).say("move I AK")
-    assert table.refused("to 2828") == "3.10"
     assert table.may("to Nürnberg")
+    assert table.say("to 2828").refused("stop") == "3.10"
+    assert table.say("to Nürnberg", "stop").place("I AK") == table.board.places[find("Nürnberg")]
+
+
+@pytest.mark.rule("7.5.3.e")
+def test_a_full_hex_from_which_no_way_leads_on_is_not_entered() -> None:
+    full = ("XXI CA@2228", "X CA@2228", "1 Armée@2228")
+    table = position("SBW3", "XX CA@2229!unsupplied", *full, side="allies").say("move XX CA")  # it has one point
+    assert table.refused("to 2228") == "3.10"
+
+
+@pytest.mark.rule("7.5.3.e")
+def test_a_unit_chooses_its_way_through_a_full_hex() -> None:
+    """From Mainz the cheapest way to 2528 crosses the Rhine at Karlsruhe; the other leads through three friends."""
+    full = ("II AK@2627", "III AK@2627", "AOK 1@2627")
+    table = position("SBW3", "XIII AK@Mainz", "XX CA@2528", *full)
+    table.say("move XIII AK", "to 2627", "to 2528")
+    way = next(way for way in table.board.ways[find("2528")] if table.board.places[way.to] == "2627")
+    assert table.state.entry[table.number("XIII AK")] == way.direction
 
 
 @pytest.mark.rule("7.5.3.f")

@@ -127,6 +127,18 @@ def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
     return has_room(board, state, hex, block) and hex != open_city(board, state, board.side[block])
 
 
+@rule("7.5.3.e")
+def leads_on(board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool) -> bool:
+    """Whether a unit may go into a hex where it cannot stop, to go on from there the way it likes."""
+    return not must_stop(board, state, block, hex) and any(
+        way.cost <= points
+        and can_enter(board, state, block, hex, way, attacks=attacks)
+        and can_stop(board, state, block, way.to)
+        for way in board.ways[hex]
+        if way.to != state.place[block]
+    )
+
+
 def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
     """Go along a path and take what lies on it."""
     for _from, way in ways:
@@ -138,7 +150,8 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 @rule("7.3.2.b", "5.1.e")
 def objection_to_ending(board: Board, state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
-    for hex in state.stacks:
+    paris = open_city(board, state, state.active)
+    for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
         against = objection_to_ending_in(board, state, hex)
         if against and any(_can_leave(board, state, block) for block in state.stacks[hex]):
             return against
@@ -147,12 +160,10 @@ def objection_to_ending(board: Board, state: West) -> Refusal | None:
 
 def objection_to_ending_in(board: Board, state: West, hex: int) -> Refusal | None:
     """Why not all ground units of the phasing side that are in a hex may end there, if they may not."""
-    stack, paris = state.stacks[hex], open_city(board, state, state.active)
-    if len(stack) < 3 and hex != paris:  # so few never crowd a hex
-        return None
-    mine = [block for block in stack if board.side[block] == state.active]
+    mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
     is_crowded = hex < board.hexes and not is_legal_stack(board, mine)
-    if is_crowded or (hex == paris and any(board.ground[block] for block in mine)):
+    is_open = hex == open_city(board, state, state.active)
+    if is_crowded or (is_open and any(board.ground[block] for block in mine)):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if is_crowded else "5.1")
     return None
 
@@ -226,7 +237,8 @@ class March(Ask[West]):
         ends = [
             TO[hex]
             for hex in sorted(within.left)
-            if (hex not in stacks or has_room(board, state, hex, block)) and hex != paris
+            if (hex != paris and (hex not in stacks or has_room(board, state, hex, block)))
+            or leads_on(board, state, block, hex, within.left[hex], attacks=bool(state["attacks"]))
         ]
         return ends if ends and objection_to_ending_in(board, state, state.place[block]) else (*ends, STOP)
 
