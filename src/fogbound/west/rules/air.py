@@ -12,7 +12,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.control import neutral_hexes, sides_of_hexes
+from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.tech import cell_of
@@ -100,22 +100,25 @@ def range_of(board: Board, state: West, block: int) -> int:
 
 @rule("3.4.a")
 def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
-    """Where air units of a nation may be based now: friendly cities and fortresses that are supply sources, boxes."""
+    """Where air units of a nation may be based now: cities and fortresses that are supply sources, and boxes.
+
+    No enemy may be in them, be it in the air: a side does not control what its enemy occupies (3.1.1).
+    """
     found: tuple[int, ...] | None = state.caches.ground.get(key := ("airbases", nation))
     if found is None:
         side = board.side_of[nation]
         sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
-        shut = open_city(board, state, side)
+        shut = occupied(board, state, 1 - side) | {open_city(board, state, side)}
         found = state.caches.ground[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex >= board.hexes or ((hex in sources[nation] or hex in sources[state.owner[hex]]) and hex != shut)
+            if hex not in shut and (hex >= board.hexes or hex in sources[nation] or hex in sources[state.owner[hex]])
         )
     return found
 
 
 def _airfields(board: Board, state: West, side: int) -> list[int]:
-    """Cities, fortresses and boxes of a side. An enemy in one cuts it off from every source, and boxes have none."""
+    """Cities, fortresses and boxes of a side."""
     found: list[int] | None = state.caches.borders.get(key := ("airfields", side))
     if found is None:
         owners = sides_of_hexes(board, state)

@@ -8,7 +8,8 @@ from fogbound.core.values import Refusal
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
-from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
+from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import served_hexes, source_hexes, sources_of
 from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
@@ -33,11 +34,12 @@ def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) 
     """Of these places those joined to the main source, with an arrival left and, for an air unit, a base."""
     sources = source_hexes(board, state, board.nation[block])
     full = full_bases(board, state, board.side[block]) if board.air[block] else ()
-    stacks = state.stacks
+    stacks, shut = state.stacks, open_city(board, state, board.side[block])
     return [
         hex
         for hex in places
-        if hex in sources and hex not in full and (hex not in stacks or _has_turn_left(board, state, hex))
+        if hex in sources and hex not in full and hex != shut
+        if hex not in stacks or _has_turn_left(board, state, hex)
     ]
 
 
@@ -73,7 +75,9 @@ def _has_turn_left(board: Board, state: West, hex: int) -> bool:
 
 def fault_of_site(board: Board, state: West, block: int, hex: int) -> Refusal:
     """Why a unit cannot appear in a hex."""
-    name, there = board.names[block], board.titles[hex]
+    name, there, side = board.names[block], board.titles[hex], board.side[block]
+    if hex == open_city(board, state, side):
+        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
     if board.kind[block] == Class.FORT:
         return Refusal(_("{block} cannot be built in {hex}.", block=name, hex=there), "6.6")
     if hex not in source_hexes(board, state, board.nation[block]):
@@ -108,11 +112,6 @@ def _hexes_for_forts(board: Board, state: West) -> list[int]:
         found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
         state.caches.ground["hexes for forts"] = found
     return found
-
-
-def has_social_republic(board: Board, state: West) -> bool:
-    """Whether Italy fights on from Salò (36.1): its units are those of the Italian Social Republic then."""
-    return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
 def _is_buildable(board: Board, hex: int) -> bool:

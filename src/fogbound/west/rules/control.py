@@ -50,6 +50,11 @@ def is_at_war(state: West, nation: int) -> bool:
     return not (state.neutral | state.surrendered) >> nation & 1
 
 
+def has_social_republic(board: Board, state: West) -> bool:
+    """Whether Italy fights on from Salò (36.1): its units are those of the Italian Social Republic then."""
+    return state.capital[Nation.IT] == board.capitals[Nation.RSI]
+
+
 @lru_cache(256)
 def idle_nations(bits: int) -> frozenset[int]:
     return frozenset(nation for nation in Nation if bits >> nation & 1)
@@ -71,10 +76,16 @@ def neutral_hexes(state: West) -> frozenset[int]:
     """All land of states that are neutral."""
     found: frozenset[int] | None = state.caches.borders.get("neutral")
     if found is None:
-        is_neutral = bytes(state.neutral >> nation & 1 for nation in range(256))
-        found = frozenset(compress(range(len(state.owner)), state.owner.translate(is_neutral)))
+        table = _table_of(state.neutral)
+        found = frozenset(compress(range(len(state.owner)), state.owner.translate(table))) if table else frozenset()
         state.caches.borders["neutral"] = found
     return found
+
+
+@lru_cache(256)
+def _table_of(nations: int) -> bytes:
+    """By nation, 1 for those of a set; empty for the empty set."""
+    return bytes(nations >> nation & 1 for nation in range(256)) if nations else b""
 
 
 def enemy_cities(board: Board, state: West, side: int) -> frozenset[int]:

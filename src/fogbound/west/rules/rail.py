@@ -13,7 +13,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE, Nation
 from fogbound.west.rules.control import controls, held, is_at_war, owned_net, ready
-from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
+from fogbound.west.rules.powers import declare_open_city, objection_to_open_city, open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
@@ -64,7 +64,7 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
     """Any distance along friendly rails, never next to an enemy."""
     start, side = state.place[block], board.side[block]
     safe = owned_net(board, state, side) - held(board, state, 1 - side) - hexes_beside(board, state, 1 - side)
-    reached, edge = {start}, {start}
+    reached, edge, shut = {start}, {start}, open_city(board, state, side)
     while edge:
         edge = (set().union(*[board.rails[hex] for hex in edge]) & safe) - reached
         reached |= edge
@@ -72,6 +72,7 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
         hex
         for hex in sorted(reached - {start})
         if board.land[hex]
+        and hex != shut
         and is_equipped(board, block, hex)
         and (hex not in state.stacks or has_room(board, state, hex, block))
     ]
@@ -127,6 +128,8 @@ def fault_of_station(board: Board, state: West, block: int, hex: int) -> Refusal
         return Refusal(_("The railway of {hex} is not in your hands.", hex=there), "7.4")
     if is_beside_enemy(board, state, hex, side):
         return Refusal(_("{hex} is next to the enemy.", hex=there), "7.4")
+    if hex == open_city(board, state, side):
+        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
     if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     if not has_room(board, state, hex, block):

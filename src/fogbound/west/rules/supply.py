@@ -13,12 +13,23 @@ from msgspec import Struct
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.rules.control import held, owned_net, seas_of, sides_of_hexes
+from fogbound.west.kinds import Nation
+from fogbound.west.months import month
+from fogbound.west.rules.control import (
+    has_social_republic,
+    held,
+    is_at_war,
+    owned_net,
+    seas_of,
+    sides_of_hexes,
+)
 from fogbound.west.rules.weather import frozen_ports, weather_of
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.state import FORGONE, West
+from fogbound.west.state import AXIS, FORGONE, West
+from fogbound.west.theatre import Body
 
 LANE = 3
+MAPLE = month("1944-04")
 UNLIMITED = 255
 _NETS = ("nets of axis", "nets of allies")
 _BARRED = ("barred to axis", "barred to allies")
@@ -48,11 +59,31 @@ def nets(board: Board, state: West, side: int) -> Nets:
     found: Nets | None = state.caches.ground.get(_NETS[side])
     if found is None:
         owned = owned_net(board, state, side)
-        main = frozenset(state.capital) - held(board, state, 1 - side)  # 4.1: shut by an enemy in it, by no zone (D-17)
-        cut = (owned & barred(board, state, side)) - main
-        found = join(board, owned, cut, shut_ports(board, state, side), seas_of(board, state, side))
+        cut = (owned & barred(board, state, side)) - open_capitals(board, state, side)
+        found = join(board, owned, cut, shut_ports(board, state, side), sea_lanes(board, state, side))
         state.caches.ground[_NETS[side]] = found
     return found
+
+
+@rule("4.1.c")
+def open_capitals(board: Board, state: West, side: int) -> frozenset[int]:
+    """Main sources of the powers of a side that fight: an enemy in one of them shuts it, a zone does not (D-17)."""
+    capitals = (at for n, at in enumerate(state.capital) if board.side_of[n] == side and is_at_war(state, n))
+    return frozenset(capitals) - held(board, state, 1 - side)
+
+
+@rule("4.2.b")
+def sea_lanes(board: Board, state: West, side: int) -> int:
+    """Bodies of water that carry supply for a side: those that it controls.
+
+    The Axis has lost the Mediterranean with Italy (18.1.2, 36.0), and the Atlantic to the mines of April 1944 (18.1.3).
+    """
+    seas = seas_of(board, state, side)
+    if side == AXIS and (state.surrendered >> Nation.IT & 1 or has_social_republic(board, state)):
+        seas &= ~Body.MEDITERRANEAN
+    if side == AXIS and board.first_month + state.turn >= MAPLE:
+        seas &= ~Body.ATLANTIC
+    return seas
 
 
 def barred(board: Board, state: West, side: int) -> frozenset[int]:

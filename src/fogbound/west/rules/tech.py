@@ -8,6 +8,7 @@ from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import MOTORISED, Class, Field, Nation
+from fogbound.west.rules.control import has_social_republic
 from fogbound.west.state import West
 
 
@@ -18,8 +19,10 @@ def month_of(board: Board, state: West) -> int:
 
 @rule("3.13.a", "17.0.b", "17.1.a", "5.6.2.b")
 def level_of(board: Board, state: West, block: int) -> int:
-    """TECH of a block in its own field; 0 for a minor power that nobody assists."""
+    """TECH of a block in its own field; 0 for a minor power that nobody assists, which the Social Republic never is."""
     nation = board.nation[block]
+    if nation == Nation.IT and has_social_republic(board, state):
+        nation = Nation.RSI
     field = board.charts.classes[board.kind[block]].field
     if field is None:
         return 1
