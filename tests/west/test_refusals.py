@@ -83,7 +83,7 @@ MISTAKES = [
     (march, "move VI AK", "7.5", "has moved"),
     (march, "fly StG 2", "7.5", "not an answer"),
     (march, "move I AK / to Berlin", "7.5.3", "cannot reach 3323 Berlin with 4 movement points"),
-    (march, "move I AK / to 2526", "3.10", "no room"),
+    (march, "move I AK / to 2526 / stop", "3.10", "must still leave"),
     (march, "move I AK / to 1510", "7.5.4", "not land"),
     (march, "move IV AK / to 2426", "4.4", "cannot attack"),
     (march, "move AOK 1 / to 2426", "3.8", "cannot attack"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.kinds import Nation
+from fogbound.west.rules.control import controls_sea
 from fogbound.west.rules.movement import allowance
-from fogbound.west.rules.supply import is_source, share_ports, shut_ports, supplied_blocks
+from fogbound.west.rules.supply import is_source, sea_lanes, share_ports, shut_ports, supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply
-from fogbound.west.state import ALLIES, UNSUPPLIED
-from fogbound.west.theatre import theatre
+from fogbound.west.state import ALLIES, AXIS, UNSUPPLIED, West
+from fogbound.west.theatre import Body, theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, flight, position
 
@@ -62,6 +63,32 @@ def test_no_zone_of_control_shuts_a_main_source() -> None:
     assert is_supplied(position("SBW3", "I AK@Compiègne", "XX CA@Lyon", owner=near), "XX CA")
     inside = position("SBW3", "I AK@Paris", "XX CA@Lyon", owner=near)
     assert not is_supplied(inside, "XX CA")
+
+
+@pytest.mark.rule("4.1.c")
+def test_a_capital_is_no_main_source_for_others() -> None:
+    near = ("Lehr@Namur", "V Br@Gent")
+    table = position("SBW2", *near, owner={"Bruxelles": "UK", "Namur": "DE"})  # of Belgium, which has surrendered
+    assert not serves(table, "Bruxelles", Nation.UK)
+
+
+@pytest.mark.rule("4.2.b")
+@pytest.mark.parametrize(("scenario", "port", "serves_axis"), [("SBW3", "Brest", True), ("SBW2", "Brest", False)])
+def test_the_axis_loses_the_atlantic_in_april_1944(scenario: str, port: str, serves_axis: bool) -> None:
+    table = position(scenario, owner={port: "DE", "Bremen Emden Wilhelmshaven": "DE"})
+    assert serves(table, port, Nation.DE) == serves_axis
+
+
+@pytest.mark.rule("4.2.b")
+def test_the_axis_loses_the_mediterranean_with_italy() -> None:
+    def fighting(state: West) -> None:
+        state.capital[Nation.IT] = find("Roma")
+
+    republic, kingdom = position("SBW1"), position("SBW1", edit=fighting)
+    assert controls_sea(republic.board, republic.state, 2, AXIS)
+    assert not sea_lanes(republic.board, republic.state, AXIS) & Body.MEDITERRANEAN
+    assert sea_lanes(kingdom.board, kingdom.state, AXIS) & Body.MEDITERRANEAN
+    assert sea_lanes(republic.board, republic.state, ALLIES) & Body.MEDITERRANEAN
 
 
 @pytest.mark.rule("4.2.d", "4.3.d")

@@ -59,6 +59,13 @@ def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
     assert {table.owner(city) for city in ("Utrecht", "Breda", "Amsterdam")} == {"DE"}
 
 
+@pytest.mark.rule("5.0.d", "5.0.f")
+def test_the_conqueror_is_who_holds_the_capital() -> None:
+    table = position("SBW1", "IV Alp@Milano", owner={"Salò": "UK"}, phase="")
+    check_capitals(table.state)
+    assert (table.gains("UK"), table.gains("US")) == (1, 0)
+
+
 @pytest.mark.rule("5.0.f")
 def test_friends_keep_the_hexes_of_a_beaten_power_that_they_hold() -> None:
     units = ("I Br@Gent", "I BE@Antwerpen", "XX CA@Charleroi", "GC 23@Namur")
@@ -145,8 +152,8 @@ def test_an_open_city_is_evacuated() -> None:
 def test_aircraft_leave_an_open_city_and_nobody_goes_there() -> None:
     units = ("GC 23@Paris", "XX CA@2027")
     table = position("SBW3", *units, side="allies", phase="rail").say("open_city", "done", "move XX CA")
-    assert table.refused("to Paris") == "5.1"
-    table.say("stop", "done")
+    assert table.say("to Paris").refused("stop") == "5.1"  # it may pass through
+    table.say("to 2027", "stop", "done")
     assert table.refused("done") == "5.1"
     table.say("rebase GC 23")
     assert table.refused("to Paris") == "3.4"
@@ -157,6 +164,29 @@ def test_aircraft_leave_an_open_city_and_nobody_goes_there() -> None:
 
     taken = position("SBW3", "XX CA@2027", side="allies", owner={"Paris": "DE"}, edit=lost).say("move XX CA")
     assert taken.may("to Paris")  # no longer open: it may be freed
+
+
+def paris_open(state: West) -> None:
+    state.events |= PARIS_OPEN
+    state.capital[Nation.FR] = find("Bordeaux")
+
+
+@pytest.mark.rule("5.1.e")
+def test_no_train_and_no_newcomer_stops_in_an_open_city() -> None:
+    rail = position("SBW3", "XX CA@Lyon", side="allies", phase="rail", points={"FR": 5}, edit=paris_open)
+    assert rail.say("rail XX CA").refused("to Paris") == "5.1"
+    new = position("SBW3", "XX CA@pool", side="allies", phase="production", points={"FR": 9}, edit=paris_open)
+    assert new.say("rebuild XX CA").refused("to Paris") == "5.1"
+    assert new.may("to Lyon")
+
+
+@pytest.mark.rule("5.1.e")
+def test_nobody_retreats_into_an_open_city() -> None:
+    units = ("XIX Pz@Compiègne", "XX CA@Compiègne", "XXI CA@2025")
+    kept = position("SBW3", *units, phase="combat").hit(0).hit(0).say("retreat XX CA")
+    left = position("SBW3", *units, phase="combat", edit=paris_open).hit(0).hit(0).say("retreat XX CA")
+    assert kept.may("to Paris")
+    assert left.refused("to Paris") == "5.1"
 
 
 @pytest.mark.rule("5.1.f")

@@ -9,6 +9,7 @@ from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
 from fogbound.west.rules.powers import check_us_morale
 from fogbound.west.rules.production import income_of
+from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.state import ALLIES, West
 from fogbound.west.theatre.gazetteer import find
@@ -24,6 +25,12 @@ def test_italy_produces_nothing_and_lives_on_german_points() -> None:
     table.say("repair IV Alp")
     assert table.steps("IV Alp") == 3
     assert table.points("DE") < 5
+
+
+@pytest.mark.rule("17.1.a")
+def test_the_social_republic_is_a_minor_power_with_german_help() -> None:
+    table = position("SBW1", "IV Alp@Milano", "4 Stormo@Milano")
+    assert [level_of(table.board, table.state, table.number(name)) for name in ("IV Alp", "4 Stormo")] == [2, 2]
 
 
 def lose(state: West, name: str, times: int) -> None:

@@ -170,6 +170,22 @@ def test_without_a_base_in_range_they_surrender() -> None:
     assert table.gains("DE") == 1
 
 
+@pytest.mark.rule("3.4.a")
+def test_nobody_lands_where_an_enemy_is_based() -> None:
+    assert air("StG 2@Bonn", "2 Grp@Aachen").say("rebase StG 2").refused("to Aachen") == "3.4"
+    assert air("StG 2@Bonn").say("rebase StG 2").may("to Aachen")
+
+
+@pytest.mark.rule("7.8.1.a")
+def test_whoever_was_attacked_at_its_base_lands_too() -> None:
+    table = air("I FK@Bonn", "GC 21@Reims", "2 JD@Essen").say("fly I FK", "done")
+    while table.asks != "land":
+        table.hit(0) if table.asks == "dice" else table.say("withdraw I FK" if table.asked == "axis" else "stay")
+        if table.asks == "withdraw_to":
+            table.say("to Bonn")
+    assert table.has("GC 21", FLOWN)
+
+
 @pytest.mark.rule("7.8.1.a")
 def test_air_units_land_in_range_the_defenders_first() -> None:
     flying = ("StG 2@Nancy!flown", "Jafü 2@Nancy!flown", "GC 23@Nancy!flown")

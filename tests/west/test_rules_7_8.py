@@ -10,6 +10,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
+from fogbound.west.rules.victory import axis_points
 from fogbound.west.state import HALTED, UNSUPPLIED, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -47,6 +48,16 @@ def test_a_blitz_is_one_hex_that_costs_one_point() -> None:
     assert table.targets == {"2228", "2329", "2130", "2129", "2128"}  # not the hills of Dijon
     spent = position("SBW3", "XIX Pz@2229!attacked", phase="blitz", owner={"2229": "DE"}, blitz_mp="saved_mp")
     assert spent.asks != "blitz"  # no point was saved
+
+
+@pytest.mark.rule("7.8.d")
+def test_moves_and_battles_of_a_blitz_come_in_any_order() -> None:
+    table = won("XIX Pz@Troyes!attacked", "XVI Pz@Troyes!attacked", "XX CA:1@2127")
+    table.say("blitz XIX Pz", "to 2127", "done").hit(0).hit(3)
+    assert table.place("XX CA") == "pool"
+    assert (table.asks, table.asked) == ("blitz", "axis")
+    assert table.refused("blitz XIX Pz") == "7.8"
+    assert table.say("blitz XVI Pz", "to 2127").asks != "blitz"
 
 
 @pytest.mark.rule("7.8.c", "6.1.6.c")
@@ -208,3 +219,18 @@ def test_the_month_goes_on_and_after_the_last_turn_the_game_is_over() -> None:
     table = position("SBW3", phase="victory")
     assert (table.state.turn, table.asked) == (1, "axis")
     assert position("SBW3", phase="victory", turn=1).asks == "result"
+
+
+@pytest.mark.rule("7.11.a", "S.13")
+def test_steps_lost_are_those_of_all_who_came() -> None:
+    """Of Americans, a quarter of a point each; reinforcements count from when they come, plans as they were chosen."""
+    table = position("SBW2", "2 US Arm@coming", phase="")
+    waiting = axis_points(table.board, table.state)
+    table.state.place[table.number("2 US Arm")] = -1
+    assert axis_points(table.board, table.state) == waiting + 1  # four steps
+
+    def lost(commitment: str) -> float:
+        bare = position("SBW3", phase="", uk_commitment_1940=commitment)
+        return axis_points(bare.board, bare.state)
+
+    assert lost("3") > lost("1")

@@ -40,7 +40,7 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 3
+    rules_version = 4
     migrations: Mapping[int, Callable[[str], str]] = {}
     sides = SIDES
     state_type = West

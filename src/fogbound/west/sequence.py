@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence
 from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail, reinforcements
-from fogbound.west.rules.blitz import Blitz, end_blitz
+from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
@@ -81,10 +81,11 @@ TURN: Procedures[West] = {
     ),
     "blitz_phase": (
         Blitz(),                    # 7.8
-        ChooseBattle(),
+        fight_and_blitz_on,
         end_blitz,
         "landing",                  # 7.8.1
     ),
+    "blitz_combat": (ChooseBattle(),),
     "victory_phase": (
         check_capitals,             # 5.0, 7.11
         RequestArmistice(),         # 5.1

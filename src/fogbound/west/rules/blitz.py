@@ -12,6 +12,7 @@ from fogbound.west.actions import DONE, TO
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class
+from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy_ground, is_neutral
 from fogbound.west.rules.entry import can_enter
 from fogbound.west.rules.movement import can_stop, march, surprise
@@ -177,6 +178,14 @@ def go_on(state: West, block: int, way: Way) -> None:
     state.unmark(block, ATTACKED)
     tell_move(state, block, here, way.to)
     surprise(state, block, way.to)
+
+
+@rule("7.8.d")
+def fight_and_blitz_on(state: West) -> None:
+    """Moves and battles in any order: whoever has not blitzed yet may still do so when these battles are over."""
+    if battle_hexes(state):
+        state.goto("blitz_phase")
+        state.call("blitz_combat")
 
 
 def end_blitz(state: West) -> None:

@@ -16,7 +16,7 @@ from fogbound.west.rules.control import controls, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
-from fogbound.west.state import ALLIES, GONE, MAGINOT, NO_WORK, POOL, SIDES, West
+from fogbound.west.state import ALLIES, AXIS, GONE, MAGINOT, NO_WORK, NOBODY, POOL, SIDES, West
 from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
@@ -179,8 +179,15 @@ def check_capitals(state: West) -> None:
         if is_beaten(board, state, nation):
             text = _("{nation} surrenders.", nation=NAMES[Nation(nation)])
             state.emit(Event("power_surrenders", "5.0", text))
-            conqueror = Nation.DE if board.side_of[nation] == ALLIES else leader_of_allies(board, state)
-            leave_the_war(state, nation, conqueror)
+            leave_the_war(state, nation, _conqueror_of(board, state, nation))
+
+
+def _conqueror_of(board: Board, state: West, nation: int) -> int:
+    """The power that holds its capital, or else the leader of the enemy."""
+    holder, enemy = state.owner[state.capital[nation]], 1 - board.side_of[nation]
+    if holder != NOBODY and board.side_of[holder] == enemy:
+        return holder
+    return Nation.DE if enemy == AXIS else leader_of_allies(board, state)
 
 
 @rule("5.0.c", "5.0.d", "5.0.f", "7.11.c")

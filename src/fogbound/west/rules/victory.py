@@ -12,7 +12,7 @@ from fogbound.west.boards import board_of
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
 from fogbound.west.scenarios.scenario import Goal
-from fogbound.west.state import AXIS, West
+from fogbound.west.state import AXIS, COMING, West
 
 _ = texts("west")
 
@@ -31,6 +31,7 @@ def next_month(state: West) -> None:
     if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
         return
     state.turn += 1
+    state.forget()  # what belongs to a date is new
     state.rails_used = [0] * len(state.rails_used)
     state.goto("turn")
 
@@ -60,11 +61,13 @@ def _has_surrendered(board: Board, state: West, goal: Goal) -> int:
 
 
 def _steps_lost(board: Board, state: West, goal: Goal) -> int:
-    """Steps that the nation's blocks of the set-up have lost since."""
+    """Steps that the nation's blocks have lost since they were set up or came."""
+    began = [(placed.block, placed.steps) for placed in board.scenario.placed(board.options)]
+    began += [(new.block, new.steps) for new in board.scenario.arrivals if state.place[new.block] != COMING]
     return sum(
-        max(0, placed.steps - (state.steps[placed.block] if state.place[placed.block] >= 0 else 0))
-        for placed in board.scenario.placements
-        if board.nation[placed.block] == goal.nation
+        max(0, steps - (state.steps[block] if state.place[block] >= 0 else 0))
+        for block, steps in began
+        if board.nation[block] == goal.nation
     )
 
 

@@ -20,6 +20,7 @@ from fogbound.west.kinds import Class, Nation
 from fogbound.west.options import settle
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
+from fogbound.west.rules.supply_phases import is_self_sufficient
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.scenarios.units import plan_key
@@ -161,7 +162,7 @@ def supply(board: Board, state: West) -> Iterator[Breach]:
         if sources_of(board, state, nation)[0] < 0 and nation not in lost:
             lost.add(nation)
             yield Breach(block, _("the main supply source of {nation} is lost", nation=nation.name), "4.1")
-        elif block not in supplied and nation not in lost:
+        elif nation not in lost and not (block in supplied or is_self_sufficient(board, state, block)):
             text = _("{block} in {hex} is out of supply before the first turn", **_words(board, state, block))
             yield Breach(block, text, "4.2")
 
