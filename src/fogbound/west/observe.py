@@ -123,14 +123,16 @@ def _nations(bits: int) -> tuple[str, ...]:
 def resample(state: West, side: str, rng: Random) -> West:
     """Deal the hidden enemy blocks anew among the places where such blocks stand.
 
-    Place, marks and the way in stay where they are: they can be seen. Which block it is, and how strong, is drawn.
+    Place, marks and the way in stay where they are: they can be seen. Which block it is, and how strong, is drawn. A
+    neutral's blocks are known to stand on its land, and no others.
     """
     board, mine = board_of(state), SIDES.index(side)
     other = state.copy()
-    groups: dict[tuple[str, str], list[int]] = {}
+    groups: dict[tuple[object, int], list[int]] = {}
     for block in board.blocks_of[1 - mine]:
         if state.place[block] >= 0 and not is_open(board, state, block):
-            groups.setdefault(board.backs[block], []).append(block)
+            at_home = 1 << board.nation[block] & state.neutral
+            groups.setdefault((board.backs[block], at_home), []).append(block)
     for group in groups.values():
         _deal(board, state, other, group, rng)
     other.derive()
