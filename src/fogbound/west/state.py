@@ -71,15 +71,15 @@ def _sides() -> bytes:
 class Caches:
     """What was worked out of a position, by how long it holds.
 
-    `borders` until a hex changes hands, `sides` until a block of that side moves, `ground` until any block does, `all`
+    `borders` until a hex changes hands, `sides` until a block of that side moves, `places` until any block does, `all`
     until a block moves, takes off or arrives.
     """
 
-    __slots__ = ("all", "borders", "ground", "sides")
+    __slots__ = ("all", "borders", "places", "sides")
 
-    def __init__(self, borders: Known | None = None, ground: Known | None = None, sides: Sides | None = None) -> None:
+    def __init__(self, borders: Known | None = None, places: Known | None = None, sides: Sides | None = None) -> None:
         self.borders: Known = {} if borders is None else borders
-        self.ground: Known = {} if ground is None else ground
+        self.places: Known = {} if places is None else places
         self.sides: Sides = ({}, {}) if sides is None else sides
         self.all: Known = {}
 
@@ -205,7 +205,7 @@ class West(State):
 
     def _forget_marks(self, mark: int) -> None:
         if mark & (FLOWN | ARRIVED):  # who is in the air uses no base; who has arrived takes up a site
-            self.caches = Caches(self.caches.borders, self.caches.ground, self.caches.sides)
+            self.caches = Caches(self.caches.borders, self.caches.places, self.caches.sides)
 
     def unmark_all(self, mark: int) -> None:
         marks = self.marks

@@ -104,12 +104,12 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
 
     No enemy may be in them, be it in the air: a side does not control what its enemy occupies (3.1.1).
     """
-    found: tuple[int, ...] | None = state.caches.ground.get(key := ("airbases", nation))
+    found: tuple[int, ...] | None = state.caches.places.get(key := ("airbases", nation))
     if found is None:
         side = board.side_of[nation]
         sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
         shut = occupied(board, state, 1 - side) | {open_city(board, state, side)}
-        found = state.caches.ground[key] = tuple(
+        found = state.caches.places[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
             if hex not in shut and (hex >= board.hexes or hex in sources[nation] or hex in sources[state.owner[hex]])

@@ -103,14 +103,14 @@ def fort_sites(board: Board, state: West, block: int) -> list[int]:
 
 def _hexes_for_forts(board: Board, state: West) -> list[int]:
     """Supplied hexes of the Axis without a fort."""
-    found: list[int] | None = state.caches.ground.get("hexes for forts")
+    found: list[int] | None = state.caches.places.get("hexes for forts")
     if found is None:
         home, overseas = sources_of(board, state, Nation.DE)
         served = served_hexes(board, state, AXIS, overseas | {home}) if home >= 0 else frozenset()
         forts = {state.place[block] for block in board.forts}
         owners, enemies = sides_of_hexes(board, state), held(board, state, ALLIES)
         found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
-        state.caches.ground["hexes for forts"] = found
+        state.caches.places["hexes for forts"] = found
     return found
 
 

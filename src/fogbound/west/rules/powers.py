@@ -12,7 +12,7 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
-from fogbound.west.rules.control import controls, owner_side
+from fogbound.west.rules.control import controls, is_at_war, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
@@ -173,7 +173,7 @@ def check_capitals(state: West) -> None:
     """7.11: a power whose capital is in enemy hands surrenders."""
     board = board_of(state)
     for nation, capital in enumerate(state.capital):
-        fights = not (is_out(state, nation) or state.neutral >> nation & 1)
+        fights = is_at_war(state, nation) and nation in board.nation
         if capital < 0 or not fights or board.power_of[nation] != nation:
             continue
         if is_beaten(board, state, nation):
@@ -195,6 +195,7 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
     """All units of a power leave play, its land passes to the conqueror; Germany's end is the end of the game."""
     board = board_of(state)
     state.surrendered |= 1 << nation
+    state.forget()
     for block, owner in enumerate(board.nation):
         if board.power_of[owner] != nation or state.place[block] == GONE:
             continue

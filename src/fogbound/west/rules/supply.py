@@ -56,12 +56,12 @@ class Nets(Struct, frozen=True, eq=False):
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
 def nets(board: Board, state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
-    found: Nets | None = state.caches.ground.get(_NETS[side])
+    found: Nets | None = state.caches.places.get(_NETS[side])
     if found is None:
         owned = owned_net(board, state, side)
         cut = (owned & barred(board, state, side)) - open_capitals(board, state, side)
         found = join(board, owned, cut, shut_ports(board, state, side), sea_lanes(board, state, side))
-        state.caches.ground[_NETS[side]] = found
+        state.caches.places[_NETS[side]] = found
     return found
 
 
@@ -88,10 +88,10 @@ def sea_lanes(board: Board, state: West, side: int) -> int:
 
 def barred(board: Board, state: West, side: int) -> frozenset[int]:
     """Hexes with enemy ground units, or under their zones: no supply passes (4.2.d, 4.3.c)."""
-    found: frozenset[int] | None = state.caches.ground.get(_BARRED[side])
+    found: frozenset[int] | None = state.caches.places.get(_BARRED[side])
     if found is None:
         found = held(board, state, 1 - side) | ground_zones(board, state, 1 - side)
-        state.caches.ground[_BARRED[side]] = found
+        state.caches.places[_BARRED[side]] = found
     return found
 
 
@@ -182,13 +182,13 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
     Lanes run from the sources outwards, which comes to the same. They pass neither mountains nor water, nor hexes
     with enemy ground units or their zones; the hex of the unit itself is not looked at (D-02).
     """
-    found: frozenset[int] | None = state.caches.ground.get(key := (side, wanted))
+    found: frozenset[int] | None = state.caches.places.get(key := (side, wanted))
     if found is None:
         joined = nets(board, state, side)
         sources = frozenset().union(*[joined.members[net] for net in wanted])
         if board.options["supply_mountain_endpoints"] == "strict":
             sources -= board.mountains
-        found = state.caches.ground[key] = frozenset(_lanes(board, state, side, sources))
+        found = state.caches.places[key] = frozenset(_lanes(board, state, side, sources))
     return found
 
 

@@ -18,10 +18,10 @@ def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
     Forts, neutrals and units in a battle have none.
     """
-    found: frozenset[int] | None = state.caches.ground.get(_GROUND_ZONES[side])
+    found: frozenset[int] | None = state.caches.places.get(_GROUND_ZONES[side])
     if found is None:
         around = _around(board, state, side, battles_of(board, state, side))
-        found = state.caches.ground[_GROUND_ZONES[side]] = around - occupied(board, state, 1 - side)
+        found = state.caches.places[_GROUND_ZONES[side]] = around - occupied(board, state, 1 - side)
     return found
 
 
