@@ -180,6 +180,18 @@ def test_no_train_and_no_newcomer_stops_in_an_open_city() -> None:
     assert new.may("to Lyon")
 
 
+@pytest.mark.rule("5.1.i")
+def test_cities_that_friends_still_hold_may_be_defended_from_the_air() -> None:
+    def armistice(state: West) -> None:
+        state.events |= ARMISTICE
+
+    units = ("XIX Pz@Arras", "I Br@Arras", "11 FG@London")
+    table = position("SBW3", *units, phase="reaction", owner={"Arras": "UK"}, edit=armistice)
+    assert table.may("fly 11 FG")
+    taken = position("SBW3", *units, phase="reaction", owner={"Arras": "DE"}, edit=armistice)
+    assert not taken.may("fly 11 FG")
+
+
 @pytest.mark.rule("5.1.e")
 def test_nobody_retreats_into_an_open_city() -> None:
     units = ("XIX Pz@Compiègne", "XX CA@Compiègne", "XXI CA@2025")
@@ -226,7 +238,7 @@ def bombing(*german: str, ban: int = ARMISTICE) -> Position:
         state.events = ban
         state.surrendered |= 1 << Nation.FR
 
-    owner = {"Abbeville 2123": "UK"}
+    owner = {"Abbeville 2123": "UK", "Le_Mans": "DE"}
     return position("SBW3", "2 Grp@Abbeville", *german, side="allies", phase="air", owner=owner, edit=after)
 
 
@@ -238,6 +250,9 @@ def test_after_the_armistice_inland_cities_are_spared() -> None:
     assert bombing("I AK@2028").may("fly 2 Grp")  # no city
 
 
+LOST = {"Le_Mans": "DE"}
+
+
 @pytest.mark.rule("5.1.j")
 def test_two_major_ports_end_the_ban_for_good() -> None:
     def after(state: West) -> None:
@@ -245,9 +260,11 @@ def test_two_major_ports_end_the_ban_for_good() -> None:
         for port in ("Bordeaux", "Marseille", "Toulon", "Antwerpen", "Amsterdam", "Rotterdam", "Brest"):
             state.owner[find(port)] = Nation.DE
 
-    table = position("SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after, owner={"Cherbourg": "UK"})
+    table = position(
+        "SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after, owner=LOST | {"Cherbourg": "UK"}
+    )
     assert table.say("done").refused("fly 2 Grp") == "7.5.2"
-    table = position("SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after)
+    table = position("SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after, owner=LOST)
     table.state.give(find("Brest"), Nation.UK)
     assert table.say("done").may("fly 2 Grp")
     table.state.give(find("Brest"), Nation.DE)

@@ -215,7 +215,7 @@ def channel(*blocks: str, **owner: str) -> Position:
         for place, nation in owner.items():
             state.owner[find(place)] = Nation[nation]
 
-    return position("SBW3", *blocks, owner={"*": "DE"}, edit=divide)
+    return position("SBW3", *blocks, owner={"*": "DE"}, edit=divide, calais_strait="any_shore")
 
 
 @pytest.mark.rule("7.5.5.a")
@@ -233,6 +233,15 @@ def test_a_strait_takes_a_whole_lane() -> None:
     supplied = supplied_blocks(table.board, table.state, AXIS)
     assert table.number("I AK") in supplied
     assert table.number("II AK") not in supplied
+
+
+@pytest.mark.rule("7.5.5.c")
+def test_nobody_lands_at_dover_but_armies_come_home() -> None:
+    foe = position("SBW3", "I AK@Calais", owner={"Calais": "DE"}).say("move I AK")
+    assert foe.refused("to Dover") == "7.5.5"
+    assert position("SBW3", "I Br@Calais", side="allies").say("move I Br").may("to Dover")
+    beaten = position("SBW3", "I AK@Calais", "V Br@Calais", phase="combat").hit(0).hit(0)
+    assert beaten.say("retreat V Br").may("to Dover")
 
 
 @pytest.mark.rule("7.5.5.c")

@@ -44,6 +44,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "bomb_grounded_air": Option("6.3.2", ("on", "off"), _("Whether bombs hit air units on the ground.")),
     "fort_aa":           Option("6.6",   ("steps", "bunker_dice"), _("How many dice a fort fires at aircraft.")),
     "fort_build_sites":  Option("6.6",   ("any_supplied", "city_or_coast"), _("Where forts may be built.")),
+    "calais_strait":     Option("7.5.5", ("friendly_shore", "any_shore"), _("Whether infantry may cross the Strait of Dover to a shore that it does not hold.")),
     "neutral_overflight": Option("7.5.2", ("forbidden", "allowed"), _("Whether air units may cross neutral states.")),
     "city_aa_firepower": Option("7.7.2", ("always_6", "owner_infantry_df"), _("What the anti-aircraft guns of a city hit on.")),
     "bonus_cap":         Option("7.7.6", ("1+", "2+"), _("The best that boni can do.")),

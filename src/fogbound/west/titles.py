@@ -45,6 +45,8 @@ WORDS: Final[dict[str, Message]] = {
     "saved_mp":               _("yes: a point that was saved"),
     "tech2":                  _("from TECH 2 on"),
     "any":                    _("any"),
+    "friendly_shore":         _("no: only to a friendly one"),
+    "any_shore":              _("yes: to any"),
 }
 # fmt: on
 

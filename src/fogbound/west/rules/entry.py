@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.rules.control import controls, has_enemy, is_neutral
 from fogbound.west.rules.powers import may_break_neutrality
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import UNSUPPLIED, West
+from fogbound.west.theatre.gazetteer import find
 
 
 @rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
@@ -18,11 +21,28 @@ def can_enter(board: Board, state: West, block: int, hex: int, way: Way, *, atta
         return False
     if is_neutral(state, to) and not (attacks and _may_violate(board, state, block, to)):
         return False
-    if way.features & STRAIT and board.charts.classes[board.kind[block]].group != "infantry":
-        return controls(board, state, hex, side) and controls(board, state, to, side)
+    if way.features & STRAIT and not _may_cross(board, state, block, hex, to):
+        return False
     if has_enemy(board, state, to, side):
         return attacks and can_attack(board, state, block, to)
     return True
+
+
+@rule("7.5.5.c")
+def _may_cross(board: Board, state: West, block: int, hex: int, to: int) -> bool:
+    """Infantry crosses any strait, others between shores of theirs; nobody lands across the Channel (E-27)."""
+    side = board.side[block]
+    if controls(board, state, to, side) and controls(board, state, hex, side):
+        return True
+    is_shut = board.options["calais_strait"] == "friendly_shore" and {hex, to} == _channel()
+    if is_shut and not controls(board, state, to, side):
+        return False
+    return board.charts.classes[board.kind[block]].group == "infantry"
+
+
+@cache
+def _channel() -> frozenset[int]:
+    return frozenset({find("Dover"), find("Calais")})
 
 
 def _may_violate(board: Board, state: West, block: int, hex: int) -> bool:

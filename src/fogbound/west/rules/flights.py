@@ -12,7 +12,7 @@ from fogbound.west.actions import DONE, FLY, REBASE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of, shut_airspace
-from fogbound.west.rules.control import is_at_war, is_neutral, occupied, ready
+from fogbound.west.rules.control import is_at_war, is_neutral, occupied, owner_side, ready
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
@@ -81,9 +81,12 @@ def stays_neutral(board: Board, state: West, hex: int, side: int) -> bool:
 
 @rule("5.1.i", "5.1.j")
 def is_banned_target(board: Board, state: West, hex: int, side: int) -> bool:
-    """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands."""
+    """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands.
+
+    What friends still hold they may defend.
+    """
     in_force = state.events & (ARMISTICE | BAN_LIFTED) == ARMISTICE
-    return side == ALLIES and in_force and bool(board.spared[hex])
+    return side == ALLIES and in_force and bool(board.spared[hex]) and owner_side(board, state, hex) == AXIS
 
 
 @rule("7.5.2.c", "4.4.d")

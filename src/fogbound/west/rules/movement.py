@@ -293,6 +293,9 @@ def objection_to_going(board: Board, state: West, block: int, hex: int, points: 
             return Refusal(_("{block} has no steps left to attack with.", block=name), "7.7.10")
         rule = "4.4" if state.has(block, UNSUPPLIED) else "3.8"
         return Refusal(_("{block} cannot attack {hex}.", block=name, hex=there), rule)
+    straits = (way for way in board.ways[state.place[block]] if way.to == hex and way.features & STRAIT)
+    if any(not can_enter(board, state, block, state.place[block], way, attacks=attacks) for way in straits):
+        return Refusal(_("{block} cannot cross the strait to {hex}.", block=name, hex=there), "7.5.5")
     if hex == open_city(board, state, side):
         return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
     if hex in reach(board, state, block, points, attacks=attacks).left:
