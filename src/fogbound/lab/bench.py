@@ -32,8 +32,6 @@ SCENARIO = "SBW3"
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")
 GUNS = ("DE infantry 4, DE artillery 3, DE tank 5", "FR infantry 4, FR artillery 3, FR infantry 2", "plain", "1940-05")
 BLOCKS = ((Nation.DE, Class.INFANTRY, 2), (Nation.DE, Class.TANK, 1), (Nation.FR, Class.INFANTRY, 3))
-LAST_BATTLES = 1
-"""Step of the blitz phase in which the battles are fought."""
 SECONDS = 3.0
 """How long each figure is measured at least."""
 
@@ -113,7 +111,7 @@ def _battle_to_fight() -> tuple[West, int]:
         for block in chosen[:count]:
             state.put(block, hex)
             state.steps[block] = board.faces[block][0]
-    state.frames = (Frame("blitz_phase", LAST_BATTLES),)
+    state.frames = (Frame("blitz_combat", 0),)
     state.touch()
     return state, hex
 

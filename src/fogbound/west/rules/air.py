@@ -14,7 +14,7 @@ from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
 from fogbound.west.rules.powers import open_city
-from fogbound.west.rules.supply import source_hexes
+from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import is_equipped
@@ -107,12 +107,24 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
     found: tuple[int, ...] | None = state.caches.places.get(key := ("airbases", nation))
     if found is None:
         side = board.side_of[nation]
-        sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
         shut = occupied(board, state, 1 - side) | {open_city(board, state, side)}
-        found = state.caches.places[key] = tuple(
+        fed = _fed_airfields(board, state, nation)
+        found = state.caches.places[key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
+    return found
+
+
+def _fed_airfields(board: Board, state: West, nation: int) -> tuple[int, ...]:
+    """Boxes, and airfields that are supply sources for a nation or their owner: the same as long as the nets are."""
+    side = board.side_of[nation]
+    key = (nation, nets(board, state, side))
+    found: tuple[int, ...] | None = state.caches.borders.get(key)
+    if found is None:
+        sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
+        mine, owner = sources[nation], state.owner
+        found = state.caches.borders[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex not in shut and (hex >= board.hexes or hex in sources[nation] or hex in sources[state.owner[hex]])
+            if hex >= board.hexes or hex in mine or hex in sources[owner[hex]]
         )
     return found
 

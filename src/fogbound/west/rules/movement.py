@@ -26,7 +26,7 @@ from fogbound.west.rules.control import (
 )
 from fogbound.west.rules.entry import can_attack, can_enter
 from fogbound.west.rules.powers import open_city
-from fogbound.west.rules.stacking import has_room, is_legal_stack
+from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.weather import is_equipped
@@ -160,11 +160,11 @@ def objection_to_ending(board: Board, state: West) -> Refusal | None:
 
 def objection_to_ending_in(board: Board, state: West, hex: int) -> Refusal | None:
     """Why not all ground units of the phasing side that are in a hex may end there, if they may not."""
-    mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
-    is_crowded = hex < board.hexes and not is_legal_stack(board, mine)
-    is_open = hex == open_city(board, state, state.active)
-    if is_crowded or (is_open and any(board.ground[block] for block in mine)):
-        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10" if is_crowded else "5.1")
+    stack, side = state.stacks[hex], state.active
+    if hex < board.hexes and is_crowded(board, stack, side):
+        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10")
+    if hex == open_city(board, state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
+        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "5.1")
     return None
 
 

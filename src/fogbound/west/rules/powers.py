@@ -206,7 +206,8 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         leave(state, block, GONE)
     for hex in [hex for hex, holder in enumerate(state.owner) if holder == nation]:
         free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
-        state.give(hex, Nation.FF if free else _heir(board, state, hex, board.side_of[nation], conqueror))
+        heir = _heir(board, state, hex, board.side_of[nation], conqueror) if hex in state.stacks else conqueror
+        state.give(hex, Nation.FF if free else heir)
     if nation == Nation.FR:
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
             state.works[hex] = NO_WORK
@@ -216,7 +217,7 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
 
 def _heir(board: Board, state: West, hex: int, side: int, conqueror: int) -> int:
     """Who gets a hex of a power that gives up: a friend whose ground units hold it (3.1.1), or the conqueror."""
-    friends = (b for b in state.stacks.get(hex, ()) if board.side[b] == side and board.ground[b])
+    friends = (b for b in state.stacks[hex] if board.side[b] == side and board.ground[b])
     holders = (board.power_of[board.nation[b]] for b in friends)
     return next((power for power in holders if not is_out(state, power)), conqueror)
 

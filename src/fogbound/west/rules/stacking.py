@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
@@ -27,6 +28,12 @@ def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:
         ground += board.ground[block]
         combat += board.stacks_as_combat[block]
     return ground <= limits.ground and combat <= limits.combat
+
+
+@lru_cache(4096)
+def is_crowded(board: Board, stack: tuple[int, ...], side: int) -> bool:
+    """Whether more units of a side are in a hex than may share it."""
+    return not is_legal_stack(board, [block for block in stack if board.side[block] == side])
 
 
 @rule("3.10.b", "3.10.c")

@@ -68,8 +68,11 @@ def nets(board: Board, state: West, side: int) -> Nets:
 @rule("4.1.c")
 def open_capitals(board: Board, state: West, side: int) -> frozenset[int]:
     """Main sources of the powers of a side that fight: an enemy in one of them shuts it, a zone does not (D-17)."""
-    capitals = (at for n, at in enumerate(state.capital) if board.side_of[n] == side and is_at_war(state, n))
-    return frozenset(capitals) - held(board, state, 1 - side)
+    found: frozenset[int] | None = state.caches.borders.get(key := ("capitals", side))
+    if found is None:
+        capitals = (at for n, at in enumerate(state.capital) if board.side_of[n] == side and is_at_war(state, n))
+        found = state.caches.borders[key] = frozenset(capitals)
+    return found - held(board, state, 1 - side)
 
 
 @rule("4.2.b")

@@ -7,7 +7,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
-from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.rules.tell import tell
@@ -18,8 +18,10 @@ _ = texts("west")
 
 def _mine(board: Board, state: West) -> list[int]:
     """Units of the phasing side; those of a neutral live at home and are asked for nothing (3.1)."""
-    fighting = (stack for hex, stack in state.stacks.items() if not is_neutral(state, hex))
-    return sorted(b for stack in fighting for b in stack if board.side[b] == state.active)
+    neutral = neutral_hexes(state)
+    return sorted(
+        b for hex, stack in state.stacks.items() if hex not in neutral for b in stack if board.side[b] == state.active
+    )
 
 
 @rule("7.2.a", "4.3.e", "4.0.a")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from fogbound.core.texts import Message, render, texts
 from fogbound.west.theatre import Theatre, theatre
@@ -60,6 +60,7 @@ def names_of(map_: Theatre) -> dict[str, int]:
     return found | {folded(number): at for at, number in enumerate(map_.numbers)}
 
 
+@lru_cache(4096)
 def find(name: str) -> int:
     """The location of a hex number, place, alias or box.
 
