@@ -127,30 +127,32 @@ def resample(state: West, side: str, rng: Random) -> West:
     neutral's blocks are known to stand on its land, and no others.
     """
     board, mine = board_of(state), SIDES.index(side)
-    other = state.copy()
     groups: dict[tuple[object, int], list[int]] = {}
     for block in board.blocks_of[1 - mine]:
         if state.place[block] >= 0 and not is_open(board, state, block):
             at_home = 1 << board.nation[block] & state.neutral
             groups.setdefault((board.backs[block], at_home), []).append(block)
-    for group in groups.values():
-        _deal(board, state, other, group, rng)
+    other = state.copy()
+    for slot, block in _deal(board, state, list(groups.values()), rng).items():
+        other.place[block] = state.place[slot]
+        other.marks[block] = state.marks[slot]
+        other.entry[block] = state.entry[slot]
+        other.saved[block] = state.saved[slot]
     other.derive()
     other.caches = Caches(state.caches.borders)  # who owns what is no secret
     other.touch()
     return other
 
 
-def _deal(board: Board, state: West, other: West, group: list[int], rng: Random) -> None:
-    """Shuffle the blocks of a group over their places; where a stack is against the rules, change two of them."""
-    drawn = _by_climate(board, state, group, rng)
-    if not _mend_stacks(board, state, group, drawn, rng):  # crowded: only blocks of the same role change places
-        drawn = _within_roles(board, state, group, rng)
-    for slot, block in zip(group, drawn, strict=True):
-        other.place[block] = state.place[slot]
-        other.marks[block] = state.marks[slot]
-        other.entry[block] = state.entry[slot]
-        other.saved[block] = state.saved[slot]
+def _deal(board: Board, state: West, groups: list[list[int]], rng: Random) -> dict[int, int]:
+    """A block for the place of each: shuffled within its group, then changed about until every stack is legal."""
+    drawn: dict[int, int] = {}
+    for group in groups:
+        drawn.update(zip(group, _by_climate(board, state, group, rng), strict=True))
+    if not _mend_stacks(board, state, groups, drawn, rng):  # crowded: only blocks of the same role change places
+        for group in groups:
+            drawn.update(zip(group, _within_roles(board, state, group, rng), strict=True))
+    return drawn
 
 
 def _by_climate(board: Board, state: West, group: list[int], rng: Random) -> list[int]:
@@ -170,12 +172,15 @@ def _by_climate(board: Board, state: West, group: list[int], rng: Random) -> lis
     return drawn
 
 
-def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], rng: Random) -> bool:
-    """Exchange combat units of crowded stacks for support units of others, until all are legal; false if none fits."""
-    moved = set(group)
+def _mend_stacks(board: Board, state: West, groups: list[list[int]], drawn: dict[int, int], rng: Random) -> bool:
+    """Exchange combat units of crowded stacks for support units of others, until all are legal; false if none fits.
+
+    A stack may hold blocks of several groups, and is looked at as a whole: what one of them really is must not tell.
+    """
+    group_of = {slot: group for group in groups for slot in group}
     stacks: dict[int, list[int]] = {}
-    for n, slot in enumerate(group):
-        stacks.setdefault(state.place[slot], []).append(n)
+    for slot in drawn:
+        stacks.setdefault(state.place[slot], []).append(slot)
 
     few = board.charts.limits.stacking.combat
     full = {hex for hex in stacks if len(state.stacks[hex]) > few}  # fewer are legal, whoever they are
@@ -183,30 +188,30 @@ def _mend_stacks(board: Board, state: West, group: list[int], drawn: list[int], 
     def is_legal(hex: int) -> bool:
         if hex not in full:
             return True
-        fixed = (b for b in state.stacks[hex] if b not in moved and board.side[b] == board.side[group[0]])
-        return is_legal_stack(board, [*(drawn[n] for n in stacks[hex]), *fixed])
+        side = board.side[stacks[hex][0]]
+        fixed = (b for b in state.stacks[hex] if b not in drawn and board.side[b] == side)
+        return is_legal_stack(board, [*(drawn[slot] for slot in stacks[hex]), *fixed])
 
     for hex in rng.sample(sorted(full), len(full)):  # in no order that comes from who really stands there
         for n in rng.sample(stacks[hex], len(stacks[hex])):
             if is_legal(hex):
                 break
-            others = [m for m in range(len(group)) if _may_change(board, state, group, drawn, n, m)]
+            others = [m for m in group_of[n] if _may_change(board, state, drawn, n, m)]
             rng.shuffle(others)
             for m in others:
                 drawn[n], drawn[m] = drawn[m], drawn[n]
-                if is_legal(state.place[group[m]]):
+                if is_legal(state.place[m]):
                     break
                 drawn[n], drawn[m] = drawn[m], drawn[n]
     return all(map(is_legal, full))
 
 
-def _may_change(board: Board, state: West, group: list[int], drawn: list[int], n: int, m: int) -> bool:
+def _may_change(board: Board, state: West, drawn: dict[int, int], n: int, m: int) -> bool:
     """Whether a combat and a support unit could each live in the other's place."""
-    here, there = state.place[group[n]], state.place[group[m]]
     return (
-        board.combat[drawn[m]] != board.combat[drawn[n]]
-        and is_equipped(board, drawn[n], there)
-        and is_equipped(board, drawn[m], here)
+        board.combat[drawn[m]] < board.combat[drawn[n]]
+        and is_equipped(board, drawn[n], state.place[m])
+        and is_equipped(board, drawn[m], state.place[n])
     )
 
 

@@ -71,8 +71,8 @@ def _sides() -> bytes:
 class Caches:
     """What was worked out of a position, by how long it holds.
 
-    `borders` until a hex changes hands, `sides` until a block of that side moves, `places` until any block does, `all`
-    until a block moves, takes off or arrives.
+    `borders` until a hex changes hands, `sides` until a block of that side moves, `places` until any block does
+    that zones of control and supply depend on, `all` until a block moves, takes off or arrives.
     """
 
     __slots__ = ("all", "borders", "places", "sides")
@@ -83,10 +83,10 @@ class Caches:
         self.sides: Sides = ({}, {}) if sides is None else sides
         self.all: Known = {}
 
-    def without(self, side: int) -> Caches:
-        """What still holds when a block of a side has moved."""
+    def without(self, side: int, *, quiet: bool) -> Caches:
+        """What still holds when a block of a side has moved, or flown where no enemy is near."""
         axis, allies = self.sides
-        return Caches(self.borders, None, (axis, {}) if side == ALLIES else ({}, allies))
+        return Caches(self.borders, self.places if quiet else None, (axis, {}) if side == ALLIES else ({}, allies))
 
 
 class West(State):
@@ -156,11 +156,11 @@ class West(State):
 
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
-    def put(self, block: int, where: int) -> None:
-        """Set a block down in a hex or box, or take it off the map."""
+    def put(self, block: int, where: int, *, quiet: bool = False) -> None:
+        """Set a block down in a hex or box, or take it off the map; `quiet` if it changes no zone and no supply."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = self.caches.without(_sides()[block])
+            self.caches = self.caches.without(_sides()[block], quiet=quiet)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""

@@ -18,6 +18,7 @@ from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import is_equipped
+from fogbound.west.rules.zoc import is_quiet
 from fogbound.west.state import FLOWN, FORTRESS, West
 
 _ = texts("west")
@@ -169,7 +170,9 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
 
 
 def land(state: West, block: int, hex: int, rule: str) -> None:
+    board, side = board_of(state), board_of(state).side[block]
     state.unmark(block, FLOWN)
-    state.put(block, hex)
-    title = board_of(state).titles[hex]
+    quiet = all(is_quiet(board, state, at, side) for at in (state.place[block], hex))
+    state.put(block, hex, quiet=quiet)
+    title = board.titles[hex]
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

@@ -130,12 +130,16 @@ def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
 @rule("7.5.3.e")
 def leads_on(board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool) -> bool:
     """Whether a unit may go into a hex where it cannot stop, to go on from there the way it likes."""
-    return not must_stop(board, state, block, hex) and any(
-        way.cost <= points
-        and can_enter(board, state, block, hex, way, attacks=attacks)
-        and can_stop(board, state, block, way.to)
-        for way in board.ways[hex]
-        if way.to != state.place[block]
+    return (
+        bool(points)
+        and not must_stop(board, state, block, hex)
+        and any(
+            way.cost <= points
+            and can_enter(board, state, block, hex, way, attacks=attacks)
+            and can_stop(board, state, block, way.to)
+            for way in board.ways[hex]
+            if way.to != state.place[block]
+        )
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map
+from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map, sides_of_hexes
 from fogbound.west.state import FLOWN, West
 
 _GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
@@ -42,6 +42,14 @@ def _around(board: Board, state: West, side: int, battles: frozenset[int]) -> fr
         units = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state)
         found = state.caches.sides[side][key] = frozenset().union(*[board.exerts[hex] for hex in units])
     return found
+
+
+def is_quiet(board: Board, state: West, hex: int, side: int) -> bool:
+    """Whether air units of a side come and go here and change nothing for anybody on the ground: far from enemies."""
+    enemy = 1 - side
+    if sides_of_hexes(board, state)[hex] != side or hex in held(board, state, enemy):
+        return False
+    return hex not in _around(board, state, enemy, battles_of(board, state, enemy))
 
 
 @rule("3.19.f")
