@@ -190,7 +190,7 @@ def _agreement(one: S, other: S) -> float:
 
 def _equal_values(one: object, other: object) -> int:
     if isinstance(one, bytearray | array | list | tuple) and isinstance(other, bytearray | array | list | tuple):
-        return sum(map(eq, one, other))
+        return len(one) if one == other else sum(map(eq, one, other))
     return int(one == other)
 
 

@@ -117,15 +117,14 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
 def _fed_airfields(board: Board, state: West, nation: int) -> tuple[int, ...]:
     """Boxes, and airfields that are supply sources for a nation or their owner: the same as long as the nets are."""
     side = board.side_of[nation]
-    key = (nation, nets(board, state, side))
+    key = ("airfields", nation, nets(board, state, side))
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        sources = {n: source_hexes(board, state, n) for n, of in enumerate(board.side_of) if of == side}
-        mine, owner = sources[nation], state.owner
+        mine, owner = source_hexes(board, state, nation), state.owner
         found = state.caches.borders[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex >= board.hexes or hex in mine or hex in sources[owner[hex]]
+            if hex in mine or hex >= board.hexes or hex in source_hexes(board, state, owner[hex])
         )
     return found
 

@@ -10,7 +10,7 @@ from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
 from fogbound.west.rules.powers import open_city
-from fogbound.west.rules.supply import served_hexes, source_hexes, sources_of
+from fogbound.west.rules.supply import nets, served_hexes, source_hexes, sources_of
 from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
 _ = texts("west")
@@ -23,23 +23,36 @@ def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
     scheduled = board.arrivals.get(block)
     if scheduled and scheduled.places and state.place[block] == COMING:
-        return _open_sites(board, state, block, scheduled.places)
+        return _open_sites(board, state, block, _joined(board, state, block, scheduled.places))
     found: list[int] | None = state.caches.all.get(key := ("sites", board.enters_as[block]))
     if found is None:
-        found = state.caches.all[key] = _open_sites(board, state, block, home_sites(board, state, block))
+        found = state.caches.all[key] = _open_sites(board, state, block, _joined_sites(board, state, block))
     return found
 
 
-def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) -> list[int]:
-    """Of these places those joined to the main source, with an arrival left and, for an air unit, a base."""
+def _joined_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
+    """Sites at home that are joined to the main source: the same as long as the nets are."""
+    key = ("sites", board.enters_as[block], nets(board, state, board.side[block]))
+    found: tuple[int, ...] | None = state.caches.borders.get(key)
+    if found is None:
+        found = state.caches.borders[key] = _joined(board, state, block, home_sites(board, state, block))
+    return found
+
+
+def _joined(board: Board, state: West, block: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Of these places those joined to the main source of a block."""
     sources = source_hexes(board, state, board.nation[block])
+    return tuple(hex for hex in places if hex in sources)
+
+
+def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) -> list[int]:
+    """Of these places those with an arrival left and, for an air unit, a base."""
     full = full_bases(board, state, board.side[block]) if board.air[block] else ()
     stacks, shut = state.stacks, open_city(board, state, board.side[block])
     return [
         hex
         for hex in places
-        if hex in sources and hex not in full and hex != shut
-        if hex not in stacks or _has_turn_left(board, state, hex)
+        if hex not in full and hex != shut and (hex not in stacks or _has_turn_left(board, state, hex))
     ]
 
 
