@@ -182,13 +182,19 @@ def _mend_stacks(board: Board, state: West, groups: list[list[int]], drawn: dict
     for slot in drawn:
         stacks.setdefault(state.place[slot], []).append(slot)
 
-    few = board.charts.limits.stacking.combat
-    full = {hex for hex in stacks if len(state.stacks[hex]) > few}  # fewer are legal, whoever they are
+    limits = board.charts.limits.stacking
+    side = board.side[next(iter(drawn))] if drawn else 0
+
+    def is_limited(hex: int) -> bool:
+        """Fewer are legal whoever they are; boxes hold any number, as do cities where units have just arrived."""
+        ground = sum(board.ground[b] for b in state.stacks[hex] if board.side[b] == side)
+        return hex < board.hexes and limits.combat < ground <= limits.ground
+
+    full = set(filter(is_limited, stacks))
 
     def is_legal(hex: int) -> bool:
         if hex not in full:
             return True
-        side = board.side[stacks[hex][0]]
         fixed = (b for b in state.stacks[hex] if b not in drawn and board.side[b] == side)
         return is_legal_stack(board, [*(drawn[slot] for slot in stacks[hex]), *fixed])
 
