@@ -9,7 +9,7 @@ from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
-from fogbound.west.rules.powers import open_city
+from fogbound.west.rules.powers import objection_to_open_hex, open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, sources_of
 from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
@@ -88,9 +88,9 @@ def _has_turn_left(board: Board, state: West, hex: int) -> bool:
 
 def fault_of_site(board: Board, state: West, block: int, hex: int) -> Refusal:
     """Why a unit cannot appear in a hex."""
-    name, there, side = board.names[block], board.titles[hex], board.side[block]
-    if hex == open_city(board, state, side):
-        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
+    name, there = board.names[block], board.titles[hex]
+    if against := objection_to_open_hex(board, state, hex, board.side[block]):
+        return against
     if board.kind[block] == Class.FORT:
         return Refusal(_("{block} cannot be built in {hex}.", block=name, hex=there), "6.6")
     if hex not in source_hexes(board, state, board.nation[block]):

@@ -25,7 +25,7 @@ from fogbound.west.rules.control import (
     sides_of_hexes,
 )
 from fogbound.west.rules.entry import can_attack, can_enter
-from fogbound.west.rules.powers import open_city
+from fogbound.west.rules.powers import objection_to_open_hex, open_city
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
@@ -300,8 +300,8 @@ def objection_to_going(board: Board, state: West, block: int, hex: int, points: 
     straits = (way for way in board.ways[state.place[block]] if way.to == hex and way.features & STRAIT)
     if any(not can_enter(board, state, block, state.place[block], way, attacks=attacks) for way in straits):
         return Refusal(_("{block} cannot cross the strait to {hex}.", block=name, hex=there), "7.5.5")
-    if hex == open_city(board, state, side):
-        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
+    if against := objection_to_open_hex(board, state, hex, side):
+        return against
     if hex in reach(board, state, block, points, attacks=attacks).left:
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")
     text = _.n(

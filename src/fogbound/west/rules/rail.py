@@ -13,7 +13,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import IMMOBILE, Nation
 from fogbound.west.rules.control import controls, held, is_at_war, owned_net, ready
-from fogbound.west.rules.powers import declare_open_city, objection_to_open_city, open_city
+from fogbound.west.rules.powers import declare_open_city, objection_to_open_city, objection_to_open_hex, open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
@@ -128,8 +128,8 @@ def fault_of_station(board: Board, state: West, block: int, hex: int) -> Refusal
         return Refusal(_("The railway of {hex} is not in your hands.", hex=there), "7.4")
     if is_beside_enemy(board, state, hex, side):
         return Refusal(_("{hex} is next to the enemy.", hex=there), "7.4")
-    if hex == open_city(board, state, side):
-        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
+    if against := objection_to_open_hex(board, state, hex, side):
+        return against
     if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
     if not has_room(board, state, hex, block):

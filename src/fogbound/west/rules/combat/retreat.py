@@ -14,13 +14,12 @@ from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.combat.ends import end_if_over
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_enemy
 from fogbound.west.rules.entry import can_enter
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.powers import open_city
+from fogbound.west.rules.powers import objection_to_open_hex, open_city
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base
@@ -49,7 +48,7 @@ class AircraftLeave(Ask[West]):
         leaving = [
             WITHDRAW[block]
             for block in self.mine(state)
-            if board_of(state).air[block] and not objection_to_taking_off(state, block)
+            if board_of(state).air[block] and not self.objection_to_taking_off(state, block)
         ]
         return (*leaving, STAY) if leaving else ()
 
@@ -61,10 +60,21 @@ class AircraftLeave(Ask[West]):
         if action.verb == "withdraw":
             if action.args[0] not in self.mine(state):
                 return Refusal(_("Only air units in this battle can be withdrawn from it."), "7.7.13")
-            return objection_to_taking_off(state, action.args[0])
+            return self.objection_to_taking_off(state, action.args[0])
         if action.verb == "retreat":
             return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
         return None
+
+    @rule("7.7.3.1.b")
+    def objection_to_taking_off(self, state: West, block: int) -> Refusal | None:
+        """6.3.2: bombers that an air attack finds on the ground stay there in the first round."""
+        frame = state.frames[-1]
+        engagement = engagement_of(state, frame)
+        unit = engagement.sides[self.role][roster(frame, self.role).index(block)]
+        if not engagement.is_pinned(unit, moment_of(frame)):
+            return None
+        name = board_of(state).names[block]
+        return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
 
     def do_withdraw(self, state: West, block: int) -> None:
         state.call("withdrawal", block=block)
@@ -102,19 +112,6 @@ class Retreat(AircraftLeave):
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
-
-
-@rule("7.7.3.1.b")
-def objection_to_taking_off(state: West, block: int) -> Refusal | None:
-    """6.3.2: bombers that an air attack finds on the ground stay there in the first round."""
-    frame = state.frames[-1]
-    rosters = [*roster(frame, ATTACKER), *roster(frame, DEFENDER)]
-    engagement = engagement_of(state, frame)
-    unit = (*engagement.sides[ATTACKER], *engagement.sides[DEFENDER])[rosters.index(block)]
-    if not engagement.is_pinned(unit, moment_of(frame)):
-        return None
-    name = board_of(state).names[block]
-    return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
 
 
 # -- 7.7.14, 7.7.15, 7.7.17: ground units ----------------------------------------------------------------------------
@@ -172,8 +169,8 @@ def fault_of_retreat(board: Board, state: West, block: int, hex: int) -> Refusal
         return Refusal(_("The enemy stands in {hex}.", hex=there), "7.7.15")
     if is_in_enemy_zone(board, state, hex, side):
         return Refusal(_("{hex} is in an enemy zone of control.", hex=there), "7.7.14")
-    if hex == open_city(board, state, side):
-        return Refusal(_("{hex} is an open city: nobody stops there.", hex=there), "5.1")
+    if against := objection_to_open_hex(board, state, hex, side):
+        return against
     if not has_room(board, state, hex, block):
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "7.7.17")
     return Refusal(_("{hex} leads {block} neither towards supply nor to friends.", hex=there, block=name), "7.7.15")
