@@ -48,7 +48,7 @@ class Texts:
         self.domain = domain
 
     def __call__(self, text: str, /, **args: str | int | Message) -> Message:
-        return Message(self.domain, text, args)
+        return Message(self.domain, text, args) if args else _plain(self.domain, text)
 
     def n(self, text: str, plural: str, /, **args: str | int | Message) -> Message:
         return Message(self.domain, text, args, plural)
@@ -57,6 +57,12 @@ class Texts:
 def texts(domain: str) -> Texts:
     """Use as `_ = texts("west")` at the head of a module."""
     return Texts(domain)
+
+
+@lru_cache(4096)
+def _plain(domain: str, text: str) -> Message:
+    """A text into which nothing is put: made once, questions are asked over and over."""
+    return Message(domain, text)
 
 
 def render(message: Message, lang: str = "en") -> str:
