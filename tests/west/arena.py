@@ -212,7 +212,7 @@ def arena(
         state.entry[block] = WEST if "other_way" in more else EAST
         state.marks[block] = FLOWN if board.air[block] and "based" not in more else 0
         if role == ATTACKER:
-            state.active = board.side[block]
+            state.hand_over(board.side[block])
     fought = Arena(board, state, blocks)
     return fought.begin() if begin else fought
 

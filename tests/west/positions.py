@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from fogbound.core.sequence import Ask
-from fogbound.core.state import Frame
+from fogbound.core.state import Frame, shorts
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
 from fogbound.west import boards
@@ -179,9 +179,9 @@ def position(
         board = replace(shaped(board), setting=f"SHAPED {next(_numbers)}")
         _made[board.setting] = board
     state = set_up(board)
-    state.place = [GONE] * len(board.names)
+    state.place = shorts([GONE] * len(board.names))
     state.steps[:] = bytes(len(board.names))
-    state.marks = [0] * len(board.names)
+    state.marks = shorts([0] * len(board.names))
     for text in blocks:
         _put(state, board.names, board.faces, text)
     for hexes, nation in (owner or {}).items():

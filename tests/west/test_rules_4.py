@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.control import controls_sea
-from fogbound.west.rules.movement import allowance
+from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supply import is_source, sea_lanes, share_ports, shut_ports, supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.state import ALLIES, AXIS, UNSUPPLIED, West

@@ -6,8 +6,8 @@ import pytest
 
 from fogbound.west.boards import board_for
 from fogbound.west.kinds import Nation
-from fogbound.west.rules.movement import allowance, reach
 from fogbound.west.rules.production import income_of
+from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.state import AXIS, West
 from fogbound.west.theatre.gazetteer import find

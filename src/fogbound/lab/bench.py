@@ -24,7 +24,7 @@ from fogbound.west.kinds import Class, Nation
 from fogbound.west.odds import battle, odds
 from fogbound.west.odds.plan import Plan
 from fogbound.west.odds.simulated import Simulation
-from fogbound.west.rules.movement import reach
+from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supply import join, supplied_blocks
 from fogbound.west.state import AXIS, West
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fogbound.core.values import Action
 from fogbound.west.boards import board_of
-from fogbound.west.rules.movement import reach
+from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.state import SIDES, West
 

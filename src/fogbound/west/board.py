@@ -128,6 +128,8 @@ class Board(Struct, frozen=True, eq=False):
     around: tuple[tuple[int, ...], ...]
     """The six neighbours, -1 off the map; the links of a box."""
     ways: tuple[tuple[Way, ...], ...]
+    paces: tuple[tuple[tuple[int, int, bool, Way], ...], ...]
+    """Of these ways: where they lead, what they cost, whether they have neither strait nor climate, and themselves."""
     beside: tuple[tuple[int, ...], ...]
     """Where these ways lead."""
     lanes: tuple[tuple[int, ...], ...]
@@ -172,6 +174,8 @@ class Board(Struct, frozen=True, eq=False):
     # the same, for those who would otherwise search the whole map
     net_hexes: tuple[int, ...]
     """Locations with a railway or a port, and main supply sources."""
+    at_net: Callable[[bytes], tuple[int, ...]]
+    """Takes what a table by location says of these."""
     port_hexes: frozenset[int]
     freezing_ports: frozenset[int]
     """Ports with a white anchor (3.4)."""

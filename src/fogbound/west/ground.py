@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from fogbound.west.board import (
@@ -47,6 +48,7 @@ def ground_plan() -> dict[str, Any]:
         "titles": tuple(_title(map_, at) for at in here),
         "around": tuple(_around(map_, at) for at in here),
         "ways": ways,
+        "paces": tuple(tuple(_pace(map_, way) for way in every_way) for every_way in ways),
         "beside": tuple(tuple(way.to for way in every_way) for every_way in ways),
         "lanes": tuple(tuple(way.to for way in every_way if not way.features & STRAIT) for every_way in ways),
         "exerts": exerts,
@@ -68,7 +70,8 @@ def ground_plan() -> dict[str, Any]:
         "spared": by_place(
             lambda at: _city(map_, at) != NO_CITY and map_.country[at] in OCCUPIED_WEST and map_.kind[at] != COAST
         ),
-        "net_hexes": tuple(at for at in here if _rails(map_, at) or _port(map_, at) or at in capitals),
+        "net_hexes": (nets := tuple(at for at in here if _rails(map_, at) or _port(map_, at) or at in capitals)),
+        "at_net": itemgetter(*nets),
         "port_hexes": frozenset(at for at in here if _port(map_, at)),
         "freezing_ports": frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
         "strait_hexes": frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
@@ -122,6 +125,10 @@ def _is_open_land(map_: Theatre, at: int) -> bool:
 def _around(map_: Theatre, at: int) -> tuple[int, ...]:
     linked = tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b))
     return (*(there for there in map_.neighbours[at] if there != NOWHERE), *linked)
+
+
+def _pace(map_: Theatre, way: Way) -> tuple[int, int, bool, Way]:
+    return way.to, way.cost, not (way.features & STRAIT or _climate(map_, way.to)), way
 
 
 def _ways(map_: Theatre, at: int) -> tuple[Way, ...]:

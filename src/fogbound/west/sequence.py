@@ -29,12 +29,12 @@ from fogbound.west.words import VOCABULARY
 
 
 def axis_plays(state: West) -> None:
-    state.active = AXIS
+    state.hand_over(AXIS)
     state.call("player_turn")
 
 
 def allies_play(state: West) -> None:
-    state.active = ALLIES
+    state.hand_over(ALLIES)
     state.call("player_turn")
 
 

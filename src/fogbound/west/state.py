@@ -7,13 +7,14 @@ in its `Board`, not here.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec import field
 
-from fogbound.core.state import Shorts, State
+from fogbound.core.state import Shorts, State, shorts
 from fogbound.west.blocks import blocks
 from fogbound.west.charts import charts
 
@@ -68,25 +69,42 @@ def _sides() -> bytes:
     return bytes(SIDES.index(charts().nations[nation].side) for nation in blocks().nation)
 
 
+@cache
+def _flies() -> bytes:
+    """By block, 1 for air units."""
+    return bytes(role == "AU" for role in blocks().role)
+
+
 class Caches:
     """What was worked out of a position, by how long it holds.
 
-    `borders` until a hex changes hands, `sides` until a block of that side moves, `places` until any block does
-    that zones of control and supply depend on, `all` until a block moves, takes off or arrives.
+    `peace` until the land of a neutral state changes, `borders` until any hex changes hands, `sides` until a block of
+    that side moves, `lines` until a block moves that the supply of that side depends on, `all` until a block moves,
+    takes off or arrives.
     """
 
-    __slots__ = ("all", "borders", "places", "sides")
+    __slots__ = ("all", "borders", "lines", "peace", "sides")
 
-    def __init__(self, borders: Known | None = None, places: Known | None = None, sides: Sides | None = None) -> None:
+    def __init__(
+        self,
+        peace: Known | None = None,
+        borders: Known | None = None,
+        sides: Sides | None = None,
+        lines: Sides | None = None,
+    ) -> None:
+        self.peace: Known = {} if peace is None else peace
         self.borders: Known = {} if borders is None else borders
-        self.places: Known = {} if places is None else places
         self.sides: Sides = ({}, {}) if sides is None else sides
+        self.lines: Sides = ({}, {}) if lines is None else lines
         self.all: Known = {}
 
-    def without(self, side: int, *, quiet: bool) -> Caches:
-        """What still holds when a block of a side has moved, or flown where no enemy is near."""
+    def without(self, side: int, *, flies: int, quiet: bool) -> Caches:
+        """What still holds when a block of a side has moved. Quietly it changes no supply but the enemy's, if any."""
         axis, allies = self.sides
-        return Caches(self.borders, self.places if quiet else None, (axis, {}) if side == ALLIES else ({}, allies))
+        lines = None
+        if quiet:
+            lines = self.lines if flies else ((self.lines[0], {}) if side == AXIS else ({}, self.lines[1]))
+        return Caches(self.peace, self.borders, ({}, allies) if side == AXIS else (axis, {}), lines)
 
 
 class West(State):
@@ -157,21 +175,28 @@ class West(State):
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
     def put(self, block: int, where: int, *, quiet: bool = False) -> None:
-        """Set a block down in a hex or box, or take it off the map; `quiet` if it changes no zone and no supply."""
+        """Set a block down in a hex or box, or take it off the map; for `quiet` see `zoc.is_quiet`."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = self.caches.without(_sides()[block], quiet=quiet)
+            self.caches = self.caches.without(_sides()[block], flies=_flies()[block], quiet=quiet)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""
-        if self.owner[hex] != nation:
+        was = self.owner[hex]
+        if was != nation:
             self.owner[hex] = nation
-            self.forget()
+            is_neutral = self.neutral >> was & 1 or self.neutral >> nation & 1
+            self.caches = Caches() if is_neutral else Caches(self.caches.peace, sides=self.caches.sides)
 
     def set_neutral(self, nation: int, neutral: bool) -> None:
         """A nation enters the war, or leaves it."""
         self.neutral = self.neutral | 1 << nation if neutral else self.neutral & ~(1 << nation)
         self.forget()
+
+    def hand_over(self, side: int) -> None:
+        """The turn passes to a side: which units are in a battle depends on who attacks (3.22)."""
+        self.active = side
+        self.caches = Caches(self.caches.peace, self.caches.borders, self.caches.sides)
 
     def forget(self) -> None:
         """Whatever was worked out no longer holds."""
@@ -204,11 +229,20 @@ class West(State):
         self._forget_marks(mark)
 
     def _forget_marks(self, mark: int) -> None:
-        if mark & (FLOWN | ARRIVED):  # who is in the air uses no base; who has arrived takes up a site
-            self.caches = Caches(self.caches.borders, self.caches.places, self.caches.sides)
+        if mark & (FLOWN | ARRIVED | FORGONE):  # who flies uses no base, who has arrived a site, who forgoes no port
+            kept = self.caches
+            self.caches = Caches(kept.peace, kept.borders, kept.sides, kept.lines)
 
     def unmark_all(self, mark: int) -> None:
-        marks = self.marks
-        for block in [block for block, has in enumerate(marks) if has & mark]:  # few have it
-            marks[block] &= ~mark
-        self._forget_marks(mark)
+        """Take a mark off all blocks, as off one long number: ten times as fast as block by block."""
+        whole = int.from_bytes(self.marks.tobytes(), sys.byteorder)
+        kept = whole & ~_on_all(mark, len(self.marks))
+        if kept != whole:
+            self.marks[:] = Shorts("h", kept.to_bytes(2 * len(self.marks), sys.byteorder))
+            self._forget_marks(mark)
+
+
+@cache
+def _on_all(mark: int, blocks: int) -> int:
+    """A mark on every block, as one long number."""
+    return int.from_bytes(shorts([mark] * blocks).tobytes(), sys.byteorder)

@@ -8,7 +8,7 @@ from fogbound.bots.west.plan import Order, next_order
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.core.values import Action
-from fogbound.west.rules.movement import allowance
+from fogbound.west.rules.reach import allowance
 
 
 def move(sight: Sight) -> Action | None:

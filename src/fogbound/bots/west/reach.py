@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from fogbound.west.board import STRAIT, Board
 from fogbound.west.boards import board_for
 from fogbound.west.rules.control import occupied, sides_of_hexes
-from fogbound.west.rules.movement import allowance, reach
+from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.state import UNSUPPLIED, West
 
 

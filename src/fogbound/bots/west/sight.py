@@ -14,7 +14,7 @@ from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.board import Board
 from fogbound.west.boards import board_for
 from fogbound.west.rules.control import held, sides_of_hexes
-from fogbound.west.rules.movement import allowance
+from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supply import served_hexes, sources_of
 from fogbound.west.state import ALLIES, SIDES, West
 from fogbound.west.words import VOCABULARY

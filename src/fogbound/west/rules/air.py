@@ -14,11 +14,11 @@ from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
 from fogbound.west.rules.powers import open_city
-from fogbound.west.rules.supply import nets, source_hexes
+from fogbound.west.rules.supply import nets, source_nets
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.rules.zoc import is_quiet
+from fogbound.west.rules.zoc import set_down
 from fogbound.west.state import FLOWN, FORTRESS, West
 
 _ = texts("west")
@@ -70,10 +70,10 @@ _FLIGHTS: dict[tuple[frozenset[int], int], Flights] = {}
 
 def shut_airspace(board: Board, state: West) -> frozenset[int]:
     """Where nobody flies, unless it is agreed that neutral states may be crossed."""
-    found: frozenset[int] | None = state.caches.borders.get("airspace")
+    found: frozenset[int] | None = state.caches.peace.get("airspace")
     if found is None:
         forbidden = board.options["neutral_overflight"] == "forbidden"
-        found = state.caches.borders["airspace"] = _neutral_land(board, state) if forbidden else frozenset()
+        found = state.caches.peace["airspace"] = _neutral_land(board, state) if forbidden else frozenset()
     return found
 
 
@@ -105,26 +105,28 @@ def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
 
     No enemy may be in them, be it in the air: a side does not control what its enemy occupies (3.1.1).
     """
-    found: tuple[int, ...] | None = state.caches.places.get(key := ("airbases", nation))
+    side = board.side_of[nation]
+    found: tuple[int, ...] | None = state.caches.lines[side].get(key := ("airbases", nation))
     if found is None:
-        side = board.side_of[nation]
         shut = occupied(board, state, 1 - side) | {open_city(board, state, side)}
         fed = _fed_airfields(board, state, nation)
-        found = state.caches.places[key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
+        found = state.caches.lines[side][key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
     return found
 
 
 def _fed_airfields(board: Board, state: West, nation: int) -> tuple[int, ...]:
     """Boxes, and airfields that are supply sources for a nation or their owner: the same as long as the nets are."""
     side = board.side_of[nation]
-    key = ("airfields", nation, nets(board, state, side))
+    joined = nets(board, state, side)
+    key = ("airfields", nation, joined)
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        mine, owner = source_hexes(board, state, nation), state.owner
+        sources = [source_nets(board, state, n) if of == side else () for n, of in enumerate(board.side_of)]
+        mine, owner, net_of = sources[nation], state.owner, joined.net_of
         found = state.caches.borders[key] = tuple(
             hex
             for hex in _airfields(board, state, side)
-            if hex in mine or hex >= board.hexes or hex in source_hexes(board, state, owner[hex])
+            if hex >= board.hexes or net_of[hex] in mine or net_of[hex] in sources[owner[hex]]
         )
     return found
 
@@ -151,6 +153,17 @@ def free_airbases(board: Board, state: West, block: int, start: int, reach: int)
     )
 
 
+def other_airbases(board: Board, state: West, block: int, reach: int) -> Iterator[int]:
+    """Those within reach of an air unit, but for where it is."""
+    here = state.place[block]
+    return (hex for hex in free_airbases(board, state, block, here, reach) if hex != here)
+
+
+def has_other_airbase(board: Board, state: West, block: int, reach: int) -> bool:
+    """Whether there is one. Near ones are looked for first: long flights take long to measure."""
+    return any(not is_empty(other_airbases(board, state, block, within)) for within in (reach // 2, reach))
+
+
 def is_empty(hexes: Iterator[int]) -> bool:
     """Whether there is not one: the others need not be found."""
     return next(hexes, None) is None
@@ -161,7 +174,8 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
     """Airbases of a side that take no more air units: one to a base, in an off-map box any number."""
     found: frozenset[int] | None = state.caches.all.get(key := ("full bases", side))
     if found is None:
-        based = Counter(state.place[block] for block in board.fliers[side] if not state.marks[block] & FLOWN)
+        place, marks = state.place, state.marks
+        based = Counter([place[block] for block in board.fliers[side] if not marks[block] & FLOWN])
         room = board.charts.limits.stacking.airbase
         found = frozenset(hex for hex, units in based.items() if 0 <= hex < board.hexes and units >= room)
         state.caches.all[key] = found
@@ -169,9 +183,7 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
 
 
 def land(state: West, block: int, hex: int, rule: str) -> None:
-    board, side = board_of(state), board_of(state).side[block]
     state.unmark(block, FLOWN)
-    quiet = all(is_quiet(board, state, at, side) for at in (state.place[block], hex))
-    state.put(block, hex, quiet=quiet)
-    title = board.titles[hex]
+    set_down(state, block, hex)
+    title = board_of(state).titles[hex]
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
@@ -21,13 +23,12 @@ COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "whi
 @rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
 def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
-    scheduled = board.arrivals.get(block)
-    if scheduled and scheduled.places and state.place[block] == COMING:
-        return _open_sites(board, state, block, _joined(board, state, block, scheduled.places))
-    found: list[int] | None = state.caches.all.get(key := ("sites", board.enters_as[block]))
-    if found is None:
-        found = state.caches.all[key] = _open_sites(board, state, block, _joined_sites(board, state, block))
-    return found
+    return list(_open_sites(board, state, block))
+
+
+def can_appear(board: Board, state: West, block: int) -> bool:
+    """Whether there is any."""
+    return next(_open_sites(board, state, block), None) is not None
 
 
 def _joined_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
@@ -45,15 +46,20 @@ def _joined(board: Board, state: West, block: int, places: tuple[int, ...]) -> t
     return tuple(hex for hex in places if hex in sources)
 
 
-def _open_sites(board: Board, state: West, block: int, places: tuple[int, ...]) -> list[int]:
-    """Of these places those with an arrival left and, for an air unit, a base."""
+def _open_sites(board: Board, state: West, block: int) -> Iterator[int]:
+    """Places where a unit arrives that have an arrival left and, for an air unit, a base."""
+    scheduled = board.arrivals.get(block)
+    if scheduled and scheduled.places and state.place[block] == COMING:
+        places = _joined(board, state, block, scheduled.places)
+    else:
+        places = _joined_sites(board, state, block)
     full = full_bases(board, state, board.side[block]) if board.air[block] else ()
     stacks, shut = state.stacks, open_city(board, state, board.side[block])
-    return [
+    return (
         hex
         for hex in places
         if hex not in full and hex != shut and (hex not in stacks or _has_turn_left(board, state, hex))
-    ]
+    )
 
 
 def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
@@ -116,14 +122,14 @@ def fort_sites(board: Board, state: West, block: int) -> list[int]:
 
 def _hexes_for_forts(board: Board, state: West) -> list[int]:
     """Supplied hexes of the Axis without a fort."""
-    found: list[int] | None = state.caches.places.get("hexes for forts")
+    found: list[int] | None = state.caches.all.get("hexes for forts")
     if found is None:
         home, overseas = sources_of(board, state, Nation.DE)
         served = served_hexes(board, state, AXIS, overseas | {home}) if home >= 0 else frozenset()
         forts = {state.place[block] for block in board.forts}
         owners, enemies = sides_of_hexes(board, state), held(board, state, ALLIES)
         found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
-        state.caches.places["hexes for forts"] = found
+        state.caches.all["hexes for forts"] = found
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
@@ -13,10 +12,12 @@ from fogbound.west.board import NO_CITY, Board, Readings
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Nation
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.state import AXIS, FLOWN, NO_WORK, NOBODY, OFF_THE_MAP, West
+from fogbound.west.state import ALLIES, AXIS, FLOWN, NO_WORK, NOBODY, OFF_THE_MAP, West
 
 _ = texts("west")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
+_IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLIES))
+"""By side: 1 for what it owns, for `translate`."""
 
 
 def sides_of_hexes(board: Board, state: West) -> bytes:
@@ -35,8 +36,8 @@ def owned_net(board: Board, state: West, side: int) -> frozenset[int]:
     """Of the hexes with a railway or a port those that a side owns."""
     found: frozenset[int] | None = state.caches.borders.get(_OWNED_NET[side])
     if found is None:
-        owners = sides_of_hexes(board, state)
-        found = state.caches.borders[_OWNED_NET[side]] = frozenset([h for h in board.net_hexes if owners[h] == side])
+        mine = sides_of_hexes(board, state).translate(_IS[side])
+        found = state.caches.borders[_OWNED_NET[side]] = frozenset(compress(board.net_hexes, board.at_net(mine)))
     return found
 
 
@@ -55,16 +56,17 @@ def has_social_republic(board: Board, state: West) -> bool:
     return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
-@lru_cache(256)
-def idle_nations(bits: int) -> frozenset[int]:
-    return frozenset(nation for nation in Nation if bits >> nation & 1)
+def ready(board: Board, state: West, duty: str, side: int, without: int) -> list[int]:
+    """Of the blocks for a duty (`movers`, `fliers` …) those on the map, at war and without any of these marks."""
+    place, marks = state.place, state.marks
+    fit = at_war(board, duty, side, state.neutral | state.surrendered)
+    return [b for b in fit if place[b] >= 0 and not marks[b] & without]
 
 
-def ready(board: Board, state: West, blocks: Iterable[int], without: int) -> list[int]:
-    """Of these blocks those on the map, of a nation at war and without any of these marks."""
-    place, marks, nation = state.place, state.marks, board.nation
-    idle = idle_nations(state.neutral | state.surrendered)
-    return [b for b in blocks if place[b] >= 0 and not marks[b] & without and nation[b] not in idle]
+@lru_cache(1024)
+def at_war(board: Board, duty: str, side: int, idle: int) -> tuple[int, ...]:
+    """Of the blocks for a duty those whose nation is in none of the idle ones, which are bits."""
+    return tuple(block for block in getattr(board, duty)[side] if not idle >> board.nation[block] & 1)
 
 
 def is_neutral(state: West, hex: int) -> bool:
@@ -74,11 +76,11 @@ def is_neutral(state: West, hex: int) -> bool:
 
 def neutral_hexes(state: West) -> frozenset[int]:
     """All land of states that are neutral."""
-    found: frozenset[int] | None = state.caches.borders.get("neutral")
+    found: frozenset[int] | None = state.caches.peace.get("neutral")
     if found is None:
         table = _table_of(state.neutral)
         found = frozenset(compress(range(len(state.owner)), state.owner.translate(table))) if table else frozenset()
-        state.caches.borders["neutral"] = found
+        state.caches.peace["neutral"] = found
     return found
 
 

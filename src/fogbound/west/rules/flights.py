@@ -11,7 +11,15 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, FLY, REBASE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.air import flights, free_airbases, is_empty, land, range_of, shut_airspace
+from fogbound.west.rules.air import (
+    flights,
+    has_other_airbase,
+    is_empty,
+    land,
+    other_airbases,
+    range_of,
+    shut_airspace,
+)
 from fogbound.west.rules.control import is_at_war, is_neutral, occupied, owner_side, ready
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
@@ -90,13 +98,14 @@ def is_banned_target(board: Board, state: West, hex: int, side: int) -> bool:
 
 
 @rule("7.5.2.c", "4.4.d")
-def rebase_targets(board: Board, state: West, block: int) -> Iterator[int]:
-    """Airbases within double range; out of supply within half of that."""
-    reach = 2 * range_of(board, state, block)
-    if state.has(block, UNSUPPLIED):
-        reach //= 2
-    here = state.place[block]
-    return (hex for hex in free_airbases(board, state, block, here, reach) if hex != here)
+def rebase_range(board: Board, state: West, block: int) -> int:
+    """Double range; out of supply half of that."""
+    reach = range_of(board, state, block)
+    return reach if state.has(block, UNSUPPLIED) else 2 * reach
+
+
+def can_rebase(board: Board, state: West, block: int) -> bool:
+    return has_other_airbase(board, state, block, rebase_range(board, state, block))
 
 
 @rule("5.1.e")
@@ -106,7 +115,7 @@ def objection_to_staying(board: Board, state: West) -> Refusal | None:
     for block in state.stacks.get(paris, ()):
         if objection_to_flying(board, state, block, state.active):
             continue
-        if not (is_empty(targets(board, state, block)) and is_empty(rebase_targets(board, state, block))):
+        if can_rebase(board, state, block) or not is_empty(targets(board, state, block)):
             return Refusal(_("Units must still leave {hex}.", hex=board.titles[paris]), "5.1")
     return None
 
@@ -126,10 +135,10 @@ class MoveAir(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
         board, found = board_of(state), []
-        for block in ready(board, state, board.fliers[state.active], MOVED | FLOWN | FROZEN):
+        for block in ready(board, state, "fliers", state.active, MOVED | FLOWN | FROZEN):
             if not is_empty(targets(board, state, block)):
                 found.append(FLY[block])
-            if not is_empty(rebase_targets(board, state, block)):
+            if can_rebase(board, state, block):
                 found.append(REBASE[block])
         return found if objection_to_staying(board, state) else (*found, DONE)
 
@@ -143,7 +152,7 @@ class MoveAir(Ask[West]):
         if action.verb == "fly" and is_empty(targets(board, state, block)):
             nothing = Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
             return objection_to_fighting(board, state, block) or nothing
-        if action.verb == "rebase" and is_empty(rebase_targets(board, state, block)):
+        if action.verb == "rebase" and not can_rebase(board, state, block):
             return Refusal(_("{block} has no other base in range.", block=board.names[block]), "7.5.2")
         return None
 
@@ -222,7 +231,8 @@ class RebaseTo(AskWhere):
         return _("Where is {block} based?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in rebase_targets(board_of(state), state, state["block"]))
+        board, block = board_of(state), state["block"]
+        return (TO[hex] for hex in other_airbases(board, state, block, rebase_range(board, state, block)))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_base(board_of(state), state, state["block"], hex, self.number)
@@ -263,7 +273,7 @@ class React(Ask[West]):
         """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
         board = board_of(state)
         battles = _contested(board, state)
-        fit = ready(board, state, board.fliers[1 - state.active], MOVED | FLOWN | FROZEN) if battles else ()
+        fit = ready(board, state, "fliers", 1 - state.active, MOVED | FLOWN | FROZEN) if battles else ()
         free = [block for block in fit if state.place[block] not in battles]
         if not free:
             return ()

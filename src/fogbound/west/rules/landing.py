@@ -24,8 +24,8 @@ _ = texts("west")
 
 def _aloft(board: Board, state: West) -> list[int]:
     """Air units that must land: the defender's first."""
-    flown = [block for block, marks in enumerate(state.marks) if marks & FLOWN and state.place[block] >= 0]
-    return sorted(flown, key=lambda block: (board.side[block] == state.active, block))
+    fliers = (*board.fliers[1 - state.active], *board.fliers[state.active])
+    return [block for block in fliers if state.marks[block] & FLOWN and state.place[block] >= 0]
 
 
 def _landing(board: Board, state: West) -> list[int]:

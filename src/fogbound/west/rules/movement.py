@@ -19,27 +19,18 @@ from fogbound.west.rules.control import (
     has_enemy_ground,
     is_at_war,
     is_neutral,
-    occupied,
     owner_side,
     ready,
-    sides_of_hexes,
 )
 from fogbound.west.rules.entry import can_attack, can_enter
 from fogbound.west.rules.powers import objection_to_open_hex, open_city
+from fogbound.west.rules.reach import allowance, must_stop, reach
 from fogbound.west.rules.stacking import has_room, is_crowded
-from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.state import FLOWN, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
-
-
-@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
-def allowance(board: Board, state: West, block: int) -> int:
-    """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one."""
-    points = cell_of(board, state, block).reach
-    return max(1, points // 2) if state.marks[block] & UNSUPPLIED else points
 
 
 @rule("3.21.a", "6.1.1.a", "6.6.d", "3.1.a")
@@ -59,66 +50,6 @@ def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None
     if state.has(block, MOVED):
         return Refusal(_("{block} has moved.", block=name), "7.5")
     return None
-
-
-class Reach:
-    """Where a block can get with so many points: for each hex the points left and the hex before it."""
-
-    __slots__ = ("before", "left")
-
-    def __init__(self) -> None:
-        self.left: dict[int, int] = {}
-        self.before: dict[int, tuple[int, Way]] = {}
-
-    def path(self, to: int) -> list[tuple[int, Way]]:
-        """The hexes left and the hexsides crossed, in order."""
-        found = []
-        while to in self.before:
-            found.append(self.before[to])
-            to = self.before[to][0]
-        return found[::-1]
-
-
-@rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
-def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
-    """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
-    found: Reach | None = state.caches.all.get(key := (block, points, attacks))
-    if found is None:
-        found = state.caches.all[key] = _spread(board, state, block, points, attacks=attacks)
-    return found
-
-
-def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
-    """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    start, enemies = state.place[block], occupied(board, state, 1 - board.side[block])
-    owners, climate, ways = sides_of_hexes(board, state), board.climate, board.ways
-    found = Reach()
-    left, before = found.left, found.before
-    left[start] = points
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[points].append(start)
-    for rest in range(points, 0, -1):
-        for hex in buckets[rest]:
-            if left[hex] != rest:
-                continue
-            for way in ways[hex]:
-                to, _direction, cost, features = way
-                remains = rest - cost
-                if remains < 0 or remains <= left.get(to, -1):
-                    continue
-                plain = not (owners[to] == NOBODY or climate[to] or features & STRAIT or to in enemies)
-                if not plain and not can_enter(board, state, block, hex, way, attacks=attacks):
-                    continue
-                left[to] = remains
-                before[to] = (hex, way)
-                if plain or not must_stop(board, state, block, to):
-                    buckets[remains].append(to)
-    del left[start]
-    return found
-
-
-def must_stop(board: Board, state: West, block: int, hex: int) -> bool:
-    return is_neutral(state, hex) or has_enemy(board, state, hex, board.side[block])
 
 
 @rule("7.5.3.e", "3.10.e", "5.1.e")
@@ -205,7 +136,7 @@ class MoveGround(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
         board = board_of(state)
-        found = [MOVE[block] for block in ready(board, state, board.movers[state.active], MOVED | FROZEN)]
+        found = [MOVE[block] for block in ready(board, state, "movers", state.active, MOVED | FROZEN)]
         return found if objection_to_ending(board, state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
@@ -238,11 +169,13 @@ class March(Ask[West]):
         board, block = board_of(state), state["block"]
         within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
         paris, stacks = open_city(board, state, state.active), state.stacks
+        shut = {
+            hex for hex in within.left if hex == paris or (hex in stacks and not has_room(board, state, hex, block))
+        }
         ends = [
             TO[hex]
             for hex in sorted(within.left)
-            if (hex != paris and (hex not in stacks or has_room(board, state, hex, block)))
-            or leads_on(board, state, block, hex, within.left[hex], attacks=bool(state["attacks"]))
+            if hex not in shut or leads_on(board, state, block, hex, within.left[hex], attacks=bool(state["attacks"]))
         ]
         return ends if ends and objection_to_ending_in(board, state, state.place[block]) else (*ends, STOP)
 

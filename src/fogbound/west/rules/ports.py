@@ -20,7 +20,6 @@ _ = texts("west")
 def claim_anew(state: West) -> None:
     """What units went without last turn does not count."""
     state.unmark_all(FORGONE)
-    state.forget()
 
 
 class ShareOut(Ask[West]):
@@ -46,7 +45,6 @@ class ShareOut(Ask[West]):
     @rule("4.2.e")
     def do_forgo(self, state: West, block: int) -> None:
         state.mark(block, FORGONE)
-        state.forget()
         tell(state, block, "forgone", "4.2", _("{block} goes without supply from overseas.", block=""))
 
     def do_done(self, state: West) -> None:

@@ -12,14 +12,14 @@ from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, TO, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import Class, Nation
-from fogbound.west.rules.arrival import arrival_hexes, fault_of_site, fort_sites
-from fogbound.west.rules.control import controls, idle_nations, is_at_war
+from fogbound.west.rules.arrival import arrival_hexes, can_appear, fault_of_site, fort_sites
+from fogbound.west.rules.control import at_war, controls, is_at_war
 from fogbound.west.rules.prices import next_higher_face, payer, payers, price_of_next_face
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
 from fogbound.west.rules.where import AskWhere
-from fogbound.west.rules.zoc import is_beside_enemy
+from fogbound.west.rules.zoc import is_beside_enemy, set_down
 from fogbound.west.state import (
     ALLIES,
     ARRIVED,
@@ -42,9 +42,10 @@ def income_of(board: Board, state: West, nation: int) -> int:
     found = board.scenario.income.get(nation, 0)
     if nation in (Nation.IT, Nation.RSI):
         return found
+    takes_all = exploits(board, nation)
     for hex in board.income_hexes:
-        earns = board.home[hex] == nation or exploits(board, nation)
-        if earns and state.owner[hex] == nation and is_source(board, state, hex, nation):
+        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
+        if earns and is_source(board, state, hex, nation):
             found += board.income[hex]
     if (
         nation == Nation.FF
@@ -135,13 +136,13 @@ def objection_to_rebuild(board: Board, state: West, block: int) -> Refusal | Non
         return Refusal(_("{block} cannot be rebuilt.", block=name), "7.3")
     if fault := _objection_to_price(board, state, block, price):
         return fault
-    if not _sites(board, state, block):
+    if not _has_site(board, state, block):
         return Refusal(_("There is no place where {block} could be rebuilt.", block=name), "7.3.1")
     return None
 
 
-def _sites(board: Board, state: West, block: int) -> list[int]:
-    return (fort_sites if board.kind[block] == Class.FORT else arrival_hexes)(board, state, block)
+def _has_site(board: Board, state: West, block: int) -> bool:
+    return bool((fort_sites if board.kind[block] == Class.FORT else can_appear)(board, state, block))
 
 
 class Spend(Ask[West]):
@@ -160,10 +161,9 @@ class Spend(Ask[West]):
         """As `objection` has it, for all blocks at once; what a nation can pay is asked once a nation."""
         board, found = board_of(state), []
         steps, place, marks, prices, nation = state.steps, state.place, state.marks, board.price_up, board.nation
-        idle = idle_nations(state.neutral | state.surrendered)
-        purse = [0 if whose in idle else state.points[power] for whose, power in enumerate(payers(board))]
+        purse = [state.points[power] for power in payers(board)]
         sites: dict[int, bool] = {}
-        for block in board.bought[state.active]:
+        for block in at_war(board, "bought", state.active, state.neutral | state.surrendered):
             if (where := place[block]) <= COMING:
                 continue
             price = prices[block][steps[block]]
@@ -174,7 +174,7 @@ class Spend(Ask[West]):
                     found.append(REPAIR[block])
             elif not marks[block] & DISBANDED:
                 if (alike := board.enters_as[block]) not in sites:
-                    sites[alike] = bool(_sites(board, state, block))
+                    sites[alike] = _has_site(board, state, block)
                 if sites[alike]:
                     found.append(REBUILD[block])
         walls = (a for a in fortify_actions(board, state) if objection_to_fortifying(board, state, a) is None)
@@ -228,8 +228,9 @@ class RebuildAt(AskWhere):
         return _("Where does {block} appear?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        return (TO[hex] for hex in _sites(board, state, state["block"]))
+        board, block = board_of(state), state["block"]
+        sites = fort_sites if board.kind[block] == Class.FORT else arrival_hexes
+        return (TO[hex] for hex in sites(board, state, block))
 
     def fault(self, state: West, hex: int) -> Refusal:
         board, block = board_of(state), state["block"]
@@ -243,7 +244,7 @@ class RebuildAt(AskWhere):
 
 
 def appear(state: West, block: int, hex: int) -> None:
-    state.put(block, hex)
+    set_down(state, block, hex)
     state.mark(block, ARRIVED)
     title = board_of(state).titles[hex]
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))

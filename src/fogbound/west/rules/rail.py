@@ -63,19 +63,29 @@ def _can_pay(board: Board, state: West, nation: Nation) -> bool:
 def rail_targets(board: Board, state: West, block: int) -> list[int]:
     """Any distance along friendly rails, never next to an enemy."""
     start, side = state.place[block], board.side[block]
-    safe = owned_net(board, state, side) - held(board, state, 1 - side) - hexes_beside(board, state, 1 - side)
-    reached, edge, shut = {start}, {start}, open_city(board, state, side)
-    while edge:
-        edge = (set().union(*[board.rails[hex] for hex in edge]) & safe) - reached
-        reached |= edge
+    shut = (start, open_city(board, state, side))
     return [
         hex
-        for hex in sorted(reached - {start})
-        if board.land[hex]
-        and hex != shut
+        for hex in stations(board, state, side, start)
+        if hex not in shut
         and is_equipped(board, block, hex)
         and (hex not in state.stacks or has_room(board, state, hex, block))
     ]
+
+
+def stations(board: Board, state: West, side: int, start: int) -> list[int]:
+    """Where trains of a side get to from a hex; the same for all of them until a border or an enemy moves."""
+    owned, enemy = owned_net(board, state, side), 1 - side
+    lines: dict[int, list[int]] = state.caches.sides[enemy].setdefault(("lines", owned), {})
+    if start not in lines:
+        safe = owned - held(board, state, enemy) - hexes_beside(board, state, enemy)
+        reached, edge = {start}, {start}
+        while edge:
+            edge = (set().union(*[board.rails[hex] for hex in edge]) & safe) - reached
+            reached |= edge
+        found = sorted(hex for hex in reached if board.land[hex])
+        lines.update(dict.fromkeys(reached if start in safe else {start}, found))
+    return lines[start]
 
 
 class MoveByRail(Ask[West]):
@@ -95,7 +105,7 @@ class MoveByRail(Ask[West]):
         board, place = board_of(state), state.place
         near = hexes_beside(board, state, 1 - state.active)
         goes = {nation for nation in Nation if _has_train(board, state, nation) and _can_pay(board, state, nation)}
-        fit = ready(board, state, board.riders[state.active], RAILED | FROZEN | UNSUPPLIED)
+        fit = ready(board, state, "riders", state.active, RAILED | FROZEN | UNSUPPLIED)
         found = [RAIL[b] for b in fit if board.nation[b] in goes and place[b] not in near and board.rails[place[b]]]
         paris = () if objection_to_open_city(board, state) else (OPEN_CITY,)
         return (*found, *paris, DONE)

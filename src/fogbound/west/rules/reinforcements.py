@@ -12,7 +12,7 @@ from fogbound.west.actions import ARRIVE, DISBAND, DONE, TO
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import LOCKED
-from fogbound.west.rules.arrival import arrival_hexes
+from fogbound.west.rules.arrival import arrival_hexes, can_appear
 from fogbound.west.rules.control import is_at_war, ready
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.prices import payer
@@ -57,7 +57,7 @@ class Reinforce(Ask[West]):
             return None
         if action.args[0] not in due(board, state):
             return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
-        if not arrival_hexes(board, state, action.args[0]):
+        if not can_appear(board, state, action.args[0]):
             return Refusal(
                 _("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2"
             )
@@ -114,7 +114,7 @@ class Disband(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
         board = board_of(state)
-        supplied = ready(board, state, board.discharged[state.active], UNSUPPLIED)
+        supplied = ready(board, state, "discharged", state.active, UNSUPPLIED)
         return (*[DISBAND[block] for block in supplied], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:

@@ -18,7 +18,6 @@ from fogbound.west.months import month
 from fogbound.west.rules.control import (
     has_social_republic,
     held,
-    is_at_war,
     owned_net,
     seas_of,
     sides_of_hexes,
@@ -31,8 +30,6 @@ from fogbound.west.theatre import Body
 LANE = 3
 MAPLE = month("1944-04")
 UNLIMITED = 255
-_NETS = ("nets of axis", "nets of allies")
-_BARRED = ("barred to axis", "barred to allies")
 _SUPPLIED = ("supplied of axis", "supplied of allies")
 
 
@@ -56,23 +53,25 @@ class Nets(Struct, frozen=True, eq=False):
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
 def nets(board: Board, state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
-    found: Nets | None = state.caches.places.get(_NETS[side])
+    found: Nets | None = state.caches.lines[side].get("nets")
     if found is None:
         owned = owned_net(board, state, side)
         cut = (owned & barred(board, state, side)) - open_capitals(board, state, side)
         found = join(board, owned, cut, shut_ports(board, state, side), sea_lanes(board, state, side))
-        state.caches.places[_NETS[side]] = found
+        state.caches.lines[side]["nets"] = found
     return found
 
 
 @rule("4.1.c")
 def open_capitals(board: Board, state: West, side: int) -> frozenset[int]:
     """Main sources of the powers of a side that fight: an enemy in one of them shuts it, a zone does not (D-17)."""
-    found: frozenset[int] | None = state.caches.borders.get(key := ("capitals", side))
-    if found is None:
-        capitals = (at for n, at in enumerate(state.capital) if board.side_of[n] == side and is_at_war(state, n))
-        found = state.caches.borders[key] = frozenset(capitals)
-    return found - held(board, state, 1 - side)
+    idle = state.neutral | state.surrendered
+    return _capitals(board, tuple(state.capital), side, idle) - held(board, state, 1 - side)
+
+
+@lru_cache(256)
+def _capitals(board: Board, capitals: tuple[int, ...], side: int, idle: int) -> frozenset[int]:
+    return frozenset(at for n, at in enumerate(capitals) if board.side_of[n] == side and not idle >> n & 1)
 
 
 @rule("4.2.b")
@@ -91,39 +90,37 @@ def sea_lanes(board: Board, state: West, side: int) -> int:
 
 def barred(board: Board, state: West, side: int) -> frozenset[int]:
     """Hexes with enemy ground units, or under their zones: no supply passes (4.2.d, 4.3.c)."""
-    found: frozenset[int] | None = state.caches.places.get(_BARRED[side])
+    found: frozenset[int] | None = state.caches.lines[side].get("barred")
     if found is None:
         found = held(board, state, 1 - side) | ground_zones(board, state, 1 - side)
-        state.caches.places[_BARRED[side]] = found
+        state.caches.lines[side]["barred"] = found
     return found
 
 
 @lru_cache(MOST_NETS)
 def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozenset[int], seas_held: int) -> Nets:
     """The same hexes make the same nets, wherever units stand."""
-    usable = owned - cut
+    left, rails = set(owned - cut), board.rails
     net_of = [-1] * len(board.around)
     members: list[list[int]] = []
-    seas: list[int] = []
-    capacity: list[int] = []
     for start in board.net_hexes:
-        if start not in usable or net_of[start] >= 0:
+        if start not in left:
             continue
-        net = len(seas)
-        net_of[start] = net
+        left.remove(start)
         reached = [start]
         for hex in reached:
-            for beside in board.rails[hex]:
-                if net_of[beside] < 0 and beside in usable:
-                    net_of[beside] = net
+            net_of[hex] = len(members)
+            for beside in rails[hex]:
+                if beside in left:
+                    left.remove(beside)
                     reached.append(beside)
-        ports = [hex for hex in reached if board.seas[hex] & seas_held and hex not in shut]
-        joined = 0
-        for hex in ports:
-            joined |= board.seas[hex] & seas_held
         members.append(reached)
-        seas.append(joined)
-        capacity.append(sum(board.port[hex] for hex in ports))
+    seas, capacity = [0] * len(members), [0] * len(members)
+    for port in board.port_hexes - shut:
+        net, sea = net_of[port], board.seas[port] & seas_held
+        if net >= 0 and sea:
+            seas[net] |= sea
+            capacity[net] += board.port[port]
     return Nets(net_of, members, seas, capacity)
 
 
@@ -142,34 +139,37 @@ def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    return _trace_sources(nets(board, state, board.side_of[nation]), state.capital[nation])
+    joined, main = nets(board, state, board.side_of[nation]), state.capital[nation]
+    home = joined.net_of[main] if main >= 0 else -1
+    return (home, _overseas(joined, home)) if home >= 0 else (-1, frozenset())
 
 
 @lru_cache(4 * MOST_NETS)
-def _trace_sources(joined: Nets, main: int) -> tuple[int, frozenset[int]]:
-    home = joined.net_of[main] if main >= 0 else -1
-    if home < 0:
-        return -1, frozenset()
-    overseas: set[int] = set()
-    open_seas, grown = joined.seas[home], True
-    while grown:
-        more = {net for net, seas in enumerate(joined.seas) if seas & open_seas} - overseas - {home}
-        grown = bool(more)
-        overseas |= more
-        for net in more:
-            open_seas |= joined.seas[net]
-    return home, frozenset(overseas)
+def _overseas(joined: Nets, home: int) -> frozenset[int]:
+    """The nets that ships reach from a net, from port to port."""
+    coastal = [(net, seas) for net, seas in enumerate(joined.seas) if seas]
+    reached, sailed = 0, joined.seas[home]
+    while reached != sailed:
+        reached = sailed
+        for _net, seas in coastal:
+            sailed |= seas if seas & reached else 0
+    return frozenset(net for net, seas in coastal if seas & sailed) - {home}
 
 
 def source_hexes(board: Board, state: West, nation: int) -> frozenset[int]:
     """All rail and port hexes of these nets."""
-    return _hexes_of(nets(board, state, board.side_of[nation]), state.capital[nation])
+    return _hexes_of(nets(board, state, board.side_of[nation]), source_nets(board, state, nation))
+
+
+def source_nets(board: Board, state: West, nation: int) -> frozenset[int]:
+    """The nets that are joined to a nation's main source, and its own."""
+    home, overseas = sources_of(board, state, nation)
+    return overseas | {home} if home >= 0 else frozenset()
 
 
 @lru_cache(4 * MOST_NETS)
-def _hexes_of(joined: Nets, main: int) -> frozenset[int]:
-    home, overseas = _trace_sources(joined, main)
-    return frozenset().union(*[joined.members[net] for net in (home, *overseas) if net >= 0])
+def _hexes_of(joined: Nets, sources: frozenset[int]) -> frozenset[int]:
+    return frozenset().union(*[joined.members[net] for net in sources])
 
 
 @rule("3.4.a", "7.3.a")
@@ -185,13 +185,13 @@ def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -
     Lanes run from the sources outwards, which comes to the same. They pass neither mountains nor water, nor hexes
     with enemy ground units or their zones; the hex of the unit itself is not looked at (D-02).
     """
-    found: frozenset[int] | None = state.caches.places.get(key := (side, wanted))
+    found: frozenset[int] | None = state.caches.lines[side].get(wanted)
     if found is None:
         joined = nets(board, state, side)
         sources = frozenset().union(*[joined.members[net] for net in wanted])
         if board.options["supply_mountain_endpoints"] == "strict":
             sources -= board.mountains
-        found = state.caches.places[key] = frozenset(_lanes(board, state, side, sources))
+        found = state.caches.lines[side][wanted] = frozenset(_lanes(board, state, side, sources))
     return found
 
 

@@ -58,10 +58,9 @@ def check_final_supply(state: West) -> None:
     Whoever stays keeps the mark, static units and those at 0 steps alike: the enemy cannot tell them apart.
     """
     board = board_of(state)
-    supplied = supplied_blocks(board, state, state.active)
-    for block in _mine(board, state):
-        if not state.has(block, UNSUPPLIED):
-            continue
+    marked = [block for block in _mine(board, state) if state.has(block, UNSUPPLIED)]
+    supplied = supplied_blocks(board, state, state.active) if marked else ()
+    for block in marked:
         if block in supplied:
             _lift(board, state, block, "7.9")
         elif not (board.abilities[block] & STATIC or is_self_sufficient(board, state, block)):

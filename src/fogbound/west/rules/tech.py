@@ -41,8 +41,19 @@ def cell_of(board: Board, state: West, block: int) -> Cell:
 
 def has_ability(board: Board, state: West, block: int, ability: str) -> bool:
     """Whether its class and TECH let a block blitz, exploit, follow a blitz … (T.24)."""
-    kinds = (board.kind[block], Class.MOTORISED) if board.abilities[block] & MOTORISED else (board.kind[block],)
-    if board.charts.abilities[ability].keys().isdisjoint(kinds):  # at no TECH
+    if block not in ever_able(board, ability):
         return False
     level = level_of(board, state, block)
-    return any(board.charts.has_ability(ability, kind, level) for kind in kinds)
+    return any(board.charts.has_ability(ability, kind, level) for kind in _kinds(board, block))
+
+
+@lru_cache(256)
+def ever_able(board: Board, ability: str) -> frozenset[int]:
+    """The blocks whose class has an ability at any TECH."""
+    able = board.charts.abilities[ability].keys()
+    return frozenset(block for block in range(len(board.kind)) if not able.isdisjoint(_kinds(board, block)))
+
+
+def _kinds(board: Board, block: int) -> tuple[Class, ...]:
+    """What a block counts as."""
+    return (board.kind[block], Class.MOTORISED) if board.abilities[block] & MOTORISED else (board.kind[block],)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
+from fogbound.west.boards import board_of
 from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map, sides_of_hexes
 from fogbound.west.state import FLOWN, West
 
-_GROUND_ZONES = ("ground zones of axis", "ground zones of allies")
 _AIR_ZONES = ("air zones of axis", "air zones of allies")
 
 
@@ -18,10 +18,10 @@ def ground_zones(board: Board, state: West, side: int) -> frozenset[int]:
     Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
     Forts, neutrals and units in a battle have none.
     """
-    found: frozenset[int] | None = state.caches.places.get(_GROUND_ZONES[side])
+    found: frozenset[int] | None = state.caches.lines[1 - side].get("zones")
     if found is None:
         around = _around(board, state, side, battles_of(board, state, side))
-        found = state.caches.places[_GROUND_ZONES[side]] = around - occupied(board, state, 1 - side)
+        found = state.caches.lines[1 - side]["zones"] = around - occupied(board, state, 1 - side)
     return found
 
 
@@ -44,9 +44,22 @@ def _around(board: Board, state: West, side: int, battles: frozenset[int]) -> fr
     return found
 
 
-def is_quiet(board: Board, state: West, hex: int, side: int) -> bool:
-    """Whether air units of a side come and go here and change nothing for anybody on the ground: far from enemies."""
-    enemy = 1 - side
+def set_down(state: West, block: int, hex: int) -> None:
+    """Move a block to a hex or box and keep all that was worked out and does not depend on it."""
+    board = board_of(state)
+    ends = (at for at in (state.place[block], hex) if at >= 0)
+    state.put(block, hex, quiet=all(is_quiet(board, state, block, at) for at in ends))
+
+
+def is_quiet(board: Board, state: West, block: int, hex: int) -> bool:
+    """Whether a block comes and goes here and changes no supply but the enemy's, and an air unit not even that.
+
+    It is so beside a friend, for a ground unit one on the ground, and in a hex of its own side far from enemies.
+    """
+    side, enemy = board.side[block], 1 - board.side[block]
+    for other in state.stacks.get(hex, ()):
+        if board.side[other] == side and other != block and (board.ground[other] or board.air[block]):
+            return True
     if sides_of_hexes(board, state)[hex] != side or hex in held(board, state, enemy):
         return False
     return hex not in _around(board, state, enemy, battles_of(board, state, enemy))
@@ -82,8 +95,8 @@ def is_beside_enemy(board: Board, state: West, hex: int, side: int) -> bool:
 
 def hexes_beside(board: Board, state: West, side: int) -> frozenset[int]:
     """Hexes next to any unit of a side that is at war."""
-    found: frozenset[int] | None = state.caches.all.get(key := ("beside", side))
+    found: frozenset[int] | None = state.caches.sides[side].get("beside")
     if found is None:
         units = occupied(board, state, side) - neutral_hexes(state)
-        found = state.caches.all[key] = frozenset().union(*[board.nears[hex] for hex in units])
+        found = state.caches.sides[side]["beside"] = frozenset().union(*[board.nears[hex] for hex in units])
     return found

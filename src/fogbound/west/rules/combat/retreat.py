@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
@@ -12,7 +12,7 @@ from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
-from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
+from fogbound.west.rules.air import has_other_airbase, land, other_airbases, range_of
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
@@ -132,8 +132,7 @@ def objection_to_leaving(board: Board, state: West, block: int) -> Refusal | Non
 def retreat_hexes(board: Board, state: West, block: int) -> list[int]:
     """Safe adjacent hexes with room for the block, towards supply or onto friends."""
     hex, side = state.place[block], board.side[block]
-    home = way_home(board, state, board.nation[block])
-    strict, shut = board.options["retreat_direction"] == "not_longer", open_city(board, state, side)
+    shut = open_city(board, state, side)
     found = []
     for way in board.ways[hex]:
         to = way.to
@@ -141,15 +140,18 @@ def retreat_hexes(board: Board, state: West, block: int) -> list[int]:
             continue
         if not can_enter(board, state, block, hex, way, attacks=False) or not has_room(board, state, to, block):
             continue
-        towards = to in home and (not strict or home[to] <= _way_from(board, home, hex))
-        if towards or is_refuge(board, state, to, side):
+        if is_refuge(board, state, to, side) or leads_home(board, state, board.nation[block], hex, to):
             found.append(to)
     return found
 
 
-def _way_from(board: Board, home: dict[int, int], hex: int) -> int:
-    """How far it is home from a battle hex, which no way home passes."""
-    return 1 + min(home[way.to] for way in board.ways[hex] if way.to in home)
+def leads_home(board: Board, state: West, nation: int, hex: int, to: int) -> bool:
+    """7.7.15.a: whether a step out of a battle hex leads towards supply, by default on a shortest way."""
+    home = way_home(board, state, nation)
+    if to not in home or board.options["retreat_direction"] != "not_longer":
+        return to in home
+    from_here = 1 + min(home[way.to] for way in board.ways[hex] if way.to in home)  # none passes a battle hex itself
+    return home[to] <= from_here
 
 
 def is_refuge(board: Board, state: West, hex: int, side: int) -> bool:
@@ -218,17 +220,11 @@ class RetreatTo(AskWhere):
 # -- 7.7.16: air units -------------------------------------------------------------------------------------------------
 
 
-def bases_to_reach(board: Board, state: West, block: int) -> Iterator[int]:
-    """Free friendly airbases in range, other than the battle hex."""
-    here = state.place[block]
-    return (hex for hex in free_airbases(board, state, block, here, range_of(board, state, block)) if hex != here)
-
-
 @rule("7.7.16.a", "7.7.17.a")
 def lose_baseless(state: West) -> None:
     """An air unit that finds no free base in range is lost."""
-    block = state["block"]
-    if is_empty(bases_to_reach(board_of(state), state, block)):
+    board, block = board_of(state), state["block"]
+    if not has_other_airbase(board, state, block, range_of(board, state, block)):
         eliminate(state, block, "7.7.16")
         state.end()
         end_if_over(state)
@@ -246,7 +242,8 @@ class WithdrawTo(AskWhere):
         return _("Where does {block} land?", block=board_of(state).names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in bases_to_reach(board_of(state), state, state["block"]))
+        board, block = board_of(state), state["block"]
+        return (TO[hex] for hex in other_airbases(board, state, block, range_of(board, state, block)))
 
     def fault(self, state: West, hex: int) -> Refusal:
         return fault_of_base(board_of(state), state, state["block"], hex, self.number)
