@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import pytest
@@ -50,6 +51,28 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
     ann.page.click("#tab-table")
     assert view["game"]
     assert "sha256:" in ann.page.inner_text("#panel-table")
+
+
+def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Sit) -> None:
+    """The computer has moved, and the socket said so, before the answer to my own move arrives."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "allies", "random")
+    late = []
+
+    def dawdle(route: Any) -> None:
+        answer = route.fetch()
+        if answer.json()["view"]["turn"] == "axis":
+            late.append(answer)
+            sleep(3)
+        route.fulfill(response=answer)
+
+    ann.page.route("**/actions", dawdle)
+    while not late:
+        ann.wait_until_asked()
+        step(ann)
+    ann.wait_until_asked()
+    assert ann.question() == ann.view()["choice"]["prompt"]
 
 
 def test_a_french_reader_reads_french(sit: Sit) -> None:

@@ -15,6 +15,7 @@ import { layersPanel } from "./layers.js";
 import { showLedger } from "./ledger.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
+import { look } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
@@ -96,7 +97,7 @@ export function gamePage(page, game, replay) {
   const line = new Line(
     () => ({ game, ...seen() }),
     (message) => {
-      if (message.type === "view") takeView(message);
+      if (message.type === "view") { state.pushed += 1; takeView(message); }
       if (message.type === "table") { state.table = message.table; changed(); }
       if (message.type === "chat") {
         heard(message.chat);
@@ -131,7 +132,7 @@ async function begin(map, game, replay) {
   state.table = await api("GET", `/games/${game}`);
   const [facts] = await Promise.all([api("GET", `/games/${game}/facts`), map.load(state.table.game, state.table.scenario)]);
   state.facts = facts;
-  if (!state.view) takeView(await api("GET", `/games/${game}/view`));
+  if (!state.view) await look(game);
   await loadTalk();
   if (replay) await openReplay(replay.frame, replay.side);
   changed();

@@ -10,15 +10,30 @@ import { notice } from "./notice.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
+/** Ask for the view. Whatever the socket brought while an answer was under way may be newer than it: then ask again,
+ * for views carry no number that would tell how often the enemy has acted.
+ * @param {string} game @param {() => Promise<any>} [first] */
+export async function look(game, first) {
+  for (let ask = first; ; ask = undefined) {
+    const { pushed } = state;
+    const view = await (ask ? ask() : api("GET", `/games/${game}/view?${new URLSearchParams(seen())}`));
+    if (state.table?.id !== game) return; // the player has left the table
+    if (state.pushed === pushed || state.view?.at === view.at) return takeView(view);
+  }
+}
+
 /** @param {string} what @param {Record<string, unknown>} body */
 export async function send(what, body) {
   if (state.busy) return;
   state.busy = true;
   changed();
+  const { game } = state.view;
   try {
-    const answer = await api("POST", `/games/${state.view.game}/${what}`, body);
-    if (answer.refusal) notice(answer.refusal.text, answer.refusal.rule);
-    takeView(answer.view);
+    await look(game, async () => {
+      const answer = await api("POST", `/games/${game}/${what}`, body);
+      if (answer.refusal) notice(answer.refusal.text, answer.refusal.rule);
+      return answer.view;
+    });
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
   } finally {

@@ -20,6 +20,7 @@ export const state = {
   /** @type {any} while a replay is open: its frame */ replay: null,
   /** @type {string | null} */ block: null,
   /** @type {string | null} */ hex: null,
+  /** views that the socket has brought */ pushed: 0,
   busy: false,
   online: true,
 };
