@@ -45,9 +45,8 @@ golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the d
 	$(BIN)/pytest -k golden --renew
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
-	$(BIN)/python bench/kernel.py
-	$(BIN)/python bench/blitz.py
-	$(BIN)/fogbound bench
+	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "fogbound bench"; do \
+		$(BIN)/$$what || failed=1; done; exit $$failed
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)
