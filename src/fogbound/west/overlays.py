@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fogbound.west.board import Board
 from fogbound.west.boards import board_of
-from fogbound.west.rules.supply import served_hexes, sources_of
+from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.state import SIDES, West
 
@@ -24,9 +24,7 @@ def _supplied(board: Board, state: West, side: int) -> list[int]:
     nations = {board.nation[b] for b, where in enumerate(state.place) if where >= 0 and board.side[b] == side}
     found: set[int] = set()
     for nation in nations:
-        home, overseas = sources_of(board, state, nation)
-        if home >= 0:
-            found |= served_hexes(board, state, side, frozenset({home, *overseas}))
+        found |= served_hexes(board, state, side, source_nets(board, state, nation))
     return sorted(hex for hex in found if hex < board.hexes and board.land[hex])
 
 

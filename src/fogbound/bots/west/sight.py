@@ -15,7 +15,7 @@ from fogbound.west.board import Board
 from fogbound.west.boards import board_for
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.reach import allowance
-from fogbound.west.rules.supply import served_hexes, sources_of
+from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.state import ALLIES, SIDES, West
 from fogbound.west.words import VOCABULARY
 
@@ -95,8 +95,7 @@ class Sight:
         nets: set[int] = set()
         for nation in range(len(state.capital)):
             if board.side_of[nation] == self.side:
-                home, overseas = sources_of(board, state, nation)
-                nets.update(overseas | {home} if home >= 0 else ())
+                nets |= source_nets(board, state, nation)
         return served_hexes(board, state, self.side, frozenset(nets))
 
     @cached_property

@@ -17,7 +17,7 @@ from fogbound.west.blocks.rows import Block
 from fogbound.west.boards import board_of
 from fogbound.west.kinds import ELITE, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
 from fogbound.west.observe import observe
-from fogbound.west.rules.supply import served_hexes, sources_of
+from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.scenarios import scenario_head
 from fogbound.west.state import SIDES, West
@@ -145,9 +145,7 @@ def _supplied(state: West, side: int) -> tuple[str, ...]:
     found: set[int] = set()
     for nation in Nation:
         if board.side_of[nation] == side and not (state.neutral | state.surrendered) >> nation & 1:
-            home, overseas = sources_of(board, state, nation)
-            if home >= 0:
-                found |= served_hexes(board, state, side, overseas | {home})
+            found |= served_hexes(board, state, side, source_nets(board, state, nation))
     return tuple(board.places[hex] for hex in sorted(found) if hex < board.hexes)
 
 

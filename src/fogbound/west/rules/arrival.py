@@ -12,7 +12,7 @@ from fogbound.west.kinds import LOCKED, Class, Nation
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
 from fogbound.west.rules.powers import objection_to_open_hex, open_city
-from fogbound.west.rules.supply import nets, served_hexes, source_hexes, sources_of
+from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
 from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
 _ = texts("west")
@@ -124,8 +124,7 @@ def _hexes_for_forts(board: Board, state: West) -> list[int]:
     """Supplied hexes of the Axis without a fort."""
     found: list[int] | None = state.caches.all.get("hexes for forts")
     if found is None:
-        home, overseas = sources_of(board, state, Nation.DE)
-        served = served_hexes(board, state, AXIS, overseas | {home}) if home >= 0 else frozenset()
+        served = served_hexes(board, state, AXIS, source_nets(board, state, Nation.DE))
         forts = {state.place[block] for block in board.forts}
         owners, enemies = sides_of_hexes(board, state), held(board, state, ALLIES)
         found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]

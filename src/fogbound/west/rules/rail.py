@@ -76,16 +76,16 @@ def rail_targets(board: Board, state: West, block: int) -> list[int]:
 def stations(board: Board, state: West, side: int, start: int) -> list[int]:
     """Where trains of a side get to from a hex; the same for all of them until a border or an enemy moves."""
     owned, enemy = owned_net(board, state, side), 1 - side
-    lines: dict[int, list[int]] = state.caches.sides[enemy].setdefault(("lines", owned), {})
-    if start not in lines:
+    known: dict[int, list[int]] = state.caches.sides[enemy].setdefault(("stations", owned), {})
+    if start not in known:
         safe = owned - held(board, state, enemy) - hexes_beside(board, state, enemy)
         reached, edge = {start}, {start}
         while edge:
             edge = (set().union(*[board.rails[hex] for hex in edge]) & safe) - reached
             reached |= edge
         found = sorted(hex for hex in reached if board.land[hex])
-        lines.update(dict.fromkeys(reached if start in safe else {start}, found))
-    return lines[start]
+        known.update(dict.fromkeys(reached if start in safe else {start}, found))
+    return known[start]
 
 
 class MoveByRail(Ask[West]):

@@ -60,15 +60,13 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
                 remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
-                if is_plain and to not in guarded:
-                    left[to] = remains
-                    before[to] = (hex, way)
+                is_free = is_plain and to not in guarded
+                if not is_free and not can_enter(board, state, block, hex, way, attacks=attacks):
+                    continue
+                left[to] = remains
+                before[to] = (hex, way)
+                if is_free or not must_stop(board, state, block, to):
                     buckets[remains].append(to)
-                elif can_enter(board, state, block, hex, way, attacks=attacks):
-                    left[to] = remains
-                    before[to] = (hex, way)
-                    if not must_stop(board, state, block, to):
-                        buckets[remains].append(to)
     del left[start]
     return found
 
