@@ -1,0 +1,106 @@
+"""What is kept of a position is what a state that has just been read back works out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from fogbound.core.proof.checks import random_answer
+from fogbound.core.values import Choice, Result
+from fogbound.west.boards import board_of
+from fogbound.west.game import GAME
+from fogbound.west.kinds import Nation
+from fogbound.west.rules.air import airbases, full_bases, shut_airspace
+from fogbound.west.rules.control import enemy_cities, held, neutral_hexes, occupied, owned_net
+from fogbound.west.rules.rail import stations
+from fogbound.west.rules.supply import barred, nets, source_hexes, supplied_blocks
+from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
+from fogbound.west.state import ALLIES, AXIS, FLOWN, FROZEN, MOVED, POOL, West
+from fogbound.west.theatre.gazetteer import find
+
+
+def worked_out(state: West) -> dict[tuple[str, int], object]:
+    """All that rules keep, by name and by side, nation or hex."""
+    board, found = board_of(state), dict[tuple[str, int], object]()
+    for side in (0, 1):
+        for rule in (
+            held,
+            occupied,
+            owned_net,
+            enemy_cities,
+            barred,
+            ground_zones,
+            air_zones,
+            hexes_beside,
+            full_bases,
+        ):
+            found[rule.__name__, side] = rule(board, state, side)
+        found["nets", side] = nets(board, state, side).net_of
+        found["supplied", side] = supplied_blocks(board, state, side)
+    for nation in range(len(state.capital)):
+        found["sources", nation] = source_hexes(board, state, nation)
+        found["airbases", nation] = airbases(board, state, nation)
+    for hex in board.net_hexes[::25]:
+        found["stations", hex] = stations(board, state, state.active, hex)
+    return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(board, state)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str, seed: int) -> None:
+    rng, state, seen = Random(seed), GAME.new(scenario, {}), 0
+    while not isinstance(decision := GAME.decision(state), Result):
+        if isinstance(decision, Choice):
+            anew = West.from_json(state.to_json())
+            assert worked_out(state) == worked_out(anew), decision.ask
+            seen += 1
+        GAME.apply(state, random_answer(decision, rng))
+    assert seen > 50
+
+
+def lose_paris(state: West) -> None:
+    state.give(find("Paris"), Nation.DE)
+
+
+def take_off(state: West) -> None:
+    state.mark(next(b for b in board_of(state).fliers[ALLIES] if 0 <= state.place[b] < board_of(state).hexes), FLOWN)
+
+
+def raid_and_hand_over(state: West) -> None:
+    """A German unit under Allied bombers is in a battle while the Allies attack, and has no zone then (3.22)."""
+    board = board_of(state)
+    bomber = next(block for block in board.fliers[ALLIES] if state.place[block] >= 0)
+    last = next(block for block in board.movers[AXIS] if state.place[block] >= 0)
+    for block in board.blocks_of[AXIS]:
+        if block != last:
+            state.put(block, POOL)
+    state.put(bomber, state.place[last])
+    before = worked_out(state)
+    state.hand_over(ALLIES)
+    assert before["ground_zones", AXIS]
+    assert not worked_out(state)["ground_zones", AXIS]
+
+
+def violate_belgium(state: West) -> None:
+    state.set_neutral(Nation.BE, False)
+
+
+@pytest.mark.parametrize("change", [lose_paris, take_off, raid_and_hand_over, violate_belgium])
+def test_a_change_undoes_what_hangs_on_it(change: Callable[[West], None]) -> None:
+    state = GAME.new("SBW3", {})
+    before = worked_out(state)
+    change(state)
+    after = worked_out(state)
+    assert after != before
+    assert after == worked_out(West.from_json(state.to_json()))
+
+
+def test_marks_come_off_all_blocks_at_once() -> None:
+    state = GAME.new("SBW3", {})
+    marked = [block for block, where in enumerate(state.place) if where >= 0]
+    for block in marked:
+        state.marks[block] = MOVED | FROZEN
+    state.unmark_all(MOVED)
+    assert [state.marks[block] for block in marked] == [FROZEN] * len(marked)
