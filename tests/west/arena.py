@@ -18,19 +18,19 @@ from msgspec.structs import replace
 from fogbound.core.sequence import Sequence
 from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Result
-from fogbound.west import boards
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, NO_CITY, ORANGE, RIVER, STRAIT, Board
-from fogbound.west.kinds import CLASSES, NATIONS, STATIC, Nation
+from fogbound.west.board.tables import lay_out
+from fogbound.west.kinds import BUNKER, CLASSES, FORTRESS, MAGINOT, NATIONS, STATIC, Nation
 from fogbound.west.months import month
 from fogbound.west.odds import words
 from fogbound.west.options import settle
+from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.battle import PROCEDURES
 from fogbound.west.rules.combat.engagement import moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.scenarios.scenario import Scenario
-from fogbound.west.set_up import set_up
-from fogbound.west.state import BUNKER, FLOWN, FORTRESS, MAGINOT, West
-from fogbound.west.tables import lay_out
 from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY
 
@@ -40,11 +40,7 @@ CROSSINGS = {"river": RIVER, "strait": STRAIT, "orange": ORANGE}
 EAST, WEST = 1, 4
 HEX = "2130"
 
-_made: dict[str, Board] = {}
 _numbers = count()
-_laid_out = boards.board_for
-boards.board_for = lambda setting: _made.get(setting) or _laid_out(setting)  # type: ignore[assignment]
-"""The boards of these tests, beside those of the scenarios."""
 
 
 def fire(
@@ -72,7 +68,8 @@ def defence(attack: str, defend: str, terrain: str = "", **more: object) -> list
 class Arena:
     """A battle under way: `roll` answers dice, `say` answers questions, `told` is what the log has so far."""
 
-    def __init__(self, board: Board, state: West, blocks: dict[str, int]) -> None:
+    def __init__(self, state: West, blocks: dict[str, int]) -> None:
+        board = state.board
         self.board = board
         self.state = state
         self.hex = find(HEX)
@@ -202,9 +199,8 @@ def arena(
         placed.append((role, block, steps, found["more"].split()))
     alike = tuple(abilities & STATIC for abilities in board.abilities)  # they stand for their class, not for themselves
     board = replace(board, faces=tuple(faces), made_like=alike)
-    _made[board.setting] = board
     state = set_up(board)
-    _divide(board, state)
+    _divide(state)
     state.works[find(HEX)] = next((WORKS[name] for name in named if name in WORKS), 0)
     for role, block, steps, more in placed:
         state.steps[block] = steps
@@ -213,7 +209,7 @@ def arena(
         state.marks[block] = FLOWN if board.air[block] and "based" not in more else 0
         if role == ATTACKER:
             state.hand_over(board.side[block])
-    fought = Arena(board, state, blocks)
+    fought = Arena(state, blocks)
     return fought.begin() if begin else fought
 
 
@@ -241,8 +237,9 @@ def _shaped(board: Board, hex: int, named: list[str]) -> Board:
     return replace(board, terrain=tuple(terrain), city=bytes(cities), ways=tuple(ways))
 
 
-def _divide(board: Board, state: West) -> None:
+def _divide(state: West) -> None:
     """All land east of the battle is German, all land west of it French."""
+    board = state.board
     for hex in range(board.hexes):
         if board.land[hex]:
             state.give(hex, Nation.DE if int(board.places[hex][:2]) > int(HEX[:2]) else Nation.FR)

@@ -15,18 +15,17 @@ from fogbound.core.sequence import Ask
 from fogbound.core.state import Frame, shorts
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
-from fogbound.west import boards
-from fogbound.west import state as marks
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of, setting_of
-from fogbound.west.kinds import NATIONS
+from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.kinds import NATIONS, SIDES
+from fogbound.west.position import marks
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.air import FAR, flights
 from fogbound.west.sequence import SEQUENCE, TURN
-from fogbound.west.set_up import set_up
-from fogbound.west.state import COMING, GONE, POOL, SIDES, West
 from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VERBS
-from west.arena import _made, _numbers
+from west.arena import _numbers
 
 OFF_MAP = {"pool": POOL, "coming": COMING}
 PHASES = {
@@ -52,7 +51,7 @@ class Position:
 
     def __init__(self, state: West) -> None:
         self.state = state
-        self.board = board_of(state)
+        self.board = state.board
         self.told: list[Event] = []
 
     def number(self, name: str) -> int:
@@ -174,10 +173,9 @@ def position(
 ) -> Position:
     """The scenario with these blocks only. `owner` gives hexes to nations (`*` is all of the map), `edit` and `shaped`
     change what has no word here."""
-    board = boards.board_for(setting_of(scenario, options))
+    board = board_for(setting_of(scenario, options))
     if shaped:
         board = replace(shaped(board), setting=f"SHAPED {next(_numbers)}")
-        _made[board.setting] = board
     state = set_up(board)
     state.place = shorts([GONE] * len(board.names))
     state.steps[:] = bytes(len(board.names))
@@ -233,4 +231,4 @@ def frames(side: str, phase: str) -> tuple[Frame, ...]:
 
 def flight(position: Position, start: str, end: str) -> int:
     """How far apart two places are for an air unit."""
-    return flights(position.board, position.state, find(start), FAR - 1)[find(end)]
+    return flights(position.state, find(start), FAR - 1)[find(end)]

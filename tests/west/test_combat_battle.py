@@ -6,9 +6,9 @@ import pytest
 
 from fogbound.core.texts import render
 from fogbound.core.values import Refusal
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import BUNKER, FORTRESS, MAGINOT, NO_WORK, Nation
+from fogbound.west.position.marks import ATTACKED, FLOWN, SHOWN
 from fogbound.west.rules.combat.phase import ChooseBattle, battle_hexes
-from fogbound.west.state import ATTACKED, BUNKER, FLOWN, FORTRESS, MAGINOT, NO_WORK, SHOWN
 from west.arena import HEX, Arena, arena, find
 from west.positions import position
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from fogbound.core.values import Refusal
 from fogbound.west.blocks import blocks
+from fogbound.west.board.tables import lay_out
 from fogbound.west.months import month
 from fogbound.west.options import DEFAULTS
+from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.rules.combat.hits import LOST, code_of, deal, hit, spend_ammunition, steps_of
 from fogbound.west.scenarios.scenario import Scenario, Withdrawal
-from fogbound.west.state import FROZEN, UNSUPPLIED
-from fogbound.west.tables import lay_out
 from west.arena import arena, words
 from west.positions import position
 

@@ -9,8 +9,8 @@ import pytest
 
 from fogbound.core.values import Refusal
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.position.marks import ATTACKED, FLOWN, FROZEN
 from fogbound.west.rules.combat.retreat import retreat_hexes
-from fogbound.west.state import ATTACKED, FLOWN, FROZEN
 from west.arena import HEX, Arena, arena, find
 
 
@@ -26,7 +26,7 @@ def put(battle: Arena, nation: Nation, kind: Class, hex: str, *, flown: bool = F
 
 def ways_out(battle: Arena, name: str) -> set[str]:
     """Where a unit could retreat to now."""
-    return {battle.board.places[hex] for hex in retreat_hexes(battle.board, battle.state, battle.blocks[name])}
+    return {battle.board.places[hex] for hex in retreat_hexes(battle.state, battle.blocks[name])}
 
 
 @pytest.mark.rule("7.7.13.a")

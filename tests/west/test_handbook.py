@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fogbound.west.game import GAME
-from fogbound.west.handbook import REGISTER
+from fogbound.west.show.handbook import REGISTER
 from fogbound.west.theatre import theatre
 
 

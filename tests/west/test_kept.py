@@ -9,21 +9,21 @@ import pytest
 
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
-from fogbound.west.boards import board_of
 from fogbound.west.game import GAME
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.position.marks import FLOWN, FROZEN, MOVED
+from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases, full_bases, shut_airspace
 from fogbound.west.rules.control import enemy_cities, held, neutral_hexes, occupied, owned_net
 from fogbound.west.rules.rail import stations
 from fogbound.west.rules.supply import barred, nets, source_hexes, supplied_blocks
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
-from fogbound.west.state import ALLIES, AXIS, FLOWN, FROZEN, MOVED, POOL, West
 from fogbound.west.theatre.gazetteer import find
 
 
 def worked_out(state: West) -> dict[tuple[str, int], object]:
     """All that rules keep, by name and by side, nation or hex."""
-    board, found = board_of(state), dict[tuple[str, int], object]()
+    board, found = state.board, dict[tuple[str, int], object]()
     for side in (0, 1):
         for rule in (
             held,
@@ -36,15 +36,15 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
             hexes_beside,
             full_bases,
         ):
-            found[rule.__name__, side] = rule(board, state, side)
-        found["nets", side] = nets(board, state, side).net_of
-        found["supplied", side] = supplied_blocks(board, state, side)
+            found[rule.__name__, side] = rule(state, side)
+        found["nets", side] = nets(state, side).net_of
+        found["supplied", side] = supplied_blocks(state, side)
     for nation in range(len(state.capital)):
-        found["sources", nation] = source_hexes(board, state, nation)
-        found["airbases", nation] = airbases(board, state, nation)
+        found["sources", nation] = source_hexes(state, nation)
+        found["airbases", nation] = airbases(state, nation)
     for hex in board.net_hexes[::25]:
-        found["stations", hex] = stations(board, state, state.active, hex)
-    return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(board, state)}
+        found["stations", hex] = stations(state, state.active, hex)
+    return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(state)}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -65,12 +65,12 @@ def lose_paris(state: West) -> None:
 
 
 def take_off(state: West) -> None:
-    state.mark(next(b for b in board_of(state).fliers[ALLIES] if 0 <= state.place[b] < board_of(state).hexes), FLOWN)
+    state.mark(next(b for b in state.board.fliers[ALLIES] if 0 <= state.place[b] < state.board.hexes), FLOWN)
 
 
 def raid_and_hand_over(state: West) -> None:
     """A German unit under Allied bombers is in a battle while the Allies attack, and has no zone then (3.22)."""
-    board = board_of(state)
+    board = state.board
     bomber = next(block for block in board.fliers[ALLIES] if state.place[block] >= 0)
     last = next(block for block in board.movers[AXIS] if state.place[block] >= 0)
     for block in board.blocks_of[AXIS]:

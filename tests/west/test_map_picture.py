@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fogbound.west.blocks import blocks
-from fogbound.west.boards import board_for, board_of, setting_of
+from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.draw import picture
 from fogbound.west.draw.blocks import STACKS, slug
 from fogbound.west.draw.nato import SYMBOLS
@@ -22,10 +22,10 @@ from fogbound.west.draw.region import REGIONS, UnknownRegionError, region
 from fogbound.west.draw.sheet import PAGE, Sheet
 from fogbound.west.draw.theme import THEMES, WOODS
 from fogbound.west.game import GAME
-from fogbound.west.kinds import CLASSES
-from fogbound.west.observe import observe, resample
-from fogbound.west.set_up import set_up
-from fogbound.west.state import SIDES, West
+from fogbound.west.kinds import CLASSES, SIDES
+from fogbound.west.position.observe import observe, resample
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.theatre import theatre
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -200,7 +200,7 @@ def test_the_map_speaks_french() -> None:
 @pytest.mark.parametrize("code", GAME.scenarios)
 def test_every_block_of_a_set_up_stands_on_the_map_once(code: str) -> None:
     state = start(code)
-    names = [board_of(state).names[block] for block, where in enumerate(state.place) if where >= 0]
+    names = [state.board.names[block] for block, where in enumerate(state.place) if where >= 0]
     found = ids(drawn(code))
     assert all(found[f"block-{slug(name)}"] == 1 for name in names)
     assert sum(element.get("class", "").startswith("block ") for element in elements(drawn(code))) == len(names)
@@ -224,7 +224,7 @@ DEFINED = sum(name.startswith("block-") for name in ids(drawn()))
 @pytest.mark.parametrize("side", SIDES)
 def test_no_name_class_or_step_of_a_hidden_block_is_in_the_picture(code: str, side: str) -> None:
     state, svg = start(code), drawn(code, side, picture.NAMES)
-    board = board_of(state)
+    board = state.board
     enemies = [
         block for block, where in enumerate(state.place) if where >= 0 and board.side[block] != SIDES.index(side)
     ]

@@ -11,7 +11,8 @@ import pytest
 
 from fogbound.core.values import Chance, Choice, Dice
 from fogbound.west.game import GAME
-from fogbound.west.state import SIDES, West
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
 
 OPEN_TO_ALL = (
     "scenario", "setting", "turn", "turns", "month", "active", "owners", "works", "points", "neutral", "assisted",

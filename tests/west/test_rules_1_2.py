@@ -6,14 +6,14 @@ import pytest
 
 from fogbound.cli.rules import REGISTERS
 from fogbound.core.values import Refusal
-from fogbound.west.boards import board_for, setting_of
+from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
+from fogbound.west.position.set_up import set_up
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_codes, scenario_head
-from fogbound.west.set_up import set_up
 from west.positions import position
 
 BASIC = ("SBW1", "SBW2", "SBW3")
@@ -102,7 +102,7 @@ def test_the_heads_of_the_scenarios() -> None:
 def test_german_technology_of_1940() -> None:
     board = board_for("SBW3")
     state = set_up(board)
-    levels = [level_of(board, state, board.names.index(name)) for name in ("Jafü 2", "XIX Pz", "I AK", "I FK")]
+    levels = [level_of(state, board.names.index(name)) for name in ("Jafü 2", "XIX Pz", "I AK", "I FK")]
     assert levels == [1, 2, 2, 2]
     assert state.neutral >> Nation.US & 1
 

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases
 from fogbound.west.rules.arrival import arrival_hexes
 from fogbound.west.rules.control import conquer, controls_sea
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.rules.weather import frozen_ports
-from fogbound.west.set_up import set_up
-from fogbound.west.state import ALLIES, AXIS, POOL, West
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import with_feature
@@ -76,8 +76,8 @@ def atlantic(*axis_ports: str) -> tuple[bool, bool]:
     owner = {"*": "UK", " ".join(axis_ports): "DE"}
     table = position("SBW3", owner=owner)
     return (
-        controls_sea(table.board, table.state, ATLANTIC, AXIS),
-        controls_sea(table.board, table.state, ATLANTIC, ALLIES),
+        controls_sea(table.state, ATLANTIC, AXIS),
+        controls_sea(table.state, ATLANTIC, ALLIES),
     )
 
 
@@ -127,7 +127,7 @@ def incomes(*, flags: tuple[str, ...] = (), **owner: str) -> list[int]:
         return replace(board, scenario=replace(board.scenario, flags=flags))
 
     table = position("SBW3", owner=owner, shaped=shaped)
-    return [income_of(table.board, table.state, nation) for nation in (Nation.DE, Nation.FR, Nation.UK)]
+    return [income_of(table.state, nation) for nation in (Nation.DE, Nation.FR, Nation.UK)]
 
 
 @pytest.mark.rule("3.3.c")
@@ -149,7 +149,7 @@ def test_a_factory_that_is_taken_is_lost_for_good() -> None:
     table.state.put(table.number("I AK"), POOL)
     for hex in ("Coventry", "Oxford"):  # retaken
         table.state.give(find(hex), Nation.UK)
-    sites = arrival_hexes(table.board, table.state, table.number("1 Br Arm"))
+    sites = arrival_hexes(table.state, table.number("1 Br Arm"))
     assert find("Birmingham") in sites
     assert find("Coventry") not in sites
     assert table.texts("factory_lost")[0] == "The factories of 1919 Coventry are destroyed."
@@ -175,10 +175,10 @@ def test_battle_sites_have_no_effect() -> None:
 @pytest.mark.rule("3.4.a")
 def test_a_city_that_is_cut_off_is_no_airbase() -> None:
     cut = position("SBW3", "I AK@2127", "II AK@2227", "III AK@2228", "IV AK@Auxerre")
-    assert find("Troyes") not in airbases(cut.board, cut.state, Nation.FR)
+    assert find("Troyes") not in airbases(cut.state, Nation.FR)
     joined = position("SBW3", "II AK@2227")
     joined.state.put(joined.number("XX CA"), find("Troyes"))  # out of the zone of control
-    assert find("Troyes") in airbases(joined.board, joined.state, Nation.FR)
+    assert find("Troyes") in airbases(joined.state, Nation.FR)
 
 
 @pytest.mark.rule("3.4.b")
@@ -201,7 +201,7 @@ def beachhead(*where: str) -> int:
                 state.owner[hex] = Nation.US if hex in map(find, ("Cherbourg", "Carentan")) else Nation.DE
 
     table = position("SBW2", *blocks, edit=hold_cherbourg)
-    return len(supplied_blocks(table.board, table.state, ALLIES))
+    return len(supplied_blocks(table.state, ALLIES))
 
 
 @pytest.mark.rule("3.4.c")

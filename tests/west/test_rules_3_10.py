@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.stacking import has_air_room, is_legal_stack
 from fogbound.west.rules.zoc import air_zones, ground_zones, is_beside_enemy
-from fogbound.west.state import ALLIES, AXIS
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -67,7 +66,7 @@ def test_five_units_of_a_side_in_a_battle() -> None:
     mine = [table.number(name) for name in ("I AK", "II AK", "AOK 1")]
     assert is_legal_stack(table.board, mine)
     assert not is_legal_stack(table.board, [*mine, table.number("AOK 4")])
-    assert not has_air_room(table.board, table.state, find("Troyes"), table.number("StG 77"))
+    assert not has_air_room(table.state, find("Troyes"), table.number("StG 77"))
 
 
 @pytest.mark.rule("3.18.a")
@@ -80,7 +79,7 @@ def test_the_least_allowance_is_a_point_not_a_hex() -> None:
 def zone(*blocks: str) -> set[str]:
     """Hexes in the zones of control of the German ground units."""
     table = position("SBW3", *blocks)
-    zones = ground_zones(table.board, table.state, AXIS)
+    zones = ground_zones(table.state, AXIS)
     return {table.board.places[hex] for hex in zones}
 
 
@@ -97,8 +96,8 @@ def test_units_in_battle_or_in_the_air_have_no_zone() -> None:
     assert zone("I AK@Troyes", "GC 23@Troyes!flown") == zone("I AK@Troyes")  # the battle is won
     based = position("SBW3", "StG 2@Bonn")
     flying = position("SBW3", "StG 2@Bonn!flown")
-    assert len(air_zones(based.board, based.state, AXIS)) == 6
-    assert not air_zones(flying.board, flying.state, AXIS)
+    assert len(air_zones(based.state, AXIS)) == 6
+    assert not air_zones(flying.state, AXIS)
 
 
 @pytest.mark.rule("3.19.c")
@@ -124,21 +123,21 @@ def test_frozen_units_do_not_move_but_fight() -> None:
 def test_an_air_attack_alone_makes_a_battle_hex() -> None:
     table = position("SBW3", "StG 2@Bonn", "XX CA@Nancy", phase="air")
     assert battle_hexes(table.state) == []
-    assert len(ground_zones(table.board, table.state, ALLIES)) == 6
+    assert len(ground_zones(table.state, ALLIES)) == 6
     assert battle_hexes(table.say("fly StG 2").state) == [find("Nancy")]
-    assert not ground_zones(table.board, table.state, ALLIES)
+    assert not ground_zones(table.state, ALLIES)
 
 
 @pytest.mark.rule("3.1.a", "3.19.a")
 def test_neutrals_have_no_zone_until_they_are_attacked() -> None:
     table = position("SBW3", "I BE@Liège", "XXVII AK@Aachen", "Aé BE@Bruxelles")
-    assert not ground_zones(table.board, table.state, ALLIES)
-    assert not air_zones(table.board, table.state, ALLIES)
-    assert not is_beside_enemy(table.board, table.state, find("Aachen"), AXIS)
+    assert not ground_zones(table.state, ALLIES)
+    assert not air_zones(table.state, ALLIES)
+    assert not is_beside_enemy(table.state, find("Aachen"), AXIS)
     table.state.set_neutral(Nation.BE, False)
-    assert find("Bonn") not in ground_zones(table.board, table.state, ALLIES)
-    assert is_beside_enemy(table.board, table.state, find("Aachen"), AXIS)
-    assert air_zones(table.board, table.state, ALLIES)
+    assert find("Bonn") not in ground_zones(table.state, ALLIES)
+    assert is_beside_enemy(table.state, find("Aachen"), AXIS)
+    assert air_zones(table.state, ALLIES)
 
 
 @pytest.mark.rule("3.23.a")

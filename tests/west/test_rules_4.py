@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls_sea
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supply import is_source, sea_lanes, share_ports, shut_ports, supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply
-from fogbound.west.state import ALLIES, AXIS, UNSUPPLIED, West
 from fogbound.west.theatre import Body, theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, flight, position
@@ -22,11 +23,11 @@ SPEARHEAD = ("I AK@2328", "XXI CA@Épinal")
 
 def is_supplied(table: Position, name: str) -> bool:
     block = table.number(name)
-    return block in supplied_blocks(table.board, table.state, table.board.side[block])
+    return block in supplied_blocks(table.state, table.board.side[block])
 
 
 def serves(table: Position, place: str, nation: Nation) -> bool:
-    return is_source(table.board, table.state, find(place), nation)
+    return is_source(table.state, find(place), nation)
 
 
 # -- 4.0 and 4.1 main sources ----------------------------------------------------------------------
@@ -85,10 +86,10 @@ def test_the_axis_loses_the_mediterranean_with_italy() -> None:
         state.capital[Nation.IT] = find("Roma")
 
     republic, kingdom = position("SBW1"), position("SBW1", edit=fighting)
-    assert controls_sea(republic.board, republic.state, 2, AXIS)
-    assert not sea_lanes(republic.board, republic.state, AXIS) & Body.MEDITERRANEAN
-    assert sea_lanes(kingdom.board, kingdom.state, AXIS) & Body.MEDITERRANEAN
-    assert sea_lanes(republic.board, republic.state, ALLIES) & Body.MEDITERRANEAN
+    assert controls_sea(republic.state, 2, AXIS)
+    assert not sea_lanes(republic.state, AXIS) & Body.MEDITERRANEAN
+    assert sea_lanes(kingdom.state, AXIS) & Body.MEDITERRANEAN
+    assert sea_lanes(republic.state, ALLIES) & Body.MEDITERRANEAN
 
 
 @pytest.mark.rule("4.2.d", "4.3.d")
@@ -155,9 +156,9 @@ def test_so_do_all_five_of_them(port: str) -> None:
     held = [at for at in theatre().inland_port_hexes(port[0]) if at != find(port)]
     for mouth in held:
         lost = position("SBW3", owner={port: "UK", table.board.places[mouth]: "DE"})
-        assert find(port) in shut_ports(lost.board, lost.state, ALLIES)
+        assert find(port) in shut_ports(lost.state, ALLIES)
     kept = position("SBW3", owner={" ".join([port, *(table.board.places[at] for at in held)]): "UK"})
-    assert find(port) not in shut_ports(kept.board, kept.state, ALLIES)
+    assert find(port) not in shut_ports(kept.state, ALLIES)
 
 
 @pytest.mark.rule("4.2.c")
@@ -167,7 +168,7 @@ def test_a_printed_sea_route_is_no_source() -> None:
     ports = set(table.board.port_hexes)
     at_sea = [hex for hex in route.path if hex not in ports]
     assert at_sea
-    assert not any(is_source(table.board, table.state, hex, Nation.FR) for hex in at_sea)
+    assert not any(is_source(table.state, hex, Nation.FR) for hex in at_sea)
 
 
 @pytest.mark.rule("4.2.d")
@@ -260,7 +261,7 @@ def test_no_replacements_out_of_supply() -> None:
 @pytest.mark.rule("4.4.b", "7.5.3.i")
 def test_half_the_movement_out_of_supply() -> None:
     table = position("SBW3", "I AK@Bonn!unsupplied", "XX CA@Nancy!unsupplied", "II AK@Bonn")
-    points = [allowance(table.board, table.state, table.number(name)) for name in ("I AK", "XX CA", "II AK")]
+    points = [allowance(table.state, table.number(name)) for name in ("I AK", "XX CA", "II AK")]
     assert points == [2, 1, 4]
 
 

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board
-from fogbound.west.boards import board_for, setting_of
-from fogbound.west.kinds import Nation
+from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.kinds import BUNKER, NO_WORK, Nation
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.rules.powers import ARMISTICE, PARIS_OPEN, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
-from fogbound.west.set_up import set_up
-from fogbound.west.state import BUNKER, NO_WORK, West
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import with_feature
@@ -218,7 +218,7 @@ def test_an_armistice_takes_all_french_units_and_pays_nothing() -> None:
     untouched = position("SBW3", "XX CA@Lyon", "1 Armée:0@Lyon", phase="victory").say("fight_on")
     table.say("armistice")
     assert (table.place("XX CA"), table.place("1 Armée")) == ("gone", "gone")
-    france = income_of(table.board, table.state, Nation.DE) - income_of(table.board, untouched.state, Nation.DE)
+    france = income_of(table.state, Nation.DE) - income_of(untouched.state, Nation.DE)
     assert table.points("DE") == untouched.points("DE") + france  # what the land yields, no more
 
 
@@ -279,7 +279,7 @@ def test_the_armistice_raises_free_france() -> None:
     free = ["CEF", "II CA FF", "2 DB"]
     assert [table.place(name) for name in free] == ["pool"] * 3
     assert table.state.capital[Nation.FF] == find("Alger")
-    assert income_of(table.board, table.state, Nation.FF) == 0
+    assert income_of(table.state, Nation.FF) == 0
     assert table.owner("Alger") == "FF"
     assert surrendered(table, Nation.FR)  # no Vichy power: France is out
 
@@ -290,10 +290,10 @@ def test_paris_free_again_is_the_free_french_capital() -> None:
         state.surrendered |= 1 << Nation.FR
 
     held = position("SBW3", phase="victory", owner={"Paris": "DE"}, edit=fallen)
-    assert income_of(held.board, held.state, Nation.FF) == 0
+    assert income_of(held.state, Nation.FF) == 0
     freed = position("SBW3", phase="victory", owner={"Paris": "UK"}, edit=fallen)
     assert freed.state.capital[Nation.FF] == find("Paris")
-    assert income_of(freed.board, freed.state, Nation.FF) == 3
+    assert income_of(freed.state, Nation.FF) == 3
 
 
 def sites(name: str, **owner: str) -> set[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
 from fogbound.west.rules.powers import check_us_morale
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_named
-from fogbound.west.state import ALLIES, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -21,7 +21,7 @@ BOTH = ("I AK@2524", "II AK@Essen", "I BE@Bastogne", "III AK@Aachen")
 @pytest.mark.rule("5.4.a")
 def test_italy_produces_nothing_and_lives_on_german_points() -> None:
     table = position("SBW1", "IV Alp:2@Milano", phase="production", points={"DE": 5, "IT": 0})
-    assert income_of(table.board, table.state, Nation.IT) == 0
+    assert income_of(table.state, Nation.IT) == 0
     table.say("repair IV Alp")
     assert table.steps("IV Alp") == 3
     assert table.points("DE") < 5
@@ -30,7 +30,7 @@ def test_italy_produces_nothing_and_lives_on_german_points() -> None:
 @pytest.mark.rule("17.1.a")
 def test_the_social_republic_is_a_minor_power_with_german_help() -> None:
     table = position("SBW1", "IV Alp@Milano", "4 Stormo@Milano")
-    assert [level_of(table.board, table.state, table.number(name)) for name in ("IV Alp", "4 Stormo")] == [2, 2]
+    assert [level_of(table.state, table.number(name)) for name in ("IV Alp", "4 Stormo")] == [2, 2]
 
 
 def lose(state: West, name: str, times: int) -> None:
@@ -79,7 +79,7 @@ def test_what_the_united_states_held_in_europe_is_not_neutral() -> None:
         check_us_morale(state)
 
     table = position("SBW2", "I SS Pz@Saarbrücken", "V Br@Namur", edit=lost)
-    assert owner_side(table.board, table.state, find("Luxembourg")) == ALLIES
+    assert owner_side(table.state, find("Luxembourg")) == ALLIES
     assert table.say("move I SS Pz").may("to Luxembourg")
 
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_paid_is_owed() -> None:
         state.gains[Nation.UK] = -30
 
     table = position("SBW3", phase="supply", side="allies", points={"UK": 1}, edit=debt)
-    income = income_of(table.board, table.state, Nation.UK)
+    income = income_of(table.state, Nation.UK)
     assert (table.points("UK"), table.gains("UK")) == (0, 1 + income - 30)
 
 
@@ -160,8 +160,8 @@ def test_without_assistance_a_minor_power_rolls_half_its_dice(answer: str, dice:
 @pytest.mark.rule("5.6.2.c")
 def test_the_british_lead_the_allies_until_the_americans_are_in_the_war() -> None:
     early, late = position("SBW3"), position("SBW2")
-    assert leader_of_allies(early.board, early.state) == Nation.UK
-    assert leader_of_allies(late.board, late.state) == Nation.US
+    assert leader_of_allies(early.state) == Nation.UK
+    assert leader_of_allies(late.state) == Nation.US
 
 
 def bombers(side: str = "axis", **options: str) -> Position:

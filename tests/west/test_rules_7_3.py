@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import Board
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.scenarios.scenario import Withdrawal
 from fogbound.west.sequence import TURN
-from fogbound.west.state import AXIS, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -41,7 +41,7 @@ def test_the_order_of_a_turn() -> None:
 def test_a_site_pays_only_while_it_is_a_supply_source() -> None:
     def french(*blocks: str) -> int:
         table = position("SBW3", *blocks)
-        return income_of(table.board, table.state, Nation.FR)
+        return income_of(table.state, Nation.FR)
 
     assert french() - french("I AK@2328") == 2  # Briey lies in its zone of control
     assert french("I AK@2328", "XX CA@Briey") == french() - 2  # its railways do, too
@@ -225,7 +225,7 @@ def test_forts_do_not_move_and_have_no_zone() -> None:
     table = position("SBW2", "Fort Metz@Bonn")
     assert table.refused("move Fort Metz") == "7.5"
     assert position("SBW2", "Fort Metz@Bonn", phase="rail").refused("rail Fort Metz") == "7.4"
-    assert not any(ground_zones(table.board, table.state, AXIS))
+    assert not any(ground_zones(table.state, AXIS))
 
 
 @pytest.mark.rule("6.6.l")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.boards import board_for
-from fogbound.west.kinds import Nation
+from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.supply import supplied_blocks
-from fogbound.west.state import AXIS, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -124,7 +124,7 @@ def test_any_number_of_units_moves_each_of_them_once() -> None:
 def test_allowances_of_1940() -> None:
     """The worked example of 7.5.3: three points for the French, four for the Germans."""
     table = position("SBW3", "XX CA@Nancy", "I AK@Bonn")
-    assert [allowance(table.board, table.state, table.number(name)) for name in ("XX CA", "I AK")] == [3, 4]
+    assert [allowance(table.state, table.number(name)) for name in ("XX CA", "I AK")] == [3, 4]
 
 
 @pytest.mark.rule("7.5.3.b")
@@ -173,7 +173,7 @@ def test_a_unit_chooses_its_way_through_a_full_hex() -> None:
 @pytest.mark.rule("7.5.3.f")
 def test_an_enemy_ends_the_march() -> None:
     table = position("SBW3", "I AK@2228", "GC 23@Troyes", "XX CA@2227").say("move I AK")
-    within = reach(table.board, table.state, table.number("I AK"), 4, attacks=True)
+    within = reach(table.state, table.number("I AK"), 4, attacks=True)
     assert not {find("Troyes"), find("2227")} & {before for before, _way in within.before.values()}  # no way leads on
     table.say("to 2227")
     assert table.asks == "move_ground"
@@ -201,7 +201,7 @@ def test_nobody_enters_bratislava_and_yet_it_pays() -> None:
     table = position("SBW3", "I AK@3531").say("move I AK")
     assert table.refused("to Bratislava") == "7.5.4"
     cut = position("SBW3", owner={"3531": "FR"})
-    paid = income_of(table.board, table.state, Nation.DE) - income_of(cut.board, cut.state, Nation.DE)
+    paid = income_of(table.state, Nation.DE) - income_of(cut.state, Nation.DE)
     assert paid == table.board.income[find("Bratislava")] + table.board.income[find("3531")] > 0
 
 
@@ -230,7 +230,7 @@ def test_a_strait_costs_three_points() -> None:
 @pytest.mark.rule("7.5.5.b")
 def test_a_strait_takes_a_whole_lane() -> None:
     table = channel("I AK@Dover", "II AK@Brighton")
-    supplied = supplied_blocks(table.board, table.state, AXIS)
+    supplied = supplied_blocks(table.state, AXIS)
     assert table.number("I AK") in supplied
     assert table.number("II AK") not in supplied
 

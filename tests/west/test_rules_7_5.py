@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.position.marks import FLOWN
 from fogbound.west.rules.air import FAR, range_of
-from fogbound.west.state import FLOWN
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import hexes_between
 from west.positions import Position, flight, position
@@ -30,7 +30,7 @@ def test_ground_units_move_before_air_units() -> None:
 def test_ranges_of_air_units() -> None:
     def reach(scenario: str, name: str) -> int:
         table = position(scenario)
-        return range_of(table.board, table.state, table.number(name))
+        return range_of(table.state, table.number(name))
 
     assert [reach("SBW3", name) for name in ("GC 23", "2 Grp", "3 Grp")] == [5, 10, 15]
     assert [reach("SBW2", name) for name in ("IX TAC", "IX BC")] == [10, 15]  # TECH 3

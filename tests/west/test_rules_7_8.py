@@ -7,11 +7,12 @@ import pytest
 from fogbound.core.texts import render
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
+from fogbound.west.position.marks import HALTED, UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.victory import axis_points
-from fogbound.west.state import HALTED, UNSUPPLIED, West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -225,12 +226,12 @@ def test_the_month_goes_on_and_after_the_last_turn_the_game_is_over() -> None:
 def test_steps_lost_are_those_of_all_who_came() -> None:
     """Of Americans, a quarter of a point each; reinforcements count from when they come, plans as they were chosen."""
     table = position("SBW2", "2 US Arm@coming", phase="")
-    waiting = axis_points(table.board, table.state)
+    waiting = axis_points(table.state)
     table.state.place[table.number("2 US Arm")] = -1
-    assert axis_points(table.board, table.state) == waiting + 1  # four steps
+    assert axis_points(table.state) == waiting + 1  # four steps
 
     def lost(commitment: str) -> float:
         bare = position("SBW3", phase="", uk_commitment_1940=commitment)
-        return axis_points(bare.board, bare.state)
+        return axis_points(bare.state)
 
     assert lost("3") > lost("1")

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fogbound.west.board.tables import lay_out
 from fogbound.west.files.check import check_file, check_scenario
 from fogbound.west.files.toml_lines import line_numbers
 from fogbound.west.options import settle
+from fogbound.west.position.set_up import set_up
 from fogbound.west.scenarios import FOLDER, read_scenario
 from fogbound.west.scenarios.page import MOST_LINES
-from fogbound.west.set_up import set_up
-from fogbound.west.tables import lay_out
 
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-scenario.md"
 

@@ -8,18 +8,19 @@ import pytest
 from fogbound.core.register import Register
 from fogbound.core.values import Refusal
 from fogbound.west.blocks import blocks, find
+from fogbound.west.board.tables import lay_out
 from fogbound.west.charts import charts
 from fogbound.west.files.check import check_file
-from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.kinds import ALLIES, AXIS, BUNKER, SIDES, Class, Field, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.options import settle
+from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import sources_of, supplied_blocks
 from fogbound.west.scenarios import FOLDER, scenario_codes, scenario_head, scenario_named
 from fogbound.west.scenarios.scenario import Scenario
-from fogbound.west.set_up import set_up
-from fogbound.west.state import ALLIES, AXIS, BUNKER, FROZEN, SIDES, West
-from fogbound.west.tables import lay_out
 from fogbound.west.theatre import Feature, theatre
 from fogbound.west.theatre.gazetteer import find as place
 
@@ -134,8 +135,8 @@ def test_every_supply_source_is_reached(code: str) -> None:
     board = lay_out(code, scenario, settle({}))
     state.neutral = 0
     fighting = {board.nation[placed.block] for placed in scenario.placements}
-    assert all(sources_of(board, state, nation)[0] >= 0 for nation in fighting)
-    supplied = supplied_blocks(board, state, AXIS) | supplied_blocks(board, state, ALLIES)
+    assert all(sources_of(state, nation)[0] >= 0 for nation in fighting)
+    supplied = supplied_blocks(state, AXIS) | supplied_blocks(state, ALLIES)
     assert supplied == {placed.block for placed in scenario.placements}
 
 
@@ -229,7 +230,7 @@ def test_research_and_other_fronts_are_taken_off_the_income() -> None:
     figures = []
     for income in ({}, {int(Nation.UK): -2}):
         board = lay_out("SBW3", msgspec.structs.replace(gelb, income=income), settle({}))
-        figures.append(income_of(board, set_up(board), Nation.UK))
+        figures.append(income_of(set_up(board), Nation.UK))
     assert figures[0] - figures[1] == 2
 
 

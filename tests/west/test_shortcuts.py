@@ -11,11 +11,10 @@ import pytest
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.sequence import Ask
 from fogbound.core.values import Action, Choice, Refusal, Result
-from fogbound.west.boards import board_of
 from fogbound.west.game import GAME
+from fogbound.west.position.state import West
 from fogbound.west.rules.supply import nets, nets_near, served_hexes
 from fogbound.west.sequence import SEQUENCE
-from fogbound.west.state import West
 from fogbound.west.words import VERBS
 
 AT_ONCE = {"spend", "disband", "move_by_rail", "move_ground", "move_air", "react"}
@@ -40,7 +39,7 @@ def positions(scenario: str, games: int = 4) -> Iterator[West]:
 
 def unobjectionable(state: West, ask: Ask[West]) -> set[Action]:
     """Of all actions with the verbs of a question, those to which nothing is objected."""
-    names = {"block": range(len(state.place)), "hex": range(board_of(state).hexes)}
+    names = {"block": range(len(state.place)), "hex": range(state.board.hexes)}
     found = set()
     for verb in (name[3:] for name in dir(ask) if name.startswith("do_")):
         every = [Action(verb, (n,)) for n in names[VERBS[verb][0]]] if VERBS[verb] else [Action(verb)]
@@ -71,12 +70,10 @@ def test_a_hex_is_near_the_nets_that_serve_it(scenario: str) -> None:
     for n, state in enumerate(positions(scenario)):
         if n % 300:
             continue
-        board = board_of(state)
+        board = state.board
         for side in (0, 1):
-            served = [
-                served_hexes(board, state, side, frozenset([net])) for net in range(len(nets(board, state, side).seas))
-            ]
+            served = [served_hexes(state, side, frozenset([net])) for net in range(len(nets(state, side).seas))]
             for hex in filter(board.land.__getitem__, range(board.hexes)):
-                assert nets_near(board, state, side, hex) == {net for net, hexes in enumerate(served) if hex in hexes}
+                assert nets_near(state, side, hex) == {net for net, hexes in enumerate(served) if hex in hexes}
                 looked_at += bool(served)
     assert looked_at > 1000

@@ -8,7 +8,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice
 from fogbound.west.blocks import find
 from fogbound.west.game import GAME
-from fogbound.west.standing import ANSWERS
+from fogbound.west.show.standing import ANSWERS
 from fogbound.west.words import VOCABULARY
 
 _ = texts("west")

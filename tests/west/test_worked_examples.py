@@ -69,7 +69,7 @@ def test_the_german_4th_army_fires_at_a_strategic_bomber_before_it_bombs() -> No
 def test_the_steps_of_the_british_13th_cost_two_one_two_and_three() -> None:
     table = position("SBW2", "XIII Br:1@London", side="allies", phase="production", points={"UK": 6})
     block, spent = table.number("XIII Br"), []
-    while (price := price_of_next_face(table.board, table.state, block)) is not None:
+    while (price := price_of_next_face(table.state, block)) is not None:
         before = table.points("UK")
         assert price <= before
         table.say("repair XIII Br")

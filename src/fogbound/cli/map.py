@@ -81,9 +81,9 @@ def position(scenario: str, side: str) -> Position | None:
     """The set-up of a scenario as a side sees it; none for the bare map."""
     if not scenario:
         return None
-    from fogbound.west.boards import board_for, setting_of
+    from fogbound.west.board.boards import board_for, setting_of
     from fogbound.west.draw.position import position_of
-    from fogbound.west.set_up import set_up
+    from fogbound.west.position.set_up import set_up
 
     state = set_up(board_for(setting_of(scenario.upper(), {})))
     return position_of(state, "" if side == "all" else side)

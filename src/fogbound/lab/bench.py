@@ -18,15 +18,14 @@ from msgspec import Struct
 
 from fogbound.core.state import Frame
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
-from fogbound.west.boards import board_of
 from fogbound.west.game import GAME
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.odds import battle, odds
 from fogbound.west.odds.plan import Plan
 from fogbound.west.odds.simulated import Simulation
+from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supply import join, supplied_blocks
-from fogbound.west.state import AXIS, West
 
 SCENARIO = "SBW3"
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")
@@ -105,13 +104,13 @@ def _supply(state: West) -> None:
     state.forget()
     join.cache_clear()
     for side in (0, 1):
-        supplied_blocks(board_of(state), state, side)
+        supplied_blocks(state, side)
 
 
 def _battle_to_fight() -> tuple[West, int]:
     """A game that stands before a battle of 3 v 3, and the hex of it."""
     state = GAME.new(SCENARIO, {})
-    board = board_of(state)
+    board = state.board
     hex = next(h for h in range(board.hexes) if board.terrain[h] == "plain" and board.land[h] and h not in state.stacks)
     for nation, kind, count in BLOCKS:
         chosen = [b for b in board.movers[board.side_of[nation]] if (board.nation[b], board.kind[b]) == (nation, kind)]
@@ -206,14 +205,14 @@ def _growth() -> dict[str, float]:
         found[f"{scenario}, {blocks} blocks: supply, us"] = microseconds(partial(_supply, state))
         found[f"{scenario}, {blocks} blocks: copy, us"] = microseconds_by_turns(state.copy)[0]
     state = GAME.new(SCENARIO, {})
-    board = board_of(state)
+    board = state.board
     block = next(block for block in board.movers[AXIS] if state.place[block] >= 0)
     for points in (2, 4, 8, 16):
-        hexes = len(reach(board, state, block, points, attacks=True).left)
+        hexes = len(reach(state, block, points, attacks=True).left)
         found[f"march of {points} points, {hexes} hexes: us"] = microseconds(partial(_march, state, block, points))
     return found
 
 
 def _march(state: West, block: int, points: int) -> None:
     state.forget()
-    reach(board_of(state), state, block, points, attacks=True)
+    reach(state, block, points, attacks=True)

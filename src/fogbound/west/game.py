@@ -10,21 +10,22 @@ from typing import Any
 from fogbound.core.dice import Roller
 from fogbound.core.game import Odds
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
-from fogbound.west import handbook
-from fogbound.west.advice import advise
-from fogbound.west.boards import board_for, setting_of
-from fogbound.west.observe import ONLOOKER, observe, resample
+from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.kinds import SIDES
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, settle
-from fogbound.west.overlays import overlays
+from fogbound.west.position.observe import ONLOOKER, observe, resample
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
+from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import scenario_codes
 from fogbound.west.sequence import SEQUENCE
-from fogbound.west.set_up import set_up
-from fogbound.west.sides import draw_sides
-from fogbound.west.standing import standing_order
-from fogbound.west.state import SIDES, West
-from fogbound.west.tally import tally
-from fogbound.west.titles import titles
+from fogbound.west.show import handbook
+from fogbound.west.show.advice import advise
+from fogbound.west.show.overlays import overlays
+from fogbound.west.show.standing import standing_order
+from fogbound.west.show.tally import tally
+from fogbound.west.show.titles import titles
 from fogbound.west.words import VOCABULARY
 
 

@@ -11,6 +11,21 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+AXIS: Final = 0
+ALLIES: Final = 1
+SIDES: Final = ("axis", "allies")
+
+NOBODY: Final = 255
+"""Owner of a hex that nobody owns: water, or land out of play."""
+NO_SIDE: Final = 6
+"""Hexside of a block that did not come over one."""
+
+# Fortifications of a hex.
+NO_WORK: Final = 0
+BUNKER: Final = 1
+FORTRESS: Final = 2
+MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
+
 
 class Nation(IntEnum):
     """Who a block belongs to; `charts` tells which power leads it."""

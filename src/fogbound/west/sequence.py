@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence
+from fogbound.west.kinds import ALLIES, AXIS
+from fogbound.west.position.marks import MOVED
+from fogbound.west.position.state import West
 from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.combat import battle
@@ -24,7 +27,6 @@ from fogbound.west.rules.rail import MoveByRail
 from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disbanded, withdraw_scheduled
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
 from fogbound.west.rules.victory import next_month, result
-from fogbound.west.state import ALLIES, AXIS, MOVED, West
 from fogbound.west.words import VOCABULARY
 
 

@@ -13,8 +13,8 @@ from fogbound.bots.west.greedy import ANSWERS, GreedyBot
 from fogbound.bots.west.imagine import imagine
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
+from fogbound.west.position.state import West
 from fogbound.west.sequence import PROCEDURES
-from fogbound.west.state import West
 from west.positions import position
 
 SCENARIOS = ("SBW1", "SBW2", "SBW3")

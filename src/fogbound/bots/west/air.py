@@ -17,7 +17,7 @@ SAFE: Final = 5
 
 def fly(sight: Sight) -> Action | None:
     """7.5.2, 7.6: whoever is of use in a battle goes there; bombers before the fighters that cover them."""
-    for block in sorted(sight.of("fly"), key=lambda b: (-attack_fire(sight.board, sight.state, b), b)):
+    for block in sorted(sight.of("fly"), key=lambda b: (-attack_fire(sight.state, b), b)):
         if any(_use(sight, block, hex) > 0 for hex in _in_range(sight, block)):
             return Action("fly", (block,))
     return None
@@ -31,8 +31,8 @@ def fly_to(sight: Sight) -> Action | None:
 
 def _in_range(sight: Sight, block: int) -> list[int]:
     board, state = sight.board, sight.state
-    reach = range_of(board, state, block)
-    far = flights(board, state, state.place[block], reach)
+    reach = range_of(state, block)
+    far = flights(state, state.place[block], reach)
     battles = [hex for hex in _battles(sight) if far[hex] <= reach and is_equipped(board, block, hex)]
     return [hex for hex in battles if _has_room(sight, block, hex)]
 
@@ -64,13 +64,13 @@ def _use(sight: Sight, block: int, hex: int) -> float:
     beside = sum(_duel(sight, b) for b in _aircraft(sight, hex, sight.side))
     if against > 1.5 * (beside + _duel(sight, block)):
         return -1.0
-    bombs = attack_fire(sight.board, sight.state, block)
+    bombs = attack_fire(sight.state, block)
     escorted = bool(_aircraft(sight, hex, sight.side)) or against > 0
     return stake * (bombs + (0.5 * _duel(sight, block) if escorted else 0.0))
 
 
 def _duel(sight: Sight, block: int) -> float:
-    return duel_fire(sight.board, sight.state, block)
+    return duel_fire(sight.state, block)
 
 
 # -- 7.7.13 going home -------------------------------------------------------------------------------------------------
@@ -96,8 +96,8 @@ def worn_out(sight: Sight) -> list[int]:
 
 def land_next(sight: Sight) -> Action | None:
     """7.8.1: who flies least far chooses a base first."""
-    board, state = sight.board, sight.state
-    return Action("land", (min(sight.of("land"), key=lambda b: (range_of(board, state, b), b)),))
+    state = sight.state
+    return Action("land", (min(sight.of("land"), key=lambda b: (range_of(state, b), b)),))
 
 
 def base(sight: Sight) -> Action | None:

@@ -41,7 +41,7 @@ def spend(sight: Sight) -> Action | None:
 
 
 def _fire_of_a_step(sight: Sight, block: int) -> float:
-    cell = cell_of(sight.board, sight.state, block)
+    cell = cell_of(sight.state, block)
     return max(chance(cell.attack), chance(cell.defence))
 
 
@@ -52,7 +52,7 @@ def fortify(sight: Sight) -> Action | None:
         return Action("fortify", (min(exposed, key=lambda hex: (sight.from_enemy[hex], hex)),))
     if WHOLE_LINE not in sight.choice.actions:
         return None
-    threatened = [hex for hex in gaps(sight.board, sight.state) if sight.from_enemy[hex] <= NEAR]
+    threatened = [hex for hex in gaps(sight.state) if sight.from_enemy[hex] <= NEAR]
     return WHOLE_LINE if len(threatened) >= GAPS else None
 
 
@@ -82,7 +82,7 @@ def by_rail(sight: Sight) -> Action | None:
     idle = [b for b in idle if not sight.worth.get(state.place[b]) or len(sight.mine_at(state.place[b])) > 1]
     if not idle:
         return None
-    return Action("rail", (max(idle, key=lambda b: (attack_fire(board, state, b), far[state.place[b]], -b)),))
+    return Action("rail", (max(idle, key=lambda b: (attack_fire(state, b), far[state.place[b]], -b)),))
 
 
 def rail_to(sight: Sight) -> Action | None:
@@ -95,9 +95,9 @@ def rail_to(sight: Sight) -> Action | None:
 
 def share_out(sight: Sight) -> Action | None:
     """4.2.e: the weakest goes without, until the ports suffice for the others."""
-    board, state = sight.board, sight.state
+    state = sight.state
 
     def strength(block: int) -> float:
-        return attack_fire(board, state, block) + defence_fire(board, state, block)
+        return attack_fire(state, block) + defence_fire(state, block)
 
     return Action("forgo", (min(sight.of("forgo"), key=lambda b: (strength(b), b)),))

@@ -35,7 +35,7 @@ def stay_or_leave(sight: Sight) -> Action | None:
         return Action("withdraw", (worn[0],))
     if not leaving or not (_is_left_behind(sight, hex) or _gain(sight, hex) < 0):
         return None
-    safe = [b for b in leaving if retreat_hexes(sight.board, sight.state, b)]
+    safe = [b for b in leaving if retreat_hexes(sight.state, b)]
     return (
         Action("retreat", (max(safe, key=lambda b: (sight.board.combat[b], sight.state.steps[b], -b)),))
         if safe
@@ -66,10 +66,10 @@ def retreat_to(sight: Sight) -> Action | None:
 
 def lose(sight: Sight) -> Action | None:
     """7.7.9: the hit goes to the block whose step is worth least."""
-    board, state = sight.board, sight.state
+    state = sight.state
 
     def cost(block: int) -> float:
-        return attack_fire(board, state, block) / max(1, state.steps[block]) + 0.1 * sight.price([block])
+        return attack_fire(state, block) / max(1, state.steps[block]) + 0.1 * sight.price([block])
 
     return Action("lose", (min(sight.of("lose"), key=lambda b: (cost(b), b)),))
 
@@ -99,7 +99,7 @@ def _next_hexes(sight: Sight, block: int) -> list[int]:
         if way.cost == BLITZ_COST
         and not way.features & STRAIT
         and not is_neutral(state, way.to)
-        and can_stop(board, state, block, way.to)
+        and can_stop(state, block, way.to)
     ]
 
 

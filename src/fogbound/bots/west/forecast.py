@@ -7,12 +7,12 @@ from functools import lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
-from fogbound.west.board import MAJOR_CITY, Board
-from fogbound.west.boards import board_for
-from fogbound.west.kinds import Class
+from fogbound.west.board import MAJOR_CITY
+from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import BUNKER, FORTRESS, MAGINOT, Class
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.rules.tech import cell_of, level_of
-from fogbound.west.set_up import set_up
-from fogbound.west.state import BUNKER, FORTRESS, MAGINOT, West
 
 ROUNDS: Final = 8
 RAIDS: Final = 3
@@ -46,7 +46,8 @@ class Punch(NamedTuple):
     """Half for minor powers that nobody assists (5.6)."""
 
 
-def punches(board: Board, state: West) -> tuple[Punch, ...]:
+def punches(state: West) -> tuple[Punch, ...]:
+    board = state.board
     return _punches(board.setting, state.turn, state.assisted)
 
 
@@ -58,30 +59,30 @@ def _punches(setting: str, turn: int, assisted: int) -> tuple[Punch, ...]:
     state.turn, state.assisted = turn, assisted
     found = []
     for block, kind in enumerate(board.kind):
-        cell, share = cell_of(board, state, block), 1.0 if level_of(board, state, block) else 0.5
+        cell, share = cell_of(state, block), 1.0 if level_of(state, block) else 0.5
         found.append(Punch(share * chance(cell.attack), 5 if kind == Class.FORT else cell.defence, share))
     return tuple(found)
 
 
-def attack_fire(board: Board, state: West, block: int) -> float:
+def attack_fire(state: West, block: int) -> float:
     """Mean hits of a round on open ground."""
-    return state.steps[block] * punches(board, state)[block].attack
+    return state.steps[block] * punches(state)[block].attack
 
 
-def defence_fire(board: Board, state: West, block: int, boni: int = 0) -> float:
-    punch = punches(board, state)[block]
+def defence_fire(state: West, block: int, boni: int = 0) -> float:
+    punch = punches(state)[block]
     return state.steps[block] * punch.share * chance(max(2, punch.defence - boni))
 
 
-def mali_of(board: Board, state: West, hex: int) -> tuple[int, int, int]:
+def mali_of(state: West, hex: int) -> tuple[int, int, int]:
     """Of a hex: Mali on attacking combat units, on attacking guns, and Boni of its defenders (7.7.11)."""
+    board = state.board
     works = {BUNKER: 1, FORTRESS: 2, MAGINOT: 2}.get(state.works[hex], 0)
     major = int(board.city[hex] == MAJOR_CITY)
     return board.charts.terrain[board.terrain[hex]].malus + major + works, works, major + works
 
 
 def forecast(
-    board: Board,
     state: West,
     attackers: Iterable[int],
     defenders: Sequence[int],
@@ -91,10 +92,11 @@ def forecast(
     bombs: tuple[float, float] = (0.0, 0.0),
 ) -> Forecast:
     """Ground units against ground units. `wet`: all across a river; `bombs`: hits a round of either side's aircraft."""
-    mali, gun_mali, boni = mali_of(board, state, hex)
+    board = state.board
+    mali, gun_mali, boni = mali_of(state, hex)
     fire = guns = steps = 0.0
     for block in attackers:
-        power = attack_fire(board, state, block)
+        power = attack_fire(state, block)
         steps += state.steps[block]
         if board.combat[block]:
             fire += power / (1 << mali)
@@ -103,8 +105,8 @@ def forecast(
     their_steps = float(sum(state.steps[block] for block in defenders))
     if not their_steps or not steps:
         return Forecast(float(not their_steps), 0.0, 0.0)
-    answer = sum(defence_fire(board, state, block, boni) for block in defenders if board.combat[block])
-    answer += sum(defence_fire(board, state, block) for block in defenders if not board.combat[block])
+    answer = sum(defence_fire(state, block, boni) for block in defenders if board.combat[block])
+    answer += sum(defence_fire(state, block) for block in defenders if not board.combat[block])
     return _fight(fire, guns, steps, answer, their_steps, wet=wet, bombs=bombs)
 
 

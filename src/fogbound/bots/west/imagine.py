@@ -13,12 +13,12 @@ from typing import Any
 
 from fogbound.core.state import shorts
 from fogbound.core.values import Observation
-from fogbound.west.board import Board
-from fogbound.west.boards import board_for
-from fogbound.west.kinds import NATIONS
-from fogbound.west.observe import OWN_MARKS
-from fogbound.west.set_up import set_up
-from fogbound.west.state import COMING, GONE, POOL, SHOWN, SIDES, West
+from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import NATIONS, SIDES
+from fogbound.west.position.marks import SHOWN
+from fogbound.west.position.observe import OWN_MARKS
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.words import VOCABULARY
 
 AWAY = {"pool": POOL, "coming": COMING}
@@ -48,7 +48,7 @@ def imagine(observation: Observation) -> West:
         _place(state, VOCABULARY.index("block", block["name"]), block, block["steps"])
     for name in seen["losses"]:
         state.place[VOCABULARY.index("block", name)] = POOL
-    _place_enemies(board, state, seen)
+    _place_enemies(state, seen)
     state.derive()
     return state
 
@@ -90,8 +90,9 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
 # -- the fog -----------------------------------------------------------------------------------------------------------
 
 
-def _place_enemies(board: Board, state: West, seen: Mapping[str, Any]) -> None:
+def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
     """Those with an open face as they are; for the others whoever stood there at set-up, else an ordinary block."""
+    board = state.board
     hidden, out = [], set(seen["losses"])
     for enemy in seen["enemies"]:
         if enemy["name"]:

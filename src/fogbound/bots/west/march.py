@@ -24,7 +24,7 @@ def exploit(sight: Sight) -> Action | None:
 def march(sight: Sight) -> Action | None:
     """7.5.3: where the plan says; whoever cannot get there stands where it is best."""
     block, hexes = sight.block_asked(), sight.of("to")
-    if sight.choice.prompt.args["n"] != allowance(sight.board, sight.state, block):
+    if sight.choice.prompt.args["n"] != allowance(sight.state, block):
         return None  # it is where it was to go
     order = _order(sight, attacks=True)
     if order is not None and order[0] == block and order[1] in hexes:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.boards import board_for
+from fogbound.west.board.boards import board_for
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war
-from fogbound.west.state import West
 
 FAR: Final = 99
 CAPITAL: Final = 2.0
@@ -19,8 +19,9 @@ STEP: Final = 0.15
 """What a step is worth that counts for nobody's victory."""
 
 
-def worth_of_places(board: Board, state: West) -> dict[int, float]:
+def worth_of_places(state: West) -> dict[int, float]:
     """The places that count: those of the victory conditions, and capitals of powers at war."""
+    board = state.board
     found: dict[int, float] = {}
 
     def add(place: int, points: float) -> None:

@@ -15,9 +15,9 @@ from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.west.board import RIVER, STRAIT
 from fogbound.west.kinds import Class
+from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.rules.movement import can_stop, objection_to_moving
 from fogbound.west.rules.tech import has_ability
-from fogbound.west.state import UNSUPPLIED
 
 CLEAR: Final = 0.62
 """Chance of a victory that is worth an attack."""
@@ -61,15 +61,15 @@ class Staff:
         for block in board.movers[sight.side]:
             if state.place[block] >= 0 and self._may_move(block) and not sight.is_late():
                 self.free.append(block)
-                self.within[block] = within_reach(board, state, block, attacks=attacks)
+                self.within[block] = within_reach(state, block, attacks=attacks)
         self.kept: set[int] = set()
         self.ground = Ground(sight)
 
     def _may_move(self, block: int) -> bool:
-        board, state = self.board, self.state
-        if objection_to_moving(board, state, block) is not None or self.sight.theirs_at(state.place[block]):
+        state = self.state
+        if objection_to_moving(state, block) is not None or self.sight.theirs_at(state.place[block]):
             return False
-        return self.attacks or (has_ability(board, state, block, "exploit") and not state.has(block, UNSUPPLIED))
+        return self.attacks or (has_ability(state, block, "exploit") and not state.has(block, UNSUPPLIED))
 
     def able(self, hex: int, *, combat: bool = True) -> list[int]:
         """Those who could still be sent to a hex, the nearest first."""
@@ -100,7 +100,7 @@ class Staff:
             for block in self.able(hex):
                 if strength and strength >= min(threat, sight.worth[hex]):
                     break
-                if can_stop(board, self.state, block, hex):
+                if can_stop(self.state, block, hex):
                     yield block, hex
 
     def could_be_sprung(self, hex: int) -> bool:
@@ -111,7 +111,7 @@ class Staff:
 
     def open_places(self) -> Iterator[Order]:
         """Enemy places that count and that nobody holds are taken, the dearest first."""
-        sight, board, state = self.sight, self.board, self.state
+        sight, state = self.sight, self.state
         reached = {hex for within in self.within.values() for hex in within.left}
         empty = [
             hex
@@ -120,7 +120,7 @@ class Staff:
         ]
         for hex in sorted(empty, key=lambda hex: (-sight.worth[hex], hex)):
             for block in self.able(hex):
-                if can_stop(board, state, block, hex):
+                if can_stop(state, block, hex):
                     yield block, hex
 
     # -- battles ------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class Staff:
         return [b for b in free if not self.state.has(b, UNSUPPLIED) and could_follow(b)]
 
     def punch(self, block: int, hex: int) -> float:
-        fire = attack_fire(self.board, self.state, block)
+        fire = attack_fire(self.state, block)
         return fire * (0.7 if self.is_wet([block], hex) else 1.0) + 0.05 * self.state.steps[block]
 
     def is_wet(self, team: list[int], hex: int) -> bool:
@@ -200,13 +200,13 @@ class Staff:
 
     def reinforcements(self, hex: int) -> list[int]:
         """Who should still join a battle that others have begun."""
-        sight, board, state = self.sight, self.board, self.state
+        sight, state = self.sight, self.state
         there = sight.mine_at(hex)
         if sight.attack(there, hex).win > 0.95:
             return []
         joining = sorted(self.able(hex), key=lambda b: (-self.punch(b, hex), b))
         joining += sorted(self.able(hex, combat=False), key=lambda b: (-state.steps[b], b))
-        return [b for b in joining if can_stop(board, state, b, hex)][:1]
+        return [b for b in joining if can_stop(state, b, hex)][:1]
 
     # -- everybody else -----------------------------------------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from fogbound.bots.west.places import danger, hexes_from, worth_of_places, worth
 from fogbound.bots.west.skies import Skies, bombs_in
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.board import Board
-from fogbound.west.boards import board_for
+from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import ALLIES, SIDES
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supply import served_hexes, source_nets
-from fogbound.west.state import ALLIES, SIDES, West
 from fogbound.west.words import VOCABULARY
 
 
@@ -73,15 +74,15 @@ class Sight:
     @cached_property
     def enemies(self) -> frozenset[int]:
         """Where enemy ground units stand."""
-        return held(self.board, self.state, 1 - self.side)
+        return held(self.state, 1 - self.side)
 
     @cached_property
     def owners(self) -> bytes:
-        return sides_of_hexes(self.board, self.state)
+        return sides_of_hexes(self.state)
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        return worth_of_places(self.board, self.state)
+        return worth_of_places(self.state)
 
     @cached_property
     def from_enemy(self) -> bytes:
@@ -95,15 +96,15 @@ class Sight:
         nets: set[int] = set()
         for nation in range(len(state.capital)):
             if board.side_of[nation] == self.side:
-                nets |= source_nets(board, state, nation)
-        return served_hexes(board, state, self.side, frozenset(nets))
+                nets |= source_nets(state, nation)
+        return served_hexes(state, self.side, frozenset(nets))
 
     @cached_property
     def danger(self) -> dict[int, float]:
         """By hex, with how much fire the enemy could attack it in his next turn."""
         board, state = self.board, self.state
         strikers = tuple(
-            (state.place[block], attack_fire(board, state, block), allowance(board, state, block))
+            (state.place[block], attack_fire(state, block), allowance(state, block))
             for block in board.movers[1 - self.side]
             if 0 <= state.place[block] < board.hexes and board.combat[block]
         )
@@ -130,12 +131,12 @@ class Sight:
 
     @cached_property
     def skies(self) -> Skies:
-        return Skies(self.board, self.state)
+        return Skies(self.state)
 
     def attack(self, team: list[int], hex: int, *, wet: bool = False) -> Forecast:
         """How an attack would go that is still to be made, with the aircraft that may come."""
         bombs = (self.skies.bombs(self.side, hex), self.skies.bombs(1 - self.side, hex))
-        return forecast(self.board, self.state, team, self.theirs_at(hex), hex, wet=wet, bombs=bombs)
+        return forecast(self.state, team, self.theirs_at(hex), hex, wet=wet, bombs=bombs)
 
     def battle(self, hex: int) -> Forecast:
         """How the battle in a hex would go from now on, for the side whose turn it is."""
@@ -144,10 +145,10 @@ class Sight:
         if self.state.active != self.side:
             attackers, defenders, attacker = defenders, attackers, 1 - self.side
         bombs = (self._bombs_in(hex, attacker), self._bombs_in(hex, 1 - attacker))
-        return forecast(self.board, self.state, attackers, defenders, hex, bombs=bombs)
+        return forecast(self.state, attackers, defenders, hex, bombs=bombs)
 
     def _bombs_in(self, hex: int, side: int) -> float:
-        return bombs_in(self.board, self.state, hex, side)
+        return bombs_in(self.state, hex, side)
 
     def profit(self, likely: Forecast, team: list[int], hex: int, prize: float) -> float:
         """What an attack on a hex brings: the prize if it is won, and steps against steps."""

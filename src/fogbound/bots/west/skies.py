@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fogbound.bots.west.forecast import attack_fire, chance
-from fogbound.west.board import Board
+from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.air import flights, range_of
 from fogbound.west.rules.tech import cell_of
-from fogbound.west.state import UNSUPPLIED, West
 
 BATTLES: Final = 4
 """Over so many battles a side spreads its bombers."""
@@ -29,14 +29,15 @@ class Wing(NamedTuple):
 class Skies:
     """The aircraft of both sides that are on their bases."""
 
-    def __init__(self, board: Board, state: West) -> None:
+    def __init__(self, state: West) -> None:
+        board = state.board
         wings: tuple[list[Wing], list[Wing]] = ([], [])
         for place, stack in state.stacks.items():
             for block in stack:
                 if board.air[block] and not state.has(block, UNSUPPLIED):
-                    reach = range_of(board, state, block)
-                    far = flights(board, state, place, reach)
-                    bombs, duel = attack_fire(board, state, block), duel_fire(board, state, block)
+                    reach = range_of(state, block)
+                    far = flights(state, place, reach)
+                    bombs, duel = attack_fire(state, block), duel_fire(state, block)
                     wings[board.side[block]].append(Wing(block, bombs, duel, far, reach))
         self.wings = tuple(sorted(side, key=lambda wing: (-wing.bombs, wing.block)) for side in wings)
 
@@ -55,15 +56,16 @@ class Skies:
         return share * sum(bombers[:BATTLES]) / len(bombers[:BATTLES]) * (cover + 0.5) / (cover + against + 0.5)
 
 
-def duel_fire(board: Board, state: West, block: int) -> float:
+def duel_fire(state: West, block: int) -> float:
     """Mean hits of a round of air-to-air combat."""
-    return state.steps[block] * chance(cell_of(board, state, block).defence)
+    return state.steps[block] * chance(cell_of(state, block).defence)
 
 
-def bombs_in(board: Board, state: West, hex: int, side: int) -> float:
+def bombs_in(state: West, hex: int, side: int) -> float:
     """Mean hits a round of the aircraft of a side that are in a battle."""
+    board = state.board
     return sum(
-        attack_fire(board, state, block)
+        attack_fire(state, block)
         for block in state.stacks.get(hex, ())
         if board.air[block] and board.side[block] == side
     )

@@ -81,15 +81,15 @@ class Ground:
 
     def firmness(self, blocks: list[int], hex: int) -> float:
         """What it takes to drive them out, as fire on open ground."""
-        board, state = self.sight.board, self.sight.state
-        mali, _guns, boni = mali_of(board, state, hex)
-        return sum(defence_fire(board, state, b, boni) for b in blocks) * (1 << mali)
+        state = self.sight.state
+        mali, _guns, boni = mali_of(state, hex)
+        return sum(defence_fire(state, b, boni) for b in blocks) * (1 << mali)
 
 
 def best_stand(ground: Ground, block: int, hexes: Iterable[int]) -> int | None:
     """The best of these hexes, if it is better than where the block stands."""
     sight = ground.sight
-    board, state = sight.board, sight.state
+    state = sight.state
     here = state.place[block]
     best, value = None, ground.value(block, here) + STAY
     for hex in sorted(hexes):
@@ -98,7 +98,7 @@ def best_stand(ground: Ground, block: int, hexes: Iterable[int]) -> int | None:
         if is_neutral(state, hex) and not _is_wanted(sight, hex):
             continue
         there = ground.value(block, hex)
-        if there > value and can_stop(board, state, block, hex):
+        if there > value and can_stop(state, block, hex):
             best, value = hex, there
     return best
 

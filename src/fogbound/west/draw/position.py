@@ -14,13 +14,12 @@ from msgspec import Struct, convert
 
 from fogbound.west.blocks import blocks as block_list
 from fogbound.west.blocks.rows import Block
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import ELITE, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
-from fogbound.west.observe import observe
+from fogbound.west.kinds import ELITE, SIDES, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
+from fogbound.west.position.observe import observe
+from fogbound.west.position.state import West
 from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.scenarios import scenario_head
-from fogbound.west.state import SIDES, West
 
 BADGES: Final = {SS: "SS", ELITE: "E", TROPICAL: "T", WINTER: "W", STATIC: "S", STUKA: "St"}
 """What is printed in the corners of a block."""
@@ -141,14 +140,14 @@ def _printed() -> dict[str, Block]:
 
 def _supplied(state: West, side: int) -> tuple[str, ...]:
     """4.0: where a unit of some nation of the side would find a lane to its sources."""
-    board = board_of(state)
+    board = state.board
     found: set[int] = set()
     for nation in Nation:
         if board.side_of[nation] == side and not (state.neutral | state.surrendered) >> nation & 1:
-            found |= served_hexes(board, state, side, source_nets(board, state, nation))
+            found |= served_hexes(state, side, source_nets(state, nation))
     return tuple(board.places[hex] for hex in sorted(found) if hex < board.hexes)
 
 
 def _zones(state: West, side: int) -> tuple[str, ...]:
-    board = board_of(state)
-    return tuple(board.places[hex] for hex in sorted(ground_zones(board, state, side)))
+    board = state.board
+    return tuple(board.places[hex] for hex in sorted(ground_zones(state, side)))

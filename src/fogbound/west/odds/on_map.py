@@ -8,9 +8,9 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.odds.answer import FOUGHT_OUT, BattleOdds, odds
 from fogbound.west.odds.plan import Plan
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of
 from fogbound.west.rules.combat.phase import is_battle
-from fogbound.west.state import West
 from fogbound.west.words import VOCABULARY
 
 _ = texts("west")

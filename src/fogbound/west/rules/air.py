@@ -11,7 +11,9 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import FORTRESS
+from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import nets, source_nets
@@ -19,7 +21,6 @@ from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.rules.zoc import set_down
-from fogbound.west.state import FLOWN, FORTRESS, West
 
 _ = texts("west")
 
@@ -28,12 +29,13 @@ FAR: Final = 255
 
 
 @rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
-def flights(board: Board, state: West, start: int, reach: int) -> bytearray:
+def flights(state: West, start: int, reach: int) -> bytearray:
     """By location, how far an air unit flies there from `start`, if no farther than `reach`.
 
     One a hex, over anything but neutral states. Not to be changed: it is measured once for all games.
     """
-    key = (shut_airspace(board, state), start)
+    board = state.board
+    key = (shut_airspace(state), start)
     known = _FLIGHTS.get(key)
     if known is None:
         if len(_FLIGHTS) >= MOST_FLIGHTS:
@@ -68,18 +70,20 @@ MOST_FLIGHTS: Final = 4096
 _FLIGHTS: dict[tuple[frozenset[int], int], Flights] = {}
 
 
-def shut_airspace(board: Board, state: West) -> frozenset[int]:
+def shut_airspace(state: West) -> frozenset[int]:
     """Where nobody flies, unless it is agreed that neutral states may be crossed."""
+    board = state.board
     found: frozenset[int] | None = state.caches.peace.get("airspace")
     if found is None:
         forbidden = board.options["neutral_overflight"] == "forbidden"
-        found = state.caches.peace["airspace"] = _neutral_land(board, state) if forbidden else frozenset()
+        found = state.caches.peace["airspace"] = _neutral_land(state) if forbidden else frozenset()
     return found
 
 
 @rule("7.5.2.e")
-def _neutral_land(board: Board, state: West) -> frozenset[int]:
+def _neutral_land(state: West) -> frozenset[int]:
     """Land that is neutral for ground units, too, and that of states which stay out of the war."""
+    board = state.board
     closed = _closed_land(board)
     return _one_of_equals(closed | neutral_hexes(state) if state.neutral else closed)
 
@@ -95,47 +99,50 @@ def _one_of_equals(hexes: frozenset[int]) -> frozenset[int]:
     return hexes
 
 
-def range_of(board: Board, state: West, block: int) -> int:
-    return cell_of(board, state, block).reach
+def range_of(state: West, block: int) -> int:
+    return cell_of(state, block).reach
 
 
 @rule("3.4.a")
-def airbases(board: Board, state: West, nation: int) -> tuple[int, ...]:
+def airbases(state: West, nation: int) -> tuple[int, ...]:
     """Where air units of a nation may be based now: cities and fortresses that are supply sources, and boxes.
 
     No enemy may be in them, be it in the air: a side does not control what its enemy occupies (3.1.1).
     """
+    board = state.board
     side = board.side_of[nation]
     found: tuple[int, ...] | None = state.caches.lines[side].get(key := ("airbases", nation))
     if found is None:
-        shut = occupied(board, state, 1 - side) | {open_city(board, state, side)}
-        fed = _fed_airfields(board, state, nation)
+        shut = occupied(state, 1 - side) | {open_city(state, side)}
+        fed = _fed_airfields(state, nation)
         found = state.caches.lines[side][key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
     return found
 
 
-def _fed_airfields(board: Board, state: West, nation: int) -> tuple[int, ...]:
+def _fed_airfields(state: West, nation: int) -> tuple[int, ...]:
     """Boxes, and airfields that are supply sources for a nation or their owner: the same as long as the nets are."""
+    board = state.board
     side = board.side_of[nation]
-    joined = nets(board, state, side)
+    joined = nets(state, side)
     key = ("airfields", nation, joined)
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        sources = [source_nets(board, state, n) if of == side else () for n, of in enumerate(board.side_of)]
+        sources = [source_nets(state, n) if of == side else () for n, of in enumerate(board.side_of)]
         mine, owner, net_of = sources[nation], state.owner, joined.net_of
         found = state.caches.borders[key] = tuple(
             hex
-            for hex in _airfields(board, state, side)
+            for hex in _airfields(state, side)
             if hex >= board.hexes or net_of[hex] in mine or net_of[hex] in sources[owner[hex]]
         )
     return found
 
 
-def _airfields(board: Board, state: West, side: int) -> list[int]:
+def _airfields(state: West, side: int) -> list[int]:
     """Cities, fortresses and boxes of a side."""
+    board = state.board
     found: list[int] | None = state.caches.borders.get(key := ("airfields", side))
     if found is None:
-        owners = sides_of_hexes(board, state)
+        owners = sides_of_hexes(state)
         mine = [hex for hex in board.base_hexes if owners[hex] == side]
         found = [h for h in mine if h >= board.hexes or board.city[h] != NO_CITY or state.works[h] == FORTRESS]
         state.caches.borders[key] = found
@@ -143,25 +150,26 @@ def _airfields(board: Board, state: West, side: int) -> list[int]:
 
 
 @rule("7.7.16.a", "7.8.1.a", "3.4.b", "3.23.a", "3.23.b")
-def free_airbases(board: Board, state: West, block: int, start: int, reach: int) -> Iterator[int]:
+def free_airbases(state: West, block: int, start: int, reach: int) -> Iterator[int]:
     """Friendly airbases within reach of `start` with room for one more."""
-    far, full = flights(board, state, start, reach), full_bases(board, state, board.side[block])
+    board = state.board
+    far, full = flights(state, start, reach), full_bases(state, board.side[block])
     return (
         hex
-        for hex in airbases(board, state, board.nation[block])
+        for hex in airbases(state, board.nation[block])
         if far[hex] <= reach and hex not in full and is_equipped(board, block, hex)
     )
 
 
-def other_airbases(board: Board, state: West, block: int, reach: int) -> Iterator[int]:
+def other_airbases(state: West, block: int, reach: int) -> Iterator[int]:
     """Those within reach of an air unit, but for where it is."""
     here = state.place[block]
-    return (hex for hex in free_airbases(board, state, block, here, reach) if hex != here)
+    return (hex for hex in free_airbases(state, block, here, reach) if hex != here)
 
 
-def has_other_airbase(board: Board, state: West, block: int, reach: int) -> bool:
+def has_other_airbase(state: West, block: int, reach: int) -> bool:
     """Whether there is one. Near ones are looked for first: long flights take long to measure."""
-    return any(not is_empty(other_airbases(board, state, block, within)) for within in (reach // 2, reach))
+    return any(not is_empty(other_airbases(state, block, within)) for within in (reach // 2, reach))
 
 
 def is_empty(hexes: Iterator[int]) -> bool:
@@ -170,8 +178,9 @@ def is_empty(hexes: Iterator[int]) -> bool:
 
 
 @rule("3.4.b")
-def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
+def full_bases(state: West, side: int) -> frozenset[int]:
     """Airbases of a side that take no more air units: one to a base, in an off-map box any number."""
+    board = state.board
     found: frozenset[int] | None = state.caches.all.get(key := ("full bases", side))
     if found is None:
         place, marks = state.place, state.marks
@@ -185,5 +194,5 @@ def full_bases(board: Board, state: West, side: int) -> frozenset[int]:
 def land(state: West, block: int, hex: int, rule: str) -> None:
     state.unmark(block, FLOWN)
     set_down(state, block, hex)
-    title = board_of(state).titles[hex]
+    title = state.board.titles[hex]
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

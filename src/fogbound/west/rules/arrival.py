@@ -8,12 +8,13 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import LOCKED, Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Class, Nation
+from fogbound.west.position.marks import ARRIVED
+from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import full_bases
 from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
 from fogbound.west.rules.powers import objection_to_open_hex, open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
-from fogbound.west.state import ALLIES, ARRIVED, AXIS, COMING, West
 
 _ = texts("west")
 
@@ -21,98 +22,104 @@ COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "whi
 
 
 @rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
-def arrival_hexes(board: Board, state: West, block: int) -> list[int]:
+def arrival_hexes(state: West, block: int) -> list[int]:
     """Hexes in which a unit may appear now."""
-    return list(_open_sites(board, state, block))
+    return list(_open_sites(state, block))
 
 
-def can_appear(board: Board, state: West, block: int) -> bool:
+def can_appear(state: West, block: int) -> bool:
     """Whether there is any."""
-    return next(_open_sites(board, state, block), None) is not None
+    return next(_open_sites(state, block), None) is not None
 
 
-def _joined_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
+def _joined_sites(state: West, block: int) -> tuple[int, ...]:
     """Sites at home that are joined to the main source: the same as long as the nets are."""
-    key = ("sites", board.enters_as[block], nets(board, state, board.side[block]))
+    board = state.board
+    key = ("sites", board.enters_as[block], nets(state, board.side[block]))
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        found = state.caches.borders[key] = _joined(board, state, block, home_sites(board, state, block))
+        found = state.caches.borders[key] = _joined(state, block, home_sites(state, block))
     return found
 
 
-def _joined(board: Board, state: West, block: int, places: tuple[int, ...]) -> tuple[int, ...]:
+def _joined(state: West, block: int, places: tuple[int, ...]) -> tuple[int, ...]:
     """Of these places those joined to the main source of a block."""
-    sources = source_hexes(board, state, board.nation[block])
+    board = state.board
+    sources = source_hexes(state, board.nation[block])
     return tuple(hex for hex in places if hex in sources)
 
 
-def _open_sites(board: Board, state: West, block: int) -> Iterator[int]:
+def _open_sites(state: West, block: int) -> Iterator[int]:
     """Places where a unit arrives that have an arrival left and, for an air unit, a base."""
+    board = state.board
     scheduled = board.arrivals.get(block)
     if scheduled and scheduled.places and state.place[block] == COMING:
-        places = _joined(board, state, block, scheduled.places)
+        places = _joined(state, block, scheduled.places)
     else:
-        places = _joined_sites(board, state, block)
-    full = full_bases(board, state, board.side[block]) if board.air[block] else ()
-    stacks, shut = state.stacks, open_city(board, state, board.side[block])
+        places = _joined_sites(state, block)
+    full = full_bases(state, board.side[block]) if board.air[block] else ()
+    stacks, shut = state.stacks, open_city(state, board.side[block])
     return (
-        hex
-        for hex in places
-        if hex not in full and hex != shut and (hex not in stacks or _has_turn_left(board, state, hex))
+        hex for hex in places if hex not in full and hex != shut and (hex not in stacks or _has_turn_left(state, hex))
     )
 
 
-def home_sites(board: Board, state: West, block: int) -> tuple[int, ...]:
+def home_sites(state: West, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
+    board = state.board
     nation = board.nation[block]
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
         return (board.capitals[nation],)
     colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
     if nation == Nation.FF:
-        return _free_french_sites(board, state, colour)
-    return _sites_in(board, state, nation, colour)
+        return _free_french_sites(state, colour)
+    return _sites_in(state, nation, colour)
 
 
-def _sites_in(board: Board, state: West, country: int, colour: str) -> tuple[int, ...]:
+def _sites_in(state: West, country: int, colour: str) -> tuple[int, ...]:
+    board = state.board
     sites = board.home_sites.get((country, colour), ())
     return tuple(hex for hex in sites if hex not in state.ruins) if colour else sites
 
 
 @rule("5.7.a", "5.7.d")
-def _free_french_sites(board: Board, state: West, colour: str) -> tuple[int, ...]:
+def _free_french_sites(state: West, colour: str) -> tuple[int, ...]:
     """France is their home country; in their capital any of them appears, though Alger has no factory (N-24)."""
-    return tuple(sorted({*_sites_in(board, state, Nation.FR, colour), state.capital[Nation.FF]}))
+    return tuple(sorted({*_sites_in(state, Nation.FR, colour), state.capital[Nation.FF]}))
 
 
-def _has_turn_left(board: Board, state: West, hex: int) -> bool:
+def _has_turn_left(state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
+    board = state.board
     came = 0
     for other in state.stacks.get(hex, ()):
         came += state.marks[other] & ARRIVED > 0
     return came < (2 if hex in state.capital else 1) or hex >= board.hexes
 
 
-def fault_of_site(board: Board, state: West, block: int, hex: int) -> Refusal:
+def fault_of_site(state: West, block: int, hex: int) -> Refusal:
     """Why a unit cannot appear in a hex."""
+    board = state.board
     name, there = board.names[block], board.titles[hex]
-    if against := objection_to_open_hex(board, state, hex, board.side[block]):
+    if against := objection_to_open_hex(state, hex, board.side[block]):
         return against
     if board.kind[block] == Class.FORT:
         return Refusal(_("{block} cannot be built in {hex}.", block=name, hex=there), "6.6")
-    if hex not in source_hexes(board, state, board.nation[block]):
+    if hex not in source_hexes(state, board.nation[block]):
         return Refusal(_("{hex} is not joined to the main supply source of {block}.", hex=there, block=name), "7.3.2")
-    if not _has_turn_left(board, state, hex):
+    if not _has_turn_left(state, hex):
         return Refusal(_("No more units can appear in {hex} this turn.", hex=there), "7.3.1")
     return Refusal(_("{hex} is no place where {block} may appear.", hex=there, block=name), "7.3.1")
 
 
 @rule("6.6.b", "6.6.l", "6.6.a")
-def fort_sites(board: Board, state: West, block: int) -> list[int]:
+def fort_sites(state: West, block: int) -> list[int]:
     """Hexes in which a fort may be begun: supplied, one fort to a hex; some forts at their own place only."""
+    board = state.board
     italian = board.nation[block] == Nation.IT
-    if italian and not has_social_republic(board, state):
+    if italian and not has_social_republic(state):
         return []
-    served = _hexes_for_forts(board, state)
+    served = _hexes_for_forts(state)
     if board.abilities[block] & LOCKED:
         found = [hex for hex in served if hex == board.site[block]]
     else:
@@ -120,13 +127,14 @@ def fort_sites(board: Board, state: West, block: int) -> list[int]:
     return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
 
 
-def _hexes_for_forts(board: Board, state: West) -> list[int]:
+def _hexes_for_forts(state: West) -> list[int]:
     """Supplied hexes of the Axis without a fort."""
+    board = state.board
     found: list[int] | None = state.caches.all.get("hexes for forts")
     if found is None:
-        served = served_hexes(board, state, AXIS, source_nets(board, state, Nation.DE))
+        served = served_hexes(state, AXIS, source_nets(state, Nation.DE))
         forts = {state.place[block] for block in board.forts}
-        owners, enemies = sides_of_hexes(board, state), held(board, state, ALLIES)
+        owners, enemies = sides_of_hexes(state), held(state, ALLIES)
         found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
         state.caches.all["hexes for forts"] = found
     return found

@@ -9,9 +9,10 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, TO
-from fogbound.west.board import STRAIT, Board, Way
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Class
+from fogbound.west.board import STRAIT, Way
+from fogbound.west.kinds import NO_SIDE, SIDES, Class
+from fogbound.west.position.marks import ATTACKED, BLITZED, UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy_ground, is_neutral
 from fogbound.west.rules.entry import can_enter
@@ -20,35 +21,37 @@ from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.where import AskWhere
-from fogbound.west.state import ATTACKED, BLITZED, NO_SIDE, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 BLITZ_COST = 1
 
 
 @rule("7.8.a")
-def objection_to_blitz(board: Board, state: West, block: int) -> Refusal | None:
+def objection_to_blitz(state: West, block: int) -> Refusal | None:
     """Why a unit may not blitz, if it may not."""
+    board = state.board
     name = board.names[block]
-    if not has_ability(board, state, block, "blitz"):
+    if not has_ability(state, block, "blitz"):
         return Refusal(_("{block} is not of a kind that blitzes.", block=name), "7.8")
-    return _objection_to_going_on(board, state, block) or (
-        None if blitz_ways(board, state, block) else Refusal(_("{block} has nowhere to go.", block=name), "7.8")
+    return _objection_to_going_on(state, block) or (
+        None if blitz_ways(state, block) else Refusal(_("{block} has nowhere to go.", block=name), "7.8")
     )
 
 
-def _objection_to_going_on(board: Board, state: West, block: int) -> Refusal | None:
+def _objection_to_going_on(state: West, block: int) -> Refusal | None:
+    board = state.board
     name, here = board.names[block], state.place[block]
     if board.side[block] != state.active or here < 0 or not state.has(block, ATTACKED):
         return Refusal(_("{block} has not attacked in this phase.", block=name), "7.8")
-    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy_ground(board, state, here, state.active):
+    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy_ground(state, here, state.active):
         return Refusal(_("{block} cannot go on.", block=name), "7.8")
     return None
 
 
 @rule("7.8.b")
-def blitz_ways(board: Board, state: West, block: int) -> list[Way]:
+def blitz_ways(state: West, block: int) -> list[Way]:
     """One hex that costs exactly one point to enter."""
+    board = state.board
     if board.options["blitz_mp"] == "saved_mp" and not state.saved[block]:
         return []
     here = state.place[block]
@@ -58,29 +61,32 @@ def blitz_ways(board: Board, state: West, block: int) -> list[Way]:
         if way.cost == BLITZ_COST
         and not way.features & STRAIT
         and not is_neutral(state, way.to)
-        and can_enter(board, state, block, here, way, attacks=True)
-        and can_stop(board, state, block, way.to)
+        and can_enter(state, block, here, way, attacks=True)
+        and can_stop(state, block, way.to)
     ]
 
 
 @rule("7.8.c")
-def objection_to_following(board: Board, state: West, block: int) -> Refusal | None:
+def objection_to_following(state: West, block: int) -> Refusal | None:
     """Why a unit may not follow blitzing armour, if it may not."""
+    board = state.board
     name = board.names[block]
-    if not _follows(board, state, block):
+    if not _follows(state, block):
         return Refusal(_("{block} is not of a kind that follows a blitz.", block=name), "7.8")
-    return _objection_to_going_on(board, state, block) or (
-        None if follow_targets(board, state, block) else Refusal(_("{block} has nobody to follow.", block=name), "7.8")
+    return _objection_to_going_on(state, block) or (
+        None if follow_targets(state, block) else Refusal(_("{block} has nobody to follow.", block=name), "7.8")
     )
 
 
-def _follows(board: Board, state: West, block: int) -> bool:
+def _follows(state: West, block: int) -> bool:
+    board = state.board
     any_artillery = board.options["blitz_follow_artillery_tech"] == "any" and board.kind[block] == Class.ARTILLERY
-    return any_artillery or has_ability(board, state, block, "follow_blitz")
+    return any_artillery or has_ability(state, block, "follow_blitz")
 
 
-def follow_targets(board: Board, state: West, block: int) -> list[int]:
+def follow_targets(state: West, block: int) -> list[int]:
     """Hexes to which armour of the same battle has blitzed."""
+    board = state.board
     here, found = state.place[block], []
     for way in board.ways[here]:
         led = any(
@@ -89,13 +95,13 @@ def follow_targets(board: Board, state: West, block: int) -> list[int]:
             if board.side[other] == board.side[block]
         )
         fits = has_air_room if board.air[block] else _has_ground_room
-        if led and fits(board, state, way.to, block):
+        if led and fits(state, way.to, block):
             found.append(way.to)
     return found
 
 
-def _has_ground_room(board: Board, state: West, hex: int, block: int) -> bool:
-    return can_stop(board, state, block, hex)
+def _has_ground_room(state: West, hex: int, block: int) -> bool:
+    return can_stop(state, block, hex)
 
 
 class Blitz(Ask[West]):
@@ -117,7 +123,7 @@ class Blitz(Ask[West]):
         if action == DONE:
             return None
         check = objection_to_blitz if action.verb == "blitz" else objection_to_following
-        return check(board_of(state), state, action.args[0])
+        return check(state, action.args[0])
 
     def do_blitz(self, state: West, block: int) -> None:
         state.call("blitz_to", block=block)
@@ -138,20 +144,20 @@ class BlitzTo(AskWhere):
         return SIDES[state.active]
 
     def prompt(self, state: West) -> Message:
-        return _("Where does {block} blitz to?", block=board_of(state).names[state["block"]])
+        return _("Where does {block} blitz to?", block=state.board.names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[way.to] for way in blitz_ways(board_of(state), state, state["block"]))
+        return (TO[way.to] for way in blitz_ways(state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
-        there = board_of(state).titles[hex]
+        there = state.board.titles[hex]
         return Refusal(
             _("A blitz goes one hex on, for 1 point and where there is room: not to {hex}.", hex=there), "7.8"
         )
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
-        way = next(way for way in board_of(state).ways[state.place[block]] if way.to == hex)
+        way = next(way for way in state.board.ways[state.place[block]] if way.to == hex)
         state.end()
         go_on(state, block, way)
 
@@ -160,16 +166,16 @@ class FollowTo(BlitzTo):
     """7.8.c: which blitz is followed."""
 
     def prompt(self, state: West) -> Message:
-        return _("Where does {block} follow to?", block=board_of(state).names[state["block"]])
+        return _("Where does {block} follow to?", block=state.board.names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in follow_targets(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in follow_targets(state, state["block"]))
 
 
 @rule("7.8.d")
 def go_on(state: West, block: int, way: Way) -> None:
     """One more hex; where an enemy stands there will be a new battle."""
-    board, here = board_of(state), state.place[block]
+    board, here = state.board, state.place[block]
     if board.air[block]:
         state.put(block, way.to)
     else:

@@ -9,10 +9,10 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board, Readings
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, NO_WORK, NOBODY, Nation
+from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.state import OFF_THE_MAP, West
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.state import ALLIES, AXIS, FLOWN, NO_WORK, NOBODY, OFF_THE_MAP, West
 
 _ = texts("west")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
@@ -20,8 +20,9 @@ _IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLI
 """By side: 1 for what it owns, for `translate`."""
 
 
-def sides_of_hexes(board: Board, state: West) -> bytes:
+def sides_of_hexes(state: West) -> bytes:
     """By location, the side of its owner; NOBODY for water and for states that are neutral."""
+    board = state.board
     found: bytes | None = state.caches.borders.get("sides")
     if found is None:
         by_nation = bytearray([NOBODY] * 256)
@@ -32,17 +33,18 @@ def sides_of_hexes(board: Board, state: West) -> bytes:
     return found
 
 
-def owned_net(board: Board, state: West, side: int) -> frozenset[int]:
+def owned_net(state: West, side: int) -> frozenset[int]:
     """Of the hexes with a railway or a port those that a side owns."""
+    board = state.board
     found: frozenset[int] | None = state.caches.borders.get(_OWNED_NET[side])
     if found is None:
-        mine = sides_of_hexes(board, state).translate(_IS[side])
+        mine = sides_of_hexes(state).translate(_IS[side])
         found = state.caches.borders[_OWNED_NET[side]] = frozenset(compress(board.net_hexes, board.at_net(mine)))
     return found
 
 
-def owner_side(board: Board, state: West, hex: int) -> int:
-    return sides_of_hexes(board, state)[hex]
+def owner_side(state: West, hex: int) -> int:
+    return sides_of_hexes(state)[hex]
 
 
 @rule("5.5.b")
@@ -51,13 +53,15 @@ def is_at_war(state: West, nation: int) -> bool:
     return not (state.neutral | state.surrendered) >> nation & 1
 
 
-def has_social_republic(board: Board, state: West) -> bool:
+def has_social_republic(state: West) -> bool:
     """Whether Italy fights on from Salò (36.1): its units are those of the Italian Social Republic then."""
+    board = state.board
     return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
-def ready(board: Board, state: West, duty: str, side: int, without: int) -> list[int]:
+def ready(state: West, duty: str, side: int, without: int) -> list[int]:
     """Of the blocks for a duty (`movers`, `fliers` …) those on the map, at war and without any of these marks."""
+    board = state.board
     place, marks = state.place, state.marks
     fit = at_war(board, duty, side, state.neutral | state.surrendered)
     return [b for b in fit if place[b] >= 0 and not marks[b] & without]
@@ -90,26 +94,29 @@ def _table_of(nations: int) -> bytes:
     return bytes(nations >> nation & 1 for nation in range(256)) if nations else b""
 
 
-def enemy_cities(board: Board, state: West, side: int) -> frozenset[int]:
+def enemy_cities(state: West, side: int) -> frozenset[int]:
     """Cities that the enemy of a side owns."""
+    board = state.board
     found: frozenset[int] | None = state.caches.borders.get(key := ("cities against", side))
     if found is None:
-        owners = sides_of_hexes(board, state)
+        owners = sides_of_hexes(state)
         found = frozenset(hex for hex in board.base_hexes if board.city[hex] != NO_CITY and owners[hex] == 1 - side)
         state.caches.borders[key] = found
     return found
 
 
-def occupied(board: Board, state: West, side: int) -> frozenset[int]:
+def occupied(state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
+    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get("occupied")
     if found is None:
         found = state.caches.sides[side]["occupied"] = on_the_map(board.everywhere[side], state)
     return found
 
 
-def held(board: Board, state: West, side: int) -> frozenset[int]:
+def held(state: West, side: int) -> frozenset[int]:
     """Locations in which a side has ground units."""
+    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get("held")
     if found is None:
         found = state.caches.sides[side]["held"] = on_the_map(board.on_the_ground[side], state)
@@ -121,15 +128,18 @@ def on_the_map(places: Readings, state: West) -> frozenset[int]:
     return frozenset(places(state.place)) - OFF_THE_MAP
 
 
-def enemies_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
+def enemies_at(state: West, hex: int, side: int) -> tuple[int, ...]:
+    board = state.board
     return tuple(block for block in state.stacks.get(hex, ()) if board.side[block] != side)
 
 
-def friends_at(board: Board, state: West, hex: int, side: int) -> tuple[int, ...]:
+def friends_at(state: West, hex: int, side: int) -> tuple[int, ...]:
+    board = state.board
     return tuple(block for block in state.stacks.get(hex, ()) if board.side[block] == side)
 
 
-def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
+def has_enemy(state: West, hex: int, side: int) -> bool:
+    board = state.board
     sides = board.side
     for block in state.stacks.get(hex, ()):  # noqa: SIM110 - a march asks this at every hex, `any` takes three times as long
         if sides[block] != side:
@@ -137,48 +147,51 @@ def has_enemy(board: Board, state: West, hex: int, side: int) -> bool:
     return False
 
 
-def has_enemy_ground(board: Board, state: West, hex: int, side: int) -> bool:
-    return hex in held(board, state, 1 - side)
+def has_enemy_ground(state: West, hex: int, side: int) -> bool:
+    return hex in held(state, 1 - side)
 
 
 @rule("3.1.1.c")
-def controls(board: Board, state: West, hex: int, side: int) -> bool:
+def controls(state: West, hex: int, side: int) -> bool:
     """A side controls what it owns, as long as no enemy ground unit stands in it (for air units see 3.3.b)."""
-    return sides_of_hexes(board, state)[hex] == side and hex not in held(board, state, 1 - side)
+    return sides_of_hexes(state)[hex] == side and hex not in held(state, 1 - side)
 
 
 @rule("3.1.1.a", "3.3.a", "3.3.b", "3.3.c")
 def conquer(state: West, block: int, hex: int) -> None:
     """A ground unit takes what it enters or passes through, if no enemy is left in it."""
-    board = board_of(state)
+    board = state.board
     side = board.side[block]
-    if not board.ground[block] or owner_side(board, state, hex) == side or _is_defended(board, state, hex, side):
+    if not board.ground[block] or owner_side(state, hex) == side or _is_defended(state, hex, side):
         return
-    state.give(hex, captor(board, state, block, hex))
+    state.give(hex, captor(state, block, hex))
     if state.works[hex] != NO_WORK:  # 5.1.m, 5.2.c, 5.6.2.f, 7.7.11: whoever takes a fortification destroys it
         state.works[hex] = NO_WORK
         state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
-    destroy_factories(board, state, hex)
+    destroy_factories(state, hex)
     if board.city[hex] != NO_CITY:
         nation = NAMES[Nation(state.owner[hex])]
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
 
 
 @rule("3.3.2.a")
-def destroy_factories(board: Board, state: West, hex: int) -> None:
+def destroy_factories(state: West, hex: int) -> None:
     """Factories that a ground unit takes are lost for everybody; those of a power that surrenders stay (5.0.e)."""
+    board = state.board
     if hex in board.factory_hexes and hex not in state.ruins:
         state.ruins = (*state.ruins, hex)
         state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=board.titles[hex])))
 
 
-def _is_defended(board: Board, state: West, hex: int, side: int) -> bool:
+def _is_defended(state: West, hex: int, side: int) -> bool:
     """Whether an enemy stands in the hex; aircraft in the air hold no ground."""
+    board = state.board
     return any(board.side[block] != side and not state.marks[block] & FLOWN for block in state.stacks.get(hex, ()))
 
 
-def captor(board: Board, state: West, block: int, hex: int) -> int:
+def captor(state: West, block: int, hex: int) -> int:
     """Who owns what a unit takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02)."""
+    board = state.board
     side, old = board.side[block], board.home[hex]
     if old != NOBODY and board.side_of[old] == side and not state.surrendered >> old & 1:
         return old
@@ -186,20 +199,22 @@ def captor(board: Board, state: West, block: int, hex: int) -> int:
 
 
 @rule("3.1.2.b", "3.1.2.c")
-def controls_sea(board: Board, state: West, sea: int, side: int) -> bool:
+def controls_sea(state: West, sea: int, side: int) -> bool:
     """One major port or two minor ports on it; both sides may have them at once."""
-    return bool(seas_of(board, state, side) >> sea & 1)
+    return bool(seas_of(state, side) >> sea & 1)
 
 
-def seas_of(board: Board, state: West, side: int) -> int:
+def seas_of(state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
-    return _seas_by(board, _owned_ports(board, state, side) - held(board, state, 1 - side))
+    board = state.board
+    return _seas_by(board, _owned_ports(state, side) - held(state, 1 - side))
 
 
-def _owned_ports(board: Board, state: West, side: int) -> frozenset[int]:
+def _owned_ports(state: West, side: int) -> frozenset[int]:
+    board = state.board
     found: frozenset[int] | None = state.caches.borders.get(key := ("ports", side))
     if found is None:
-        found = state.caches.borders[key] = owned_net(board, state, side) & board.port_hexes
+        found = state.caches.borders[key] = owned_net(state, side) & board.port_hexes
     return found
 
 

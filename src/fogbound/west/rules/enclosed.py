@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.west.board import NO_CITY, Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.board import NO_CITY
+from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.losses import leader_of_allies
-from fogbound.west.state import AXIS, West
 
 
 @rule("3.1.1.a")
 def take_enclosed(state: West) -> None:
     """At the end of its combats the phasing side takes the pockets behind its front."""
-    board = board_of(state)
+    board = state.board
     if board.options["flip_enclosed_hexes"] == "off":
         return
-    captor = Nation.DE if state.active == AXIS else leader_of_allies(board, state)
-    for pocket in pockets(board, state, 1 - state.active):
+    captor = Nation.DE if state.active == AXIS else leader_of_allies(state)
+    for pocket in pockets(state, 1 - state.active):
         for hex in pocket:
             state.give(hex, captor)
 
 
-def pockets(board: Board, state: West, side: int) -> list[list[int]]:
+def pockets(state: West, side: int) -> list[list[int]]:
     """Connected land of a side without its units or cities, from which every way leads into enemy land.
 
     Cities change hands only when a ground unit enters (3.3), so land around one is no pocket.
     """
-    owners, defended = sides_of_hexes(board, state), held(board, state, side)
+    board = state.board
+    owners, defended = sides_of_hexes(state), held(state, side)
     seen: set[int] = set()
     found = []
     for start in range(board.hexes):

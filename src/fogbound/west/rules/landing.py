@@ -9,36 +9,37 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import LAND, TO
-from fogbound.west.board import Board
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.state import West
 from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
 from fogbound.west.rules.control import conquer, enemies_at
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
 from fogbound.west.rules.where import AskWhere, fault_of_base
-from fogbound.west.state import FLOWN, SIDES, West
 
 _ = texts("west")
 
 # -- 7.8.1 landing ----------------------------------------------------------------------------------------------------
 
 
-def _aloft(board: Board, state: West) -> list[int]:
+def _aloft(state: West) -> list[int]:
     """Air units that must land: the defender's first."""
+    board = state.board
     fliers = (*board.fliers[1 - state.active], *board.fliers[state.active])
     return [block for block in fliers if state.marks[block] & FLOWN and state.place[block] >= 0]
 
 
-def _landing(board: Board, state: West) -> list[int]:
+def _landing(state: West) -> list[int]:
     """Those of the side whose turn it is to land."""
-    aloft = _aloft(board, state)
+    board = state.board
+    aloft = _aloft(state)
     return [block for block in aloft if board.side[block] == board.side[aloft[0]]]
 
 
 def lose_homeless(state: West) -> None:
     """7.8.1: who finds no base in range is lost."""
-    board = board_of(state)
-    for block in _landing(board, state):
-        if is_empty(free_airbases(board, state, block, state.place[block], range_of(board, state, block))):
+    for block in _landing(state):
+        if is_empty(free_airbases(state, block, state.place[block], range_of(state, block))):
             eliminate(state, block, "7.8.1")
             state.goto("landing")
             return
@@ -50,14 +51,14 @@ class LandNext(Ask[West]):
     number = "7.8.1"
 
     def side(self, state: West) -> str:
-        board = board_of(state)
-        return SIDES[board.side[_landing(board, state)[0]]]
+        board = state.board
+        return SIDES[board.side[_landing(state)[0]]]
 
     def prompt(self, state: West) -> Message:
         return _("Which air unit lands next?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (LAND[block] for block in _landing(board_of(state), state))
+        return (LAND[block] for block in _landing(state))
 
     @rule("7.8.1.a")
     def do_land(self, state: West, block: int) -> None:
@@ -70,18 +71,18 @@ class Land(AskWhere):
     number = "7.8.1"
 
     def side(self, state: West) -> str:
-        return SIDES[board_of(state).side[state["block"]]]
+        return SIDES[state.board.side[state["block"]]]
 
     def prompt(self, state: West) -> Message:
-        return _("Where does {block} land?", block=board_of(state).names[state["block"]])
+        return _("Where does {block} land?", block=state.board.names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board, block = board_of(state), state["block"]
-        bases = free_airbases(board, state, block, state.place[block], range_of(board, state, block))
+        block = state["block"]
+        bases = free_airbases(state, block, state.place[block], range_of(state, block))
         return (TO[hex] for hex in bases)
 
     def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(board_of(state), state, state["block"], hex, self.number)
+        return fault_of_base(state, state["block"], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
@@ -94,8 +95,8 @@ class Land(AskWhere):
 @rule("7.7.5.c")
 def scramble(state: West) -> None:
     """Air units surprised on the ground lose a step at once."""
-    board = board_of(state)
-    here = enemies_at(board, state, state["hex"], state.active)
+    board = state.board
+    here = enemies_at(state, state["hex"], state.active)
     text = _("The airfield of {hex} is overrun.", hex=board.titles[state["hex"]])
     state.emit(Event("overrun", "7.7.5", text, reveals=True))
     for block in here:
@@ -108,9 +109,8 @@ def flee(state: West) -> None:
 
 def lose_trapped(state: West) -> None:
     """7.7.5.c: who finds no base within single range surrenders."""
-    board = board_of(state)
-    for block in enemies_at(board, state, state["hex"], state.active)[:1]:
-        if is_empty(free_airbases(board, state, block, state["hex"], range_of(board, state, block))):
+    for block in enemies_at(state, state["hex"], state.active)[:1]:
+        if is_empty(free_airbases(state, block, state["hex"], range_of(state, block))):
             surrender(state, block, "7.7.5")
             flee(state)
 
@@ -124,25 +124,22 @@ class Evacuate(AskWhere):
         return SIDES[1 - state.active]
 
     def prompt(self, state: West) -> Message:
-        board = board_of(state)
-        first = enemies_at(board, state, state["hex"], state.active)[:1]
+        board = state.board
+        first = enemies_at(state, state["hex"], state.active)[:1]
         return _("Where does {block} flee to?", block=board.names[first[0]] if first else "")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
-        for block in enemies_at(board, state, state["hex"], state.active)[:1]:
-            reach = range_of(board, state, block)
-            bases = free_airbases(board, state, block, state["hex"], reach)
+        for block in enemies_at(state, state["hex"], state.active)[:1]:
+            reach = range_of(state, block)
+            bases = free_airbases(state, block, state["hex"], reach)
             return (TO[hex] for hex in bases if hex != state["hex"])
         return ()
 
     def fault(self, state: West, hex: int) -> Refusal:
-        board = board_of(state)
-        return fault_of_base(board, state, enemies_at(board, state, state["hex"], state.active)[0], hex, self.number)
+        return fault_of_base(state, enemies_at(state, state["hex"], state.active)[0], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
-        board = board_of(state)
-        land(state, enemies_at(board, state, state["hex"], state.active)[0], hex, self.number)
+        land(state, enemies_at(state, state["hex"], state.active)[0], hex, self.number)
         flee(state)
 
 

@@ -6,10 +6,9 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, NO_SIDE, SIDES, Nation
+from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import ALLIES, NO_SIDE, POOL, SIDES, West
 
 _ = texts("west")
 
@@ -28,7 +27,7 @@ def has_zero_face(board: Board, block: int) -> bool:
 @rule("3.15.a", "7.7.10.a", "7.7.10.b")
 def lose_face(state: West, block: int, why: str) -> bool:
     """Turn a block to its next lower face, or eliminate it. Says whether it is gone."""
-    board = board_of(state)
+    board = state.board
     below = next_face(board, block, state.steps[block])
     if below < 0:
         if has_zero_face(board, block):
@@ -42,7 +41,7 @@ def lose_face(state: West, block: int, why: str) -> bool:
 @rule("7.7.10.a", "13.8.1.3.b")
 def eliminate(state: West, block: int, why: str) -> None:
     """To the pool, from where it may be rebuilt."""
-    board = board_of(state)
+    board = state.board
     tell(state, block, "eliminated", why, _("{block} is eliminated.", block=""), reveals=True)
     leave(state, block, POOL)
     if board.nation[block] == Nation.US and board.ground[block]:
@@ -52,7 +51,7 @@ def eliminate(state: West, block: int, why: str) -> None:
 @rule("4.5.a", "4.5.b", "4.5.c", "7.9.c")
 def surrender(state: West, block: int, why: str) -> None:
     """A unit gives up: one point for the enemy; types with a 0 face drop to it and stay."""
-    board = board_of(state)
+    board = state.board
     if has_zero_face(board, block) and state.place[block] >= 0 and why in ("4.5", "7.9"):
         state.steps[block] = 0
         text = _("{block} is cut off and has no steps left.", block=board.names[block])
@@ -60,7 +59,7 @@ def surrender(state: West, block: int, why: str) -> None:
         return
     tell(state, block, "surrendered", why, _("{block} surrenders.", block=""), reveals=True)
     leave(state, block, POOL)
-    winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(board, state)
+    winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(state)
     state.gains[winner] += 1
     if board.nation[block] == Nation.US and board.ground[block]:
         state.us_losses += 1
@@ -76,6 +75,7 @@ def leave(state: West, block: int, where: int) -> None:
 
 
 @rule("3.20.a")
-def leader_of_allies(board: Board, state: West) -> int:
+def leader_of_allies(state: West) -> int:
     """The UK, until the US is at war."""
+    board = state.board
     return board.charts.leader("allies", board.first_month + state.turn)

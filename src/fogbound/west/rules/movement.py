@@ -9,9 +9,10 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP, TO
-from fogbound.west.board import STRAIT, Board, Way
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import IMMOBILE, STATIC
+from fogbound.west.board import STRAIT, Way
+from fogbound.west.kinds import IMMOBILE, NO_SIDE, NOBODY, SIDES, STATIC
+from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import (
     conquer,
     enemies_at,
@@ -28,14 +29,14 @@ from fogbound.west.rules.reach import allowance, must_stop, reach
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.state import FLOWN, FROZEN, MOVED, NO_SIDE, NOBODY, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
 
 @rule("3.21.a", "6.1.1.a", "6.6.d", "3.1.a")
-def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None:
+def objection_to_moving(state: West, block: int) -> Refusal | None:
     """Why a block may not begin to move, if it may not."""
+    board = state.board
     name = board.names[block]
     if board.side[block] != state.active or not state.place[block] >= 0:
         return Refusal(_("{block} is not yours to move.", block=name), "3.1")
@@ -53,21 +54,21 @@ def objection_to_moving(board: Board, state: West, block: int) -> Refusal | None
 
 
 @rule("7.5.3.e", "3.10.e", "5.1.e")
-def can_stop(board: Board, state: West, block: int, hex: int) -> bool:
+def can_stop(state: West, block: int, hex: int) -> bool:
     """Units pass through friends freely; the limit holds where they end. An open city stays empty (5.1)."""
-    return has_room(board, state, hex, block) and hex != open_city(board, state, board.side[block])
+    board = state.board
+    return has_room(state, hex, block) and hex != open_city(state, board.side[block])
 
 
 @rule("7.5.3.e")
-def leads_on(board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool) -> bool:
+def leads_on(state: West, block: int, hex: int, points: int, *, attacks: bool) -> bool:
     """Whether a unit may go into a hex where it cannot stop, to go on from there the way it likes."""
+    board = state.board
     return (
         bool(points)
-        and not must_stop(board, state, block, hex)
+        and not must_stop(state, block, hex)
         and any(
-            way.cost <= points
-            and can_enter(board, state, block, hex, way, attacks=attacks)
-            and can_stop(board, state, block, way.to)
+            way.cost <= points and can_enter(state, block, hex, way, attacks=attacks) and can_stop(state, block, way.to)
             for way in board.ways[hex]
             if way.to != state.place[block]
         )
@@ -83,38 +84,39 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
 
 
 @rule("7.3.2.b", "5.1.e")
-def objection_to_ending(board: Board, state: West) -> Refusal | None:
+def objection_to_ending(state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
-    paris = open_city(board, state, state.active)
+    paris = open_city(state, state.active)
     for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
-        against = objection_to_ending_in(board, state, hex)
-        if against and any(_can_leave(board, state, block) for block in state.stacks[hex]):
+        against = objection_to_ending_in(state, hex)
+        if against and any(_can_leave(state, block) for block in state.stacks[hex]):
             return against
     return None
 
 
-def objection_to_ending_in(board: Board, state: West, hex: int) -> Refusal | None:
+def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
     """Why not all ground units of the phasing side that are in a hex may end there, if they may not."""
+    board = state.board
     stack, side = state.stacks[hex], state.active
     if hex < board.hexes and is_crowded(board, stack, side):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10")
-    if hex == open_city(board, state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
+    if hex == open_city(state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "5.1")
     return None
 
 
-def _can_leave(board: Board, state: West, block: int) -> bool:
-    if objection_to_moving(board, state, block):
+def _can_leave(state: West, block: int) -> bool:
+    if objection_to_moving(state, block):
         return False
-    within = reach(board, state, block, allowance(board, state, block), attacks=True)
-    return any(can_stop(board, state, block, hex) for hex in within.left)
+    within = reach(state, block, allowance(state, block), attacks=True)
+    return any(can_stop(state, block, hex) for hex in within.left)
 
 
 def surprise(state: West, block: int, hex: int) -> None:
     """7.7.5.c: a ground unit among enemy air units alone drives them off at once."""
-    board, side = board_of(state), board_of(state).side[block]
-    on_ground = any(not state.marks[enemy] & FLOWN for enemy in enemies_at(board, state, hex, side))
-    if board.ground[block] and on_ground and not has_enemy_ground(board, state, hex, side):
+    board, side = state.board, state.board.side[block]
+    on_ground = any(not state.marks[enemy] & FLOWN for enemy in enemies_at(state, hex, side))
+    if board.ground[block] and on_ground and not has_enemy_ground(state, hex, side):
         state.call("air_evacuation", hex=hex, block=block)
 
 
@@ -131,22 +133,18 @@ class MoveGround(Ask[West]):
         return _("Move ground units, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (*(MOVE[block] for block in board_of(state).movers[state.active]), DONE)
+        return (*(MOVE[block] for block in state.board.movers[state.active]), DONE)
 
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
-        board = board_of(state)
-        found = [MOVE[block] for block in ready(board, state, "movers", state.active, MOVED | FROZEN)]
-        return found if objection_to_ending(board, state) else (*found, DONE)
+        found = [MOVE[block] for block in ready(state, "movers", state.active, MOVED | FROZEN)]
+        return found if objection_to_ending(state) else (*found, DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        board = board_of(state)
-        return (
-            objection_to_ending(board, state) if action == DONE else objection_to_moving(board, state, action.args[0])
-        )
+        return objection_to_ending(state) if action == DONE else objection_to_moving(state, action.args[0])
 
     def do_move(self, state: West, block: int) -> None:
-        state.call("march", block=block, points=allowance(board_of(state), state, block), attacks=1)
+        state.call("march", block=block, points=allowance(state, block), attacks=1)
 
     def do_done(self, state: West) -> None:
         state.proceed()
@@ -162,39 +160,37 @@ class March(Ask[West]):
         return SIDES[state.active]
 
     def prompt(self, state: West) -> Message:
-        name = board_of(state).names[state["block"]]
+        name = state.board.names[state["block"]]
         return _.n("{block} moves, {n} point left.", "{block} moves, {n} points left.", block=name, n=state["points"])
 
     def actions(self, state: West) -> Iterable[Action]:
-        board, block = board_of(state), state["block"]
-        within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
-        paris, stacks = open_city(board, state, state.active), state.stacks
-        shut = {
-            hex for hex in within.left if hex == paris or (hex in stacks and not has_room(board, state, hex, block))
-        }
+        block = state["block"]
+        within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
+        paris, stacks = open_city(state, state.active), state.stacks
+        shut = {hex for hex in within.left if hex == paris or (hex in stacks and not has_room(state, hex, block))}
         ends = [
             TO[hex]
             for hex in sorted(within.left)
-            if hex not in shut or leads_on(board, state, block, hex, within.left[hex], attacks=bool(state["attacks"]))
+            if hex not in shut or leads_on(state, block, hex, within.left[hex], attacks=bool(state["attacks"]))
         ]
-        return ends if ends and objection_to_ending_in(board, state, state.place[block]) else (*ends, STOP)
+        return ends if ends and objection_to_ending_in(state, state.place[block]) else (*ends, STOP)
 
     def refusal(self, state: West, action: Action) -> Refusal:
         if action == STOP:
-            against = objection_to_ending_in(board_of(state), state, state.place[state["block"]])
+            against = objection_to_ending_in(state, state.place[state["block"]])
             return against or super().refusal(state, action)
         if action.verb != "to":
             return super().refusal(state, action)
-        board, block, hex = board_of(state), state["block"], action.args[0]
-        return objection_to_going(board, state, block, hex, state["points"], attacks=bool(state["attacks"]))
+        block, hex = state["block"], action.args[0]
+        return objection_to_going(state, block, hex, state["points"], attacks=bool(state["attacks"]))
 
     def do_to(self, state: West, hex: int) -> None:
-        board, block = board_of(state), state["block"]
-        within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
+        board, block = state.board, state["block"]
+        within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
         start, victim = state.place[block], state.owner[hex]
-        stops = must_stop(board, state, block, hex)
+        stops = must_stop(state, block, hex)
         violated = is_neutral(state, hex)
-        state["points"] = 0 if has_enemy(board, state, hex, board.side[block]) else within.left[hex]
+        state["points"] = 0 if has_enemy(state, hex, board.side[block]) else within.left[hex]
         if violated:  # before anything is taken the minor power is at war
             state.set_neutral(victim, False)
         march(state, block, within.path(hex))
@@ -206,36 +202,37 @@ class March(Ask[West]):
             state.call("attacked_minor", nation=victim)
 
     def do_stop(self, state: West) -> None:
-        board, block = board_of(state), state["block"]
+        board, block = state.board, state["block"]
         state.mark(block, MOVED)
         state.saved[block] = state["points"]
-        if not has_enemy(board, state, state.place[block], board.side[block]):
+        if not has_enemy(state, state.place[block], board.side[block]):
             state.entry[block] = NO_SIDE
         state.end()
 
 
-def objection_to_going(board: Board, state: West, block: int, hex: int, points: int, *, attacks: bool) -> Refusal:
+def objection_to_going(state: West, block: int, hex: int, points: int, *, attacks: bool) -> Refusal:
     """Why a marching block cannot get to a hex, in the words of the rule that forbids it."""
+    board = state.board
     name, there, side = board.names[block], board.titles[hex], board.side[block]
     if not board.land[hex]:
         return Refusal(_("{hex} is not land that units may enter.", hex=there), "7.5.4")
     if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
-    if is_neutral(state, hex) and owner_side(board, state, hex) == NOBODY:
+    if is_neutral(state, hex) and owner_side(state, hex) == NOBODY:
         return Refusal(_("{hex} is neutral.", hex=there), "5.6")
-    if has_enemy(board, state, hex, side) and not attacks:
+    if has_enemy(state, hex, side) and not attacks:
         return Refusal(_("{block} may not attack in this phase.", block=name), "7.10")
-    if has_enemy(board, state, hex, side) and not can_attack(board, state, block, hex):
+    if has_enemy(state, hex, side) and not can_attack(state, block, hex):
         if board.combat[block] and not state.has(block, UNSUPPLIED):
             return Refusal(_("{block} has no steps left to attack with.", block=name), "7.7.10")
         rule = "4.4" if state.has(block, UNSUPPLIED) else "3.8"
         return Refusal(_("{block} cannot attack {hex}.", block=name, hex=there), rule)
     straits = (way for way in board.ways[state.place[block]] if way.to == hex and way.features & STRAIT)
-    if any(not can_enter(board, state, block, state.place[block], way, attacks=attacks) for way in straits):
+    if any(not can_enter(state, block, state.place[block], way, attacks=attacks) for way in straits):
         return Refusal(_("{block} cannot cross the strait to {hex}.", block=name, hex=there), "7.5.5")
-    if against := objection_to_open_hex(board, state, hex, side):
+    if against := objection_to_open_hex(state, hex, side):
         return against
-    if hex in reach(board, state, block, points, attacks=attacks).left:
+    if hex in reach(state, block, points, attacks=attacks).left:
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "3.10")
     text = _.n(
         "{block} cannot reach {hex} with {n} movement point.",

@@ -9,10 +9,11 @@ from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import DONE, FORGO
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.marks import FORGONE
+from fogbound.west.position.state import West
 from fogbound.west.rules.supply import claims, nets, share_ports
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import FORGONE, SIDES, West
 
 _ = texts("west")
 
@@ -34,11 +35,11 @@ class ShareOut(Ask[West]):
         return _("The ports are too small: who goes without?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
+        board = state.board
         if board.options["port_capacity_allocation"] != "owner_choice":
             return ()
-        _at_home, waiting = claims(board, state, state.active)
-        if len(share_ports(waiting, nets(board, state, state.active).capacity)) == len(waiting):
+        _at_home, waiting = claims(state, state.active)
+        if len(share_ports(waiting, nets(state, state.active).capacity)) == len(waiting):
             return ()
         return (*(FORGO[block] for block, _nets in sorted(waiting)), DONE)
 

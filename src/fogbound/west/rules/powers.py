@@ -10,13 +10,12 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
+from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import controls, is_at_war, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
-from fogbound.west.state import ALLIES, AXIS, GONE, MAGINOT, NO_WORK, NOBODY, POOL, SIDES, West
 from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
@@ -52,10 +51,10 @@ class Assist(Ask[West]):
     number = "5.6.2"
 
     def side(self, state: West) -> str:
-        return SIDES[board_of(state).side_of[state["nation"]]]
+        return SIDES[state.board.side_of[state["nation"]]]
 
     def prompt(self, state: West) -> Message:
-        price = board_of(state).charts.limits.prices.assistance
+        price = state.board.charts.limits.prices.assistance
         nation = NAMES[Nation(state["nation"])]
         return _(
             "Assist {nation} for {price} points? Without it its units roll half their dice.", nation=nation, price=price
@@ -66,8 +65,8 @@ class Assist(Ask[West]):
 
     @rule("5.6.2.a", "5.6.2.c")
     def do_assist(self, state: West) -> None:
-        board, nation = board_of(state), state["nation"]
-        leader = leader_of_allies(board, state) if board.side_of[nation] == ALLIES else Nation.DE
+        board, nation = state.board, state["nation"]
+        leader = leader_of_allies(state) if board.side_of[nation] == ALLIES else Nation.DE
         state.assisted |= 1 << nation
         state.gains[leader] -= board.charts.limits.prices.assistance
         text = _("{leader} assists {nation}.", leader=NAMES[Nation(leader)], nation=NAMES[Nation(nation)])
@@ -83,16 +82,16 @@ class Assist(Ask[West]):
 
 
 @rule("5.1.c", "5.1.d")
-def objection_to_open_city(board: Board, state: West) -> Refusal | None:
+def objection_to_open_city(state: West) -> Refusal | None:
     """Why Paris may not be declared an open city, if it may not (N-08 for the Basic game)."""
     paris, bordeaux = find("Paris"), find("Bordeaux")
     if state.active != ALLIES:
         return Refusal(_("Only the Allies declare Paris an open city, when they move by rail."), "5.1")
-    if is_out(state, Nation.FR) or state.capital[Nation.FR] != paris or not controls(board, state, paris, ALLIES):
+    if is_out(state, Nation.FR) or state.capital[Nation.FR] != paris or not controls(state, paris, ALLIES):
         return Refusal(_("Paris is not the capital of a fighting France."), "5.1")
-    if is_beside_enemy(board, state, paris, ALLIES):
+    if is_beside_enemy(state, paris, ALLIES):
         return Refusal(_("The enemy stands before Paris: it is too late."), "5.1")
-    if not controls(board, state, bordeaux, ALLIES):
+    if not controls(state, bordeaux, ALLIES):
         return Refusal(_("Bordeaux is lost."), "5.1")
     return None
 
@@ -105,17 +104,18 @@ def declare_open_city(state: West) -> None:
 
 
 @rule("5.1.e")
-def open_city(board: Board, state: West, side: int) -> int:
+def open_city(state: West, side: int) -> int:
     """The hex that units of a side must leave and keep out of: Paris, until the enemy has taken it; else -1."""
     if side != ALLIES or not state.events & PARIS_OPEN:
         return -1
     paris = find("Paris")
-    return paris if owner_side(board, state, paris) == ALLIES else -1
+    return paris if owner_side(state, paris) == ALLIES else -1
 
 
-def objection_to_open_hex(board: Board, state: West, hex: int, side: int) -> Refusal | None:
+def objection_to_open_hex(state: West, hex: int, side: int) -> Refusal | None:
     """Why units of a side may not stop, arrive or retreat here, if it is the open city."""
-    if hex != open_city(board, state, side):
+    board = state.board
+    if hex != open_city(state, side):
         return None
     return Refusal(_("{hex} is an open city: nobody stops there.", hex=board.titles[hex]), "5.1")
 
@@ -132,10 +132,9 @@ class RequestArmistice(Ask[West]):
         return _("Does France ask for an armistice?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
         capital = state.capital[Nation.FR]
         fights = not is_out(state, Nation.FR) and not state.neutral >> Nation.FR & 1
-        if fights and capital >= 0 and controls(board, state, capital, ALLIES) and _has_units(board, state, Nation.FR):
+        if fights and capital >= 0 and controls(state, capital, ALLIES) and _has_units(state, Nation.FR):
             return (Action("armistice"), Action("fight_on"))
         return ()
 
@@ -154,7 +153,7 @@ class RequestArmistice(Ask[West]):
 @rule("5.1.k", "5.7.a")
 def raise_free_france(state: West) -> None:
     """Free France may build its units from now on; it has no points of its own before Paris is free."""
-    for block, nation in enumerate(board_of(state).nation):
+    for block, nation in enumerate(state.board.nation):
         if nation == Nation.FF and state.place[block] == GONE:
             state.place[block] = POOL
 
@@ -162,45 +161,48 @@ def raise_free_france(state: West) -> None:
 # -- 5.0 surrender ----------------------------------------------------------------------------------------------------
 
 
-def _has_units(board: Board, state: West, nation: int) -> bool:
+def _has_units(state: West, nation: int) -> bool:
+    board = state.board
     return any(board.nation[block] == nation for stack in state.stacks.values() for block in stack)
 
 
 @rule("5.0.b", "5.0.h")
-def is_beaten(board: Board, state: West, nation: int) -> bool:
+def is_beaten(state: West, nation: int) -> bool:
     """Whether the enemy holds its capital, or all the places that the scenario names instead."""
+    board = state.board
     enemy = 1 - board.side_of[nation]
     others = board.scenario.surrenders_without.get(nation, ())
-    lost = bool(others) and all(owner_side(board, state, place) == enemy for place in others)
-    return lost or owner_side(board, state, state.capital[nation]) == enemy
+    lost = bool(others) and all(owner_side(state, place) == enemy for place in others)
+    return lost or owner_side(state, state.capital[nation]) == enemy
 
 
 @rule("7.11.b", "4.1.c")
 def check_capitals(state: West) -> None:
     """7.11: a power whose capital is in enemy hands surrenders."""
-    board = board_of(state)
+    board = state.board
     for nation, capital in enumerate(state.capital):
         fights = is_at_war(state, nation) and nation in board.nation
         if capital < 0 or not fights or board.power_of[nation] != nation:
             continue
-        if is_beaten(board, state, nation):
+        if is_beaten(state, nation):
             text = _("{nation} surrenders.", nation=NAMES[Nation(nation)])
             state.emit(Event("power_surrenders", "5.0", text))
-            leave_the_war(state, nation, _conqueror_of(board, state, nation))
+            leave_the_war(state, nation, _conqueror_of(state, nation))
 
 
-def _conqueror_of(board: Board, state: West, nation: int) -> int:
+def _conqueror_of(state: West, nation: int) -> int:
     """The power that holds its capital, or else the leader of the enemy."""
+    board = state.board
     holder, enemy = state.owner[state.capital[nation]], 1 - board.side_of[nation]
     if holder != NOBODY and board.side_of[holder] == enemy:
         return holder
-    return Nation.DE if enemy == AXIS else leader_of_allies(board, state)
+    return Nation.DE if enemy == AXIS else leader_of_allies(state)
 
 
 @rule("5.0.c", "5.0.d", "5.0.f", "7.11.c")
 def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = True, to_the_last: bool = False) -> None:
     """All units of a power leave play, its land passes to the conqueror; Germany's end is the end of the game."""
-    board = board_of(state)
+    board = state.board
     state.surrendered |= 1 << nation
     state.forget()
     for block, owner in enumerate(board.nation):
@@ -213,7 +215,7 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         leave(state, block, GONE)
     for hex in [hex for hex, holder in enumerate(state.owner) if holder == nation]:
         free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
-        heir = _heir(board, state, hex, board.side_of[nation], conqueror) if hex in state.stacks else conqueror
+        heir = _heir(state, hex, board.side_of[nation], conqueror) if hex in state.stacks else conqueror
         state.give(hex, Nation.FF if free else heir)
     if nation == Nation.FR:
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
@@ -222,8 +224,9 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         state.events |= GERMANY_OUT
 
 
-def _heir(board: Board, state: West, hex: int, side: int, conqueror: int) -> int:
+def _heir(state: West, hex: int, side: int, conqueror: int) -> int:
     """Who gets a hex of a power that gives up: a friend whose ground units hold it (3.1.1), or the conqueror."""
+    board = state.board
     friends = (b for b in state.stacks[hex] if board.side[b] == side and board.ground[b])
     holders = (board.power_of[board.nation[b]] for b in friends)
     return next((power for power in holders if not is_out(state, power)), conqueror)
@@ -232,7 +235,7 @@ def _heir(board: Board, state: West, hex: int, side: int, conqueror: int) -> int
 @rule("5.5.a", "13.8.1.3.c")
 def check_us_morale(state: West) -> None:
     """Ten American ground units lost, and the United States go home."""
-    board = board_of(state)
+    board = state.board
     if state.us_losses < 10 or state.events & US_OUT:
         return
     state.events |= US_OUT
@@ -249,11 +252,9 @@ def check_bombing_ban(state: West) -> None:
     """The ban of bombing occupied cities ends for good with two major ports in Allied hands."""
     if state.events & (ARMISTICE | BAN_LIFTED) != ARMISTICE:
         return
-    board = board_of(state)
+    board = state.board
     held = sum(
-        board.port[hex] > 1
-        and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL)
-        and controls(board, state, hex, ALLIES)
+        board.port[hex] > 1 and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL) and controls(state, hex, ALLIES)
         for hex in board.port_hexes
     )
     if held >= 2:
@@ -263,9 +264,9 @@ def check_bombing_ban(state: West) -> None:
 @rule("5.7.d")
 def check_free_french_capital(state: West) -> None:
     """Paris, once it is Allied again, is the capital of Free France."""
-    board, paris = board_of(state), find("Paris")
+    paris = find("Paris")
     free = is_out(state, Nation.FR) and state.capital[Nation.FF] != paris
-    if free and controls(board, state, paris, ALLIES):
+    if free and controls(state, paris, ALLIES):
         state.capital[Nation.FF] = paris
         state.forget()
 

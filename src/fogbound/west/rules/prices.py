@@ -7,7 +7,7 @@ from functools import cache
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
-from fogbound.west.state import West
+from fogbound.west.position.state import West
 
 
 @cache
@@ -24,8 +24,9 @@ def payer(board: Board, nation: int) -> int:
 
 
 @rule("7.3.b", "7.3.c", "7.3.d", "6.6.b")
-def price_of_next_face(board: Board, state: West, block: int) -> int | None:
+def price_of_next_face(state: West, block: int) -> int | None:
     """Points for the next higher face of a block (the lowest, if it is off the map); none if it cannot be bought."""
+    board = state.board
     return board.price_up[block][state.steps[block]] or None
 
 

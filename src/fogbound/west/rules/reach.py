@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.west.board import Board, Way
+from fogbound.west.board import Way
+from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, occupied
 from fogbound.west.rules.entry import can_enter
 from fogbound.west.rules.tech import cell_of
-from fogbound.west.state import UNSUPPLIED, West
 
 
 @rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
-def allowance(board: Board, state: West, block: int) -> int:
+def allowance(state: West, block: int) -> int:
     """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one."""
-    points = cell_of(board, state, block).reach
+    points = cell_of(state, block).reach
     return max(1, points // 2) if state.marks[block] & UNSUPPLIED else points
 
 
@@ -36,17 +37,18 @@ class Reach:
 
 
 @rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
-def reach(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
+def reach(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
     found: Reach | None = state.caches.all.get(key := (block, points, attacks))
     if found is None:
-        found = state.caches.all[key] = _spread(board, state, block, points, attacks=attacks)
+        found = state.caches.all[key] = _spread(state, block, points, attacks=attacks)
     return found
 
 
-def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool) -> Reach:
+def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    start, guarded, paces = state.place[block], _guarded(board, state, board.side[block]), board.paces
+    board = state.board
+    start, guarded, paces = state.place[block], _guarded(state, board.side[block]), board.paces
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -61,24 +63,25 @@ def _spread(board: Board, state: West, block: int, points: int, *, attacks: bool
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
                 is_free = is_plain and to not in guarded
-                if not is_free and not can_enter(board, state, block, hex, way, attacks=attacks):
+                if not is_free and not can_enter(state, block, hex, way, attacks=attacks):
                     continue
                 left[to] = remains
                 before[to] = (hex, way)
-                if is_free or not must_stop(board, state, block, to):
+                if is_free or not must_stop(state, block, to):
                     buckets[remains].append(to)
     del left[start]
     return found
 
 
-def _guarded(board: Board, state: West, side: int) -> frozenset[int]:
+def _guarded(state: West, side: int) -> frozenset[int]:
     """Hexes that a side does not simply walk into: enemies stand there, or the land is neutral."""
     found: frozenset[int] | None = state.caches.sides[1 - side].get("guarded")
     if found is None:
-        found = occupied(board, state, 1 - side) | neutral_hexes(state)
+        found = occupied(state, 1 - side) | neutral_hexes(state)
         state.caches.sides[1 - side]["guarded"] = found
     return found
 
 
-def must_stop(board: Board, state: West, block: int, hex: int) -> bool:
-    return is_neutral(state, hex) or has_enemy(board, state, hex, board.side[block])
+def must_stop(state: West, block: int, hex: int) -> bool:
+    board = state.board
+    return is_neutral(state, hex) or has_enemy(state, hex, board.side[block])

@@ -9,24 +9,24 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import ARRIVE, DISBAND, DONE, TO
-from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import LOCKED
+from fogbound.west.kinds import LOCKED, SIDES
+from fogbound.west.position.marks import ARRIVED, DISBANDED, UNSUPPLIED
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.arrival import arrival_hexes, can_appear
 from fogbound.west.rules.control import is_at_war, ready
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.production import RebuildAt, appear
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import ARRIVED, COMING, DISBANDED, GONE, POOL, SIDES, UNSUPPLIED, West
 
 _ = texts("west")
 
 # -- 7.3.f reinforcements and withdrawals -----------------------------------------------------------------------------
 
 
-def due(board: Board, state: West) -> list[int]:
+def due(state: West) -> list[int]:
     """Scheduled reinforcements of the phasing side that may enter now (7.3.3)."""
+    board = state.board
     return [
         arrival.block
         for arrival in board.scenario.arrivals
@@ -49,15 +49,15 @@ class Reinforce(Ask[West]):
         return _("Bring in reinforcements, or be done.")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (*(ARRIVE[block] for block in due(board_of(state), state)), DONE)
+        return (*(ARRIVE[block] for block in due(state)), DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        board = board_of(state)
+        board = state.board
         if action == DONE:
             return None
-        if action.args[0] not in due(board, state):
+        if action.args[0] not in due(state):
             return Refusal(_("{block} is not due.", block=board.names[action.args[0]]), "7.3")
-        if not can_appear(board, state, action.args[0]):
+        if not can_appear(state, action.args[0]):
             return Refusal(
                 _("There is no place where {block} could enter.", block=board.names[action.args[0]]), "7.3.2"
             )
@@ -74,13 +74,13 @@ class ArriveAt(RebuildAt):
     """7.3.1: where a reinforcement enters."""
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in arrival_hexes(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in arrival_hexes(state, state["block"]))
 
     @rule("7.3.1.d")
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         state.end()
-        arrival = next(a for a in board_of(state).scenario.arrivals if a.block == block)
+        arrival = next(a for a in state.board.scenario.arrivals if a.block == block)
         state.steps[block] = arrival.steps
         appear(state, block, hex)
 
@@ -88,7 +88,7 @@ class ArriveAt(RebuildAt):
 @rule("7.3.f")
 def withdraw_scheduled(state: West) -> None:
     """Units that the order of battle takes away go, wherever they are."""
-    board = board_of(state)
+    board = state.board
     for withdrawal in board.scenario.withdrawals:
         block = withdrawal.block
         if withdrawal.turn == state.turn and board.side[block] == state.active and state.place[block] != GONE:
@@ -113,14 +113,13 @@ class Disband(Ask[West]):
 
     def actions(self, state: West) -> Iterable[Action]:
         """As `objection` has it, for all blocks at once."""
-        board = board_of(state)
-        supplied = ready(board, state, "discharged", state.active, UNSUPPLIED)
+        supplied = ready(state, "discharged", state.active, UNSUPPLIED)
         return (*[DISBAND[block] for block in supplied], DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        board, block = board_of(state), action.args[0]
+        board, block = state.board, action.args[0]
         mine = board.side[block] == state.active and is_at_war(state, board.nation[block])
         if not mine or state.place[block] < 0 or state.has(block, UNSUPPLIED):
             return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
@@ -130,7 +129,7 @@ class Disband(Ask[West]):
 
     @rule("7.3.4.a", "7.3.4.b", "6.6.l")
     def do_disband(self, state: West, block: int) -> None:
-        board = board_of(state)
+        board = state.board
         tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""), reveals=True)
         leave(state, block, POOL)
         state.mark(block, DISBANDED)

@@ -9,34 +9,36 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import FORTIFY, WHOLE_LINE
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import AXIS, BUNKER, NO_WORK, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_at_war
-from fogbound.west.state import AXIS, BUNKER, NO_WORK, West
 
 _ = texts("west")
 
 
-def gaps(board: Board, state: West) -> list[int]:
+def gaps(state: West) -> list[int]:
     """Hexes of the line that Germany holds and that have no bunker."""
-    return [hex for hex in board.siegfried_hexes if state.works[hex] == NO_WORK and controls(board, state, hex, AXIS)]
+    board = state.board
+    return [hex for hex in board.siegfried_hexes if state.works[hex] == NO_WORK and controls(state, hex, AXIS)]
 
 
-def fortify_actions(board: Board, state: West) -> Iterable[Action]:
+def fortify_actions(state: West) -> Iterable[Action]:
     """What could be rebuilt: the whole line at once, or by the other reading hex by hex."""
+    board = state.board
     if state.active != AXIS or board.scenario.siegfried:
         return ()
     if board.options["siegfried_rebuild"] == "per_hex_1":
-        return (FORTIFY[hex] for hex in gaps(board, state))
+        return (FORTIFY[hex] for hex in gaps(state))
     return (WHOLE_LINE,)
 
 
 @rule("5.2.d")
-def objection_to_fortifying(board: Board, state: West, action: Action) -> Refusal | None:
+def objection_to_fortifying(state: West, action: Action) -> Refusal | None:
     """Why the line may not be rebuilt, if it may not."""
+    board = state.board
     if board.scenario.siegfried or not is_at_war(state, Nation.DE):
         return Refusal(_("The Siegfried Line is not rebuilt in this scenario."), "5.2")
-    if action not in fortify_actions(board, state) or not gaps(board, state):
+    if action not in fortify_actions(state) or not gaps(state):
         return Refusal(_("There is nothing of the Siegfried Line to rebuild so."), "5.2")
     if state.points[Nation.DE] < price_of(board, action):
         return Refusal(
@@ -56,9 +58,9 @@ def price_of(board: Board, action: Action) -> int:
 
 
 def fortify(state: West, action: Action) -> None:
-    board = board_of(state)
+    board = state.board
     state.points[Nation.DE] -= price_of(board, action)
-    for hex in gaps(board, state) if action == WHOLE_LINE else action.args:
+    for hex in gaps(state) if action == WHOLE_LINE else action.args:
         state.works[hex] = BUNKER
         state.emit(Event("fortified", "5.2", _("{hex} has bunkers again.", hex=board.titles[hex])))
     state.forget()

@@ -8,12 +8,13 @@ from functools import lru_cache
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Class
-from fogbound.west.state import West
+from fogbound.west.position.state import West
 
 
 @rule("3.10.a", "3.10.d", "3.10.e")
-def has_room(board: Board, state: West, hex: int, block: int) -> bool:
+def has_room(state: West, hex: int, block: int) -> bool:
     """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units."""
+    board = state.board
     stack = state.stacks.get(hex)
     if stack is None or len(stack) < board.charts.limits.stacking.combat:  # whoever they are
         return True
@@ -37,8 +38,9 @@ def is_crowded(board: Board, stack: tuple[int, ...], side: int) -> bool:
 
 
 @rule("3.10.b", "3.10.c")
-def has_air_room(board: Board, state: West, hex: int, block: int) -> bool:
+def has_air_room(state: West, hex: int, block: int) -> bool:
     """Whether one more air unit of its side may fight here: two at most, by default a fighter and a bomber."""
+    board = state.board
     side, air = board.side[block], board.air
     here = [b for b in state.stacks.get(hex, ()) if air[b] and board.side[b] == side and b != block]
     if not here:

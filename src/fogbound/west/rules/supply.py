@@ -13,8 +13,10 @@ from msgspec import Struct
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
+from fogbound.west.position.marks import FORGONE
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import (
     has_social_republic,
     held,
@@ -24,7 +26,6 @@ from fogbound.west.rules.control import (
 )
 from fogbound.west.rules.weather import frozen_ports, weather_of
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.state import AXIS, FORGONE, West
 from fogbound.west.theatre import Body
 
 LANE = 3
@@ -51,22 +52,24 @@ class Nets(Struct, frozen=True, eq=False):
 
 
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
-def nets(board: Board, state: West, side: int) -> Nets:
+def nets(state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
+    board = state.board
     found: Nets | None = state.caches.lines[side].get("nets")
     if found is None:
-        owned = owned_net(board, state, side)
-        cut = (owned & barred(board, state, side)) - open_capitals(board, state, side)
-        found = join(board, owned, cut, shut_ports(board, state, side), sea_lanes(board, state, side))
+        owned = owned_net(state, side)
+        cut = (owned & barred(state, side)) - open_capitals(state, side)
+        found = join(board, owned, cut, shut_ports(state, side), sea_lanes(state, side))
         state.caches.lines[side]["nets"] = found
     return found
 
 
 @rule("4.1.c")
-def open_capitals(board: Board, state: West, side: int) -> frozenset[int]:
+def open_capitals(state: West, side: int) -> frozenset[int]:
     """Main sources of the powers of a side that fight: an enemy in one of them shuts it, a zone does not (D-17)."""
+    board = state.board
     idle = state.neutral | state.surrendered
-    return _capitals(board, tuple(state.capital), side, idle) - held(board, state, 1 - side)
+    return _capitals(board, tuple(state.capital), side, idle) - held(state, 1 - side)
 
 
 @lru_cache(256)
@@ -75,24 +78,25 @@ def _capitals(board: Board, capitals: tuple[int, ...], side: int, idle: int) -> 
 
 
 @rule("4.2.b")
-def sea_lanes(board: Board, state: West, side: int) -> int:
+def sea_lanes(state: West, side: int) -> int:
     """Bodies of water that carry supply for a side: those that it controls.
 
     The Axis has lost the Mediterranean with Italy (18.1.2, 36.0), and the Atlantic to the mines of April 1944 (18.1.3).
     """
-    seas = seas_of(board, state, side)
-    if side == AXIS and (state.surrendered >> Nation.IT & 1 or has_social_republic(board, state)):
+    board = state.board
+    seas = seas_of(state, side)
+    if side == AXIS and (state.surrendered >> Nation.IT & 1 or has_social_republic(state)):
         seas &= ~Body.MEDITERRANEAN
     if side == AXIS and board.first_month + state.turn >= MAPLE:
         seas &= ~Body.ATLANTIC
     return seas
 
 
-def barred(board: Board, state: West, side: int) -> frozenset[int]:
+def barred(state: West, side: int) -> frozenset[int]:
     """Hexes with enemy ground units, or under their zones: no supply passes (4.2.d, 4.3.c)."""
     found: frozenset[int] | None = state.caches.lines[side].get("barred")
     if found is None:
-        found = held(board, state, 1 - side) | ground_zones(board, state, 1 - side)
+        found = held(state, 1 - side) | ground_zones(state, 1 - side)
         state.caches.lines[side]["barred"] = found
     return found
 
@@ -124,9 +128,10 @@ def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozens
     return Nets(net_of, members, seas, capacity)
 
 
-def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
+def shut_ports(state: West, side: int) -> frozenset[int]:
     """7.5.5: an inland port needs the two coastal hexes at the mouth of its river; 3.4: no port works under ice."""
-    owners, enemies = sides_of_hexes(board, state), held(board, state, 1 - side)
+    board = state.board
+    owners, enemies = sides_of_hexes(state), held(state, 1 - side)
     shut = [
         port
         for port, mouths in board.port_needs.items()
@@ -137,9 +142,10 @@ def shut_ports(board: Board, state: West, side: int) -> frozenset[int]:
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")
-def sources_of(board: Board, state: West, nation: int) -> tuple[int, frozenset[int]]:
+def sources_of(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    joined, main = nets(board, state, board.side_of[nation]), state.capital[nation]
+    board = state.board
+    joined, main = nets(state, board.side_of[nation]), state.capital[nation]
     home = joined.net_of[main] if main >= 0 else -1
     return (home, _overseas(joined, home)) if home >= 0 else (-1, frozenset())
 
@@ -156,14 +162,15 @@ def _overseas(joined: Nets, home: int) -> frozenset[int]:
     return frozenset(net for net, seas in coastal if seas & sailed) - {home}
 
 
-def source_hexes(board: Board, state: West, nation: int) -> frozenset[int]:
+def source_hexes(state: West, nation: int) -> frozenset[int]:
     """All rail and port hexes of these nets."""
-    return _hexes_of(nets(board, state, board.side_of[nation]), source_nets(board, state, nation))
+    board = state.board
+    return _hexes_of(nets(state, board.side_of[nation]), source_nets(state, nation))
 
 
-def source_nets(board: Board, state: West, nation: int) -> frozenset[int]:
+def source_nets(state: West, nation: int) -> frozenset[int]:
     """The nets that are joined to a nation's main source, and its own."""
-    home, overseas = sources_of(board, state, nation)
+    home, overseas = sources_of(state, nation)
     return overseas | {home} if home >= 0 else frozenset()
 
 
@@ -173,31 +180,33 @@ def _hexes_of(joined: Nets, sources: frozenset[int]) -> frozenset[int]:
 
 
 @rule("3.4.a", "7.3.a")
-def is_source(board: Board, state: West, hex: int, nation: int) -> bool:
+def is_source(state: West, hex: int, nation: int) -> bool:
     """Whether a hex can act as a supply source for a nation at this moment."""
-    return hex in source_hexes(board, state, nation)
+    return hex in source_hexes(state, nation)
 
 
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
-def served_hexes(board: Board, state: West, side: int, wanted: frozenset[int]) -> frozenset[int]:
+def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[int]:
     """All hexes from which a lane of three leads to one of these nets.
 
     Lanes run from the sources outwards, which comes to the same. They pass neither mountains nor water, nor hexes
     with enemy ground units or their zones; the hex of the unit itself is not looked at (D-02).
     """
+    board = state.board
     found: frozenset[int] | None = state.caches.lines[side].get(wanted)
     if found is None:
-        joined = nets(board, state, side)
+        joined = nets(state, side)
         sources = frozenset().union(*[joined.members[net] for net in wanted])
         if board.options["supply_mountain_endpoints"] == "strict":
             sources -= board.mountains
-        found = state.caches.lines[side][wanted] = frozenset(_lanes(board, state, side, sources))
+        found = state.caches.lines[side][wanted] = frozenset(_lanes(state, side, sources))
     return found
 
 
-def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set[int]:
+def _lanes(state: West, side: int, sources: frozenset[int]) -> set[int]:
     """Where lanes of three from these hexes end, the hexes themselves too; a lane goes both ways."""
-    mountains, enemies, lanes = board.mountains, barred(board, state, side), board.lanes
+    board = state.board
+    mountains, enemies, lanes = board.mountains, barred(state, side), board.lanes
     reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
     edge: set[int] | frozenset[int] = sources
     seen = set(sources)
@@ -209,10 +218,11 @@ def _lanes(board: Board, state: West, side: int, sources: frozenset[int]) -> set
     return reached | seen
 
 
-def nets_near(board: Board, state: West, side: int, hex: int) -> frozenset[int]:
+def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
     """The nets to which a lane of three leads from a hex: what `served_hexes` says of one hex."""
-    net_of = nets(board, state, side).net_of
-    ends = _lanes(board, state, side, frozenset([hex]))
+    board = state.board
+    net_of = nets(state, side).net_of
+    ends = _lanes(state, side, frozenset([hex]))
     return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
 
 
@@ -222,25 +232,26 @@ def _can_end(board: Board, hex: int) -> bool:
 
 
 @rule("4.2.e", "4.0.a")
-def supplied_blocks(board: Board, state: West, side: int) -> frozenset[int]:
+def supplied_blocks(state: West, side: int) -> frozenset[int]:
     """Every block of a side that is in supply now. What comes over sea is shared out so that most are supplied."""
     found: frozenset[int] | None = state.caches.all.get(_SUPPLIED[side])
     if found is None:
-        found = state.caches.all[_SUPPLIED[side]] = frozenset(_supply(board, state, side))
+        found = state.caches.all[_SUPPLIED[side]] = frozenset(_supply(state, side))
     return found
 
 
-def _supply(board: Board, state: West, side: int) -> Iterable[int]:
-    at_home, waiting = claims(board, state, side)
-    return (*at_home, *share_ports(waiting, nets(board, state, side).capacity))
+def _supply(state: West, side: int) -> Iterable[int]:
+    at_home, waiting = claims(state, side)
+    return (*at_home, *share_ports(waiting, nets(state, side).capacity))
 
 
-def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
+def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
     """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
+    board = state.board
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
-    sources = [sources_of(board, state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
-    joined = nets(board, state, side)
+    sources = [sources_of(state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
+    joined = nets(state, side)
     for hex, stack in state.stacks.items():
         on, near = joined.net_of[hex] if _can_end(board, hex) else -1, None
         for block in stack:
@@ -248,16 +259,17 @@ def claims(board: Board, state: West, side: int) -> tuple[list[int], list[tuple[
             if home < 0:  # lost, or an enemy
                 continue
             if hex < board.hexes and on != home and near is None:  # most stand on the net itself
-                near = nets_near(board, state, side, hex)
+                near = nets_near(state, side, hex)
             if near is None or home in near:
                 at_home.append(block)
             elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
                 waiting.append((block, reach))
-    return at_home, sorted(waiting, key=lambda item: _as_seen(board, state, item[0]))
+    return at_home, sorted(waiting, key=lambda item: _as_seen(state, item[0]))
 
 
-def _as_seen(board: Board, state: West, block: int) -> tuple[int, str, bool, int, int, int]:
+def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:
     """What the enemy, too, sees of a block: in this order none learns which of two it is by who gets supply."""
+    board = state.board
     colour = board.charts.nations[board.nation[block]].colour
     return state.place[block], colour, board.air[block] > 0, board.exerts_zone[block], state.marks[block], block
 

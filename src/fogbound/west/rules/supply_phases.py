@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.west.board import Board
-from fogbound.west.boards import board_of
 from fogbound.west.kinds import STATIC, Class
+from fogbound.west.position.marks import SHOWN, UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.rules.tell import tell
-from fogbound.west.state import SHOWN, UNSUPPLIED, West
 
 _ = texts("west")
 
 
-def _mine(board: Board, state: West) -> list[int]:
+def _mine(state: West) -> list[int]:
     """Units of the phasing side; those of a neutral live at home and are asked for nothing (3.1)."""
+    board = state.board
     neutral = neutral_hexes(state)
     return sorted(
         b for hex, stack in state.stacks.items() if hex not in neutral for b in stack if board.side[b] == state.active
@@ -27,27 +27,29 @@ def _mine(board: Board, state: West) -> list[int]:
 @rule("7.2.a", "4.3.e", "4.0.a")
 def mark_unsupplied(state: West) -> None:
     """The phasing side's units are checked, and those without supply marked."""
-    board = board_of(state)
-    supplied = supplied_blocks(board, state, state.active)
-    for block in _mine(board, state):
-        if block in supplied or is_self_sufficient(board, state, block):
-            _lift(board, state, block, "7.2")
+    board = state.board
+    supplied = supplied_blocks(state, state.active)
+    for block in _mine(state):
+        if block in supplied or is_self_sufficient(state, block):
+            _lift(state, block, "7.2")
         else:
             state.mark(block, UNSUPPLIED)
             text = _("{block} in {hex} is out of supply.", block="", hex=board.titles[state.place[block]])
             tell(state, block, "unsupplied", "4.3", text, reveals=True)
 
 
-def _lift(board: Board, state: West, block: int, rule: str) -> None:
+def _lift(state: West, block: int, rule: str) -> None:
     """Take the mark away, if there is one."""
+    board = state.board
     if state.has(block, UNSUPPLIED):
         state.unmark(block, UNSUPPLIED)
         text = _("{block} in {hex} is in supply again.", block="", hex=board.titles[state.place[block]])
         tell(state, block, "supplied", rule, text, reveals=True)
 
 
-def is_self_sufficient(board: Board, state: West, block: int) -> bool:
+def is_self_sufficient(state: West, block: int) -> bool:
     """6.6.f: a Festung needs nobody."""
+    board = state.board
     return board.kind[block] == Class.FORT and state.steps[block] >= board.charts.festung.steps
 
 
@@ -57,13 +59,13 @@ def check_final_supply(state: West) -> None:
 
     Whoever stays keeps the mark, static units and those at 0 steps alike: the enemy cannot tell them apart.
     """
-    board = board_of(state)
-    marked = [block for block in _mine(board, state) if state.has(block, UNSUPPLIED)]
-    supplied = supplied_blocks(board, state, state.active) if marked else ()
+    board = state.board
+    marked = [block for block in _mine(state) if state.has(block, UNSUPPLIED)]
+    supplied = supplied_blocks(state, state.active) if marked else ()
     for block in marked:
         if block in supplied:
-            _lift(board, state, block, "7.9")
-        elif not (board.abilities[block] & STATIC or is_self_sufficient(board, state, block)):
+            _lift(state, block, "7.9")
+        elif not (board.abilities[block] & STATIC or is_self_sufficient(state, block)):
             surrender(state, block, "7.9")
 
 

@@ -8,25 +8,27 @@ from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import MOTORISED, Class, Field, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_social_republic
-from fogbound.west.state import West
 
 
-def month_of(board: Board, state: West) -> int:
+def month_of(state: West) -> int:
     """A turn is a month (3.2)."""
+    board = state.board
     return board.first_month + state.turn
 
 
 @rule("3.13.a", "17.0.b", "17.1.a", "5.6.2.b")
-def level_of(board: Board, state: West, block: int) -> int:
+def level_of(state: West, block: int) -> int:
     """TECH of a block in its own field; 0 for a minor power that nobody assists, which the Social Republic never is."""
+    board = state.board
     nation = board.nation[block]
-    if nation == Nation.IT and has_social_republic(board, state):
+    if nation == Nation.IT and has_social_republic(state):
         nation = Nation.RSI
     field = board.charts.classes[board.kind[block]].field
     if field is None:
         return 1
-    return _level(board, nation, field, month_of(board, state), bool(state.assisted >> nation & 1))
+    return _level(board, nation, field, month_of(state), bool(state.assisted >> nation & 1))
 
 
 @lru_cache(4096)
@@ -34,16 +36,18 @@ def _level(board: Board, nation: Nation, field: Field, month: int, assisted: boo
     return board.charts.level(nation, field, month, assisted=assisted)
 
 
-def cell_of(board: Board, state: West, block: int) -> Cell:
+def cell_of(state: West, block: int) -> Cell:
     """Firepower and movement of a block's class at its TECH."""
-    return board.cell(block, level_of(board, state, block))
+    board = state.board
+    return board.cell(block, level_of(state, block))
 
 
-def has_ability(board: Board, state: West, block: int, ability: str) -> bool:
+def has_ability(state: West, block: int, ability: str) -> bool:
     """Whether its class and TECH let a block blitz, exploit, follow a blitz … (T.24)."""
+    board = state.board
     if block not in ever_able(board, ability):
         return False
-    level = level_of(board, state, block)
+    level = level_of(state, block)
     return any(board.charts.has_ability(ability, kind, level) for kind in _kinds(board, block))
 
 

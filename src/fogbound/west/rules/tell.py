@@ -7,9 +7,9 @@ from functools import lru_cache
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
-from fogbound.west.state import SHOWN, SIDES, West
+from fogbound.west.kinds import SIDES, Nation
+from fogbound.west.position.marks import SHOWN
+from fogbound.west.position.state import West
 
 _ = texts("west")
 
@@ -28,8 +28,9 @@ COLOURS = {
 # fmt: on
 
 
-def is_open(board: Board, state: West, block: int) -> bool:
+def is_open(state: West, block: int) -> bool:
     """Whether the enemy sees the face of a block (1.3)."""
+    board = state.board
     return board.options["fog_of_war"] == "off" or state.has(block, SHOWN)
 
 
@@ -53,9 +54,9 @@ def tell(state: West, block: int, kind: str, rule: str, text: Message, *, reveal
 
     `reveals`: what happens to it depends on which block it is, so that the enemy learns something of it.
     """
-    board = board_of(state)
+    board = state.board
     named = _with(text, board.names[block])
-    if is_open(board, state, block):
+    if is_open(state, block):
         state.emit(Event(kind, rule, named, reveals=reveals))
         return
     side = board.side[block]
@@ -68,6 +69,6 @@ def _with(text: Message, block: str | Message) -> Message:
 
 
 def tell_move(state: West, block: int, start: int, hex: int) -> None:
-    titles = board_of(state).titles
+    titles = state.board.titles
     # i18n: {block} is filled in for each reader
     tell(state, block, "moved", "7.5", _("{block}: {start} to {hex}.", block="", start=titles[start], hex=titles[hex]))

@@ -7,12 +7,11 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Result
-from fogbound.west.board import Board
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import AXIS
+from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
 from fogbound.west.scenarios.scenario import Goal
-from fogbound.west.state import AXIS, COMING, West
 
 _ = texts("west")
 
@@ -27,7 +26,7 @@ GRADES: Final[dict[str, Message]] = {
 @rule("7.11.d", "S.13")
 def next_month(state: West) -> None:
     """The marker goes on a month; after the last turn, or when Germany is out, the game is over."""
-    board = board_of(state)
+    board = state.board
     if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
         return
     state.turn += 1
@@ -37,31 +36,34 @@ def next_month(state: West) -> None:
 
 
 @rule("7.11.a")
-def axis_points(board: Board, state: West) -> float:
+def axis_points(state: West) -> float:
     """What the scenario gives the Axis for the position as it is."""
-    return sum(_worth(board, state, goal) for goal in board.scenario.goals)
+    board = state.board
+    return sum(_worth(state, goal) for goal in board.scenario.goals)
 
 
-def open_points(board: Board, state: West) -> float:
+def open_points(state: West) -> float:
     """The same without what is counted in steps: the strength of hidden blocks is nobody else's business."""
+    board = state.board
     hidden = () if board.options["fog_of_war"] == "off" else ("steps",)
-    return sum(_worth(board, state, goal) for goal in board.scenario.goals if goal.kind not in hidden)
+    return sum(_worth(state, goal) for goal in board.scenario.goals if goal.kind not in hidden)
 
 
-def _worth(board: Board, state: West, goal: Goal) -> float:
-    return goal.points * GOALS[goal.kind](board, state, goal)
+def _worth(state: West, goal: Goal) -> float:
+    return goal.points * GOALS[goal.kind](state, goal)
 
 
-def _holds(board: Board, state: West, goal: Goal) -> int:
-    return int(owner_side(board, state, goal.place) == AXIS)
+def _holds(state: West, goal: Goal) -> int:
+    return int(owner_side(state, goal.place) == AXIS)
 
 
-def _has_surrendered(board: Board, state: West, goal: Goal) -> int:
+def _has_surrendered(state: West, goal: Goal) -> int:
     return state.surrendered >> goal.nation & 1
 
 
-def _steps_lost(board: Board, state: West, goal: Goal) -> int:
+def _steps_lost(state: West, goal: Goal) -> int:
     """Steps that the nation's blocks have lost since they were set up or came."""
+    board = state.board
     began = [(placed.block, placed.steps) for placed in board.scenario.placed(board.options)]
     began += [(new.block, new.steps) for new in board.scenario.arrivals if state.place[new.block] != COMING]
     return sum(
@@ -76,9 +78,9 @@ GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_
 
 def result(state: West) -> Result:
     """7.11.c: Germany's end is a decisive victory of the Allies; else the levels of the scenario decide."""
-    board = board_of(state)
+    board = state.board
     if state.events & GERMANY_OUT:
         return Result("allies", GRADES["decisive"])
-    points = axis_points(board, state)
+    points = axis_points(state)
     level = next(level for level in board.scenario.levels if points >= level.least)
     return Result(level.winner, GRADES[level.grade])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.state import West
+from fogbound.west.position.state import West
 
 
 def weather_of(state: West) -> str:

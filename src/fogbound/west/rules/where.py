@@ -5,10 +5,9 @@ from __future__ import annotations
 from fogbound.core.sequence import Ask
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Refusal
-from fogbound.west.board import Board
+from fogbound.west.position.state import West
 from fogbound.west.rules.air import airbases, full_bases
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.state import West
 
 _ = texts("west")
 
@@ -24,15 +23,16 @@ class AskWhere(Ask[West]):
         raise NotImplementedError
 
 
-def fault_of_base(board: Board, state: West, block: int, hex: int, rule: str) -> Refusal:
+def fault_of_base(state: West, block: int, hex: int, rule: str) -> Refusal:
     """Why an air unit cannot be based somewhere; `rule` is the one about its range."""
+    board = state.board
     name, there = board.names[block], board.titles[hex]
-    if hex not in airbases(board, state, board.nation[block]):
+    if hex not in airbases(state, board.nation[block]):
         return Refusal(
             _("{block} cannot be based at {hex}: that takes a friendly city in supply.", block=name, hex=there), "3.4"
         )
     if not is_equipped(board, block, hex):
         return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
-    if hex in full_bases(board, state, board.side[block]) or hex == state.place[block]:
+    if hex in full_bases(state, board.side[block]) or hex == state.place[block]:
         return Refusal(_("There is no room at the airbase of {hex}.", hex=there), "3.4")
     return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), rule)

@@ -14,19 +14,19 @@ import msgspec
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.west.blocks import blocks
-from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board import NO_CITY
+from fogbound.west.board.tables import lay_out
 from fogbound.west.charts import charts
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import FORTRESS, NOBODY, Class, Nation
 from fogbound.west.options import settle
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
 from fogbound.west.rules.supply_phases import is_self_sufficient
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.scenarios.units import plan_key
-from fogbound.west.set_up import set_up
-from fogbound.west.state import FORTRESS, NOBODY, West
-from fogbound.west.tables import lay_out
 
 _ = texts("west")
 
@@ -45,7 +45,7 @@ class Breach(NamedTuple):
     rule: str
 
 
-Law = Callable[[Board, West], Iterator[Breach]]
+Law = Callable[[West], Iterator[Breach]]
 
 
 def check_laws(page: Page, scenario: Scenario) -> None:
@@ -56,7 +56,7 @@ def check_laws(page: Page, scenario: Scenario) -> None:
         at_hand = msgspec.structs.replace(board, options=settle(plan))
         state = set_up(at_hand)
         state.neutral = 0  # neutral powers have supply of their own; only fighting ones are asked for it
-        for breach in (breach for law in LAWS for breach in law(at_hand, state)):
+        for breach in (breach for law in LAWS for breach in law(state)):
             path = _row_of(page, plan, breach.block)
             if (page.line(path), breach.rule) not in seen:
                 seen.add((page.line(path), breach.rule))
@@ -81,8 +81,9 @@ def _row_of(page: Page, plan: dict[str, str], block: int) -> tuple[str | int, ..
 
 
 @rule("3.9.a", "5.6.b")
-def units_in_use(board: Board, state: West) -> Iterator[Breach]:
+def units_in_use(state: West) -> Iterator[Breach]:
     """No HQs and no navy in the Basic game; Danes and Norwegians in no game of this theatre alone."""
+    board = state.board
     for block in _placed(state):
         name, kind = board.names[block], board.kind[block]
         if board.scenario.level == "basic" and kind in ADVANCED_CLASSES:
@@ -92,42 +93,44 @@ def units_in_use(board: Board, state: West) -> Iterator[Breach]:
 
 
 @rule("2.3.b", "7.5.4.a")
-def ground_to_stand_on(board: Board, state: West) -> Iterator[Breach]:
+def ground_to_stand_on(state: West) -> Iterator[Breach]:
     """Ground units stand on land that is in play; a locked fort at its own place."""
+    board = state.board
     for block in _placed(state):
         hex = state.place[block]
         if board.ground[block] and not board.land[hex]:
-            yield Breach(block, _("{block} cannot stand in {hex}", **_words(board, state, block)), "7.5.4")
+            yield Breach(block, _("{block} cannot stand in {hex}", **_words(state, block)), "7.5.4")
         if board.site[block] >= 0 and hex != board.site[block]:
             yield Breach(block, _("{block} exists at its own place only", block=board.names[block]), "6.6")
 
 
 @rule("3.23.a", "3.23.b")
-def climate(board: Board, state: West) -> Iterator[Breach]:
+def climate(state: West) -> Iterator[Breach]:
     """Africa wants the palm, Scandinavia the ice crystal."""
+    board = state.board
     for block in _placed(state):
         if board.climate[state.place[block]] & ~board.abilities[block]:
-            yield Breach(
-                block, _("{block} cannot operate in the climate of {hex}", **_words(board, state, block)), "3.23"
-            )
+            yield Breach(block, _("{block} cannot operate in the climate of {hex}", **_words(state, block)), "3.23")
 
 
 @rule("3.1.1.c", "3.22.a")
-def own_land(board: Board, state: West) -> Iterator[Breach]:
+def own_land(state: West) -> Iterator[Breach]:
     """A game begins without battles: each side stands on its own land."""
+    board = state.board
     for block in _placed(state):
         owner = state.owner[state.place[block]]
         if owner == NOBODY or board.side_of[owner] != board.side[block]:
             yield Breach(
                 block,
-                _("{block} stands in {hex}, which its side does not hold", **_words(board, state, block)),
+                _("{block} stands in {hex}, which its side does not hold", **_words(state, block)),
                 "3.1.1",
             )
 
 
 @rule("3.10.a", "3.10.d")
-def stacking(board: Board, state: West) -> Iterator[Breach]:
+def stacking(state: West) -> Iterator[Breach]:
     """Three ground units of a side in a hex, two of them combat units."""
+    board = state.board
     for hex, stack in sorted(state.stacks.items()):
         for side in (0, 1):
             mine = [block for block in stack if board.side[block] == side and board.ground[block]]
@@ -137,33 +140,35 @@ def stacking(board: Board, state: West) -> Iterator[Breach]:
 
 
 @rule("3.4.a", "3.4.b")
-def airbases(board: Board, state: West) -> Iterator[Breach]:
+def airbases(state: West) -> Iterator[Breach]:
     """An air unit has an airbase of its own: a city or fortress that can act as a supply source."""
+    board = state.board
     taken: set[int] = set()
     for block in _placed(state):
         hex = state.place[block]
         if not board.air[block] or hex >= board.hexes:
             continue
         city = board.city[hex] != NO_CITY or state.works[hex] == FORTRESS
-        if not city or not is_source(board, state, hex, board.nation[block]):
-            yield Breach(block, _("{hex} is no airbase for {block}", **_words(board, state, block)), "3.4")
+        if not city or not is_source(state, hex, board.nation[block]):
+            yield Breach(block, _("{hex} is no airbase for {block}", **_words(state, block)), "3.4")
         if hex in taken:
             yield Breach(block, _("{hex} is the base of another air unit already", hex=board.titles[hex]), "3.4")
         taken.add(hex)
 
 
 @rule("4.1.a", "4.2.a", "4.2.b")
-def supply(board: Board, state: West) -> Iterator[Breach]:
+def supply(state: West) -> Iterator[Breach]:
     """Every main source is in friendly hands, and reached by every unit that lives on it."""
-    supplied = supplied_blocks(board, state, 0) | supplied_blocks(board, state, 1)
+    board = state.board
+    supplied = supplied_blocks(state, 0) | supplied_blocks(state, 1)
     lost: set[int] = set()
     for block in _placed(state):
         nation = board.nation[block]
-        if sources_of(board, state, nation)[0] < 0 and nation not in lost:
+        if sources_of(state, nation)[0] < 0 and nation not in lost:
             lost.add(nation)
             yield Breach(block, _("the main supply source of {nation} is lost", nation=nation.name), "4.1")
-        elif nation not in lost and not (block in supplied or is_self_sufficient(board, state, block)):
-            text = _("{block} in {hex} is out of supply before the first turn", **_words(board, state, block))
+        elif nation not in lost and not (block in supplied or is_self_sufficient(state, block)):
+            text = _("{block} in {hex} is out of supply before the first turn", **_words(state, block))
             yield Breach(block, text, "4.2")
 
 
@@ -198,5 +203,6 @@ def _placed(state: West) -> Iterable[int]:
     return [block for block, place in enumerate(state.place) if place >= 0]
 
 
-def _words(board: Board, state: West, block: int) -> dict[str, str]:
+def _words(state: West, block: int) -> dict[str, str]:
+    board = state.board
     return {"block": board.names[block], "hex": board.titles[state.place[block]]}

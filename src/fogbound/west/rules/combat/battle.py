@@ -12,7 +12,8 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.boards import board_of
+from fogbound.west.position.marks import ATTACKED, SHOWN
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
 from fogbound.west.rules.combat.ends import conclude, surrender_at_once
 from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, ROUND, Fire, Step
@@ -23,7 +24,6 @@ from fogbound.west.rules.combat.report import tell_fire
 from fogbound.west.rules.combat.retreat import PROCEDURES as RETREATS
 from fogbound.west.rules.combat.retreat import AircraftLeave, Retreat
 from fogbound.west.rules.combat.volley import Volley
-from fogbound.west.state import ATTACKED, SHOWN, West
 
 _ = texts("west")
 
@@ -33,7 +33,7 @@ ANTI_AIRCRAFT, BOMBS, ATTACKING_ARTILLERY, DEFENDING_ARTILLERY, DEFENDERS, ATTAC
 @rule("7.7.c")
 def reveal(state: West) -> None:
     """Both sides show all their units in the hex; what the battle depends on is settled."""
-    board, hex = board_of(state), state["hex"]
+    board, hex = state.board, state["hex"]
     for block in state.stacks[hex]:
         state.mark(block, SHOWN | ATTACKED if board.side[block] == state.active else SHOWN)
     settled = locals_of(state, hex)

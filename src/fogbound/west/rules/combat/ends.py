@@ -11,14 +11,15 @@ from fogbound.core.state import Frame
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import RETREAT
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
 from fogbound.west.rules.control import conquer
 from fogbound.west.rules.losses import eliminate, surrender
-from fogbound.west.state import FLOWN, SIDES, West
 
 _ = texts("west")
 
@@ -59,7 +60,7 @@ def surrender_at_once(state: West) -> None:
     """In some scenarios the units of a minor power give up after the first round."""
     if state["round"] > 1:
         return
-    board, frame = board_of(state), state.frames[-1]
+    board, frame = state.board, state.frames[-1]
     meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], board.options)]
     for block in meek:
         if state.place[block] == state["hex"]:
@@ -80,7 +81,7 @@ class FailedAttack(Ask[West]):
         return _("The attack has failed: who leaves next?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board, hex = board_of(state), state["hex"]
+        board, hex = state.board, state["hex"]
         left = (b for b in state["attackers"] if state.place[b] == hex and board.ground[b])
         return (RETREAT[block] for block in left)
 
@@ -92,7 +93,7 @@ class FailedAttack(Ask[West]):
 def end_battle(state: West) -> None:
     """Half-hits are forgotten; attackers alone on the ground take the hex and whatever was built on it."""
     settled: dict[str, Any] = state.frames[-1].locals
-    board, hex = board_of(state), settled["hex"]
+    board, hex = state.board, settled["hex"]
     for block in (*settled["attackers"], *settled["defenders"]):
         state.halves[block] = 0
     mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]

@@ -11,14 +11,14 @@ from fogbound.core.state import Frame
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import LOSE
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import conclude
 from fogbound.west.rules.combat.engagement import Codes
 from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, steps_of, take
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.state import SIDES, West
 
 _ = texts("west")
 
@@ -54,7 +54,7 @@ def write(state: West, frame: Frame, role: int, codes: Sequence[int], why: str =
         if steps == state.steps[block] and code & 1 == state.halves[block]:
             continue
         state.halves[block] = code & 1
-        name = board_of(state).names[block]
+        name = state.board.names[block]
         if steps == state.steps[block]:
             state.emit(Event("hit", why, _("{block} is hit and holds for now.", block=name)))
         else:

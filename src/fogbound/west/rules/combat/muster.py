@@ -11,14 +11,14 @@ from typing import Any, Final
 from fogbound.core.register import rule
 from fogbound.core.state import Frame
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.kinds import BUNKER, FORTRESS, MAGINOT, NO_SIDE, Class, Field, Nation
+from fogbound.west.position.marks import FLOWN, FROZEN, UNSUPPLIED
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, Readings, moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.modifiers import Site, guns_of
 from fogbound.west.rules.tech import level_of, month_of
-from fogbound.west.state import BUNKER, FLOWN, FORTRESS, FROZEN, MAGINOT, NO_SIDE, UNSUPPLIED, West
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
@@ -35,11 +35,11 @@ _LAST: list[tuple[dict[str, Any], Engagement]] = []
 
 def locals_of(state: West, hex: int) -> dict[str, Any]:
     """What is settled at the beginning of a battle."""
-    board = board_of(state)
+    board = state.board
     here = state.stacks[hex]
     attackers = tuple(block for block in here if board.side[block] == state.active)
     defenders = tuple(block for block in here if board.side[block] != state.active)
-    crossings = tuple(crossing(board, state, block, hex) for block in attackers)
+    crossings = tuple(crossing(state, block, hex) for block in attackers)
     return {
         "hex": hex,
         "attackers": attackers,
@@ -47,25 +47,26 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "crossings": crossings,
         "crossed": crossed_by_all(board, attackers, crossings),
         "based": tuple(int(not state.marks[block] & FLOWN) for block in defenders),
-        "work": (work := work_met(board, state, hex, attackers)),
-        "guns": guns_at(board, state, hex, work),
+        "work": (work := work_met(state, hex, attackers)),
+        "guns": guns_at(state, hex, work),
         "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
         "round": 1,
         "air": 0,
     }
 
 
-def entry_features(board: Board, state: West, block: int, hex: int) -> int:
+def entry_features(state: West, block: int, hex: int) -> int:
     """What lies on the hexside by which a ground unit came: RIVER, STRAIT, ORANGE."""
+    board = state.board
     side = state.entry[block]
     if side == NO_SIDE or board.air[block]:
         return 0
     return next((way.features for way in board.ways[hex] if way.direction == side), 0)
 
 
-def crossing(board: Board, state: West, block: int, hex: int) -> int:
+def crossing(state: West, block: int, hex: int) -> int:
     """RIVER or STRAIT if the block attacks across one."""
-    features = entry_features(board, state, block, hex)
+    features = entry_features(state, block, hex)
     return STRAIT if features & STRAIT else features & RIVER
 
 
@@ -79,13 +80,14 @@ def crossed_by_all(board: Board, attackers: tuple[int, ...], crossings: tuple[in
 
 
 @rule("5.1.l", "5.2.b")
-def work_met(board: Board, state: West, hex: int, attackers: tuple[int, ...]) -> int:
+def work_met(state: West, hex: int, attackers: tuple[int, ...]) -> int:
     """The fortification as these attackers meet it: the Maginot Line is a fortress in front only, else a bunker."""
+    board = state.board
     work = state.works[hex]
     if work != MAGINOT:
         return work
     ground = [block for block in attackers if board.ground[block]]
-    frontal = ground and all(entry_features(board, state, block, hex) & ORANGE for block in ground)
+    frontal = ground and all(entry_features(state, block, hex) & ORANGE for block in ground)
     return FORTRESS if frontal else BUNKER
 
 
@@ -95,24 +97,27 @@ def features_of(board: Board, hex: int, work: int) -> tuple[str, ...]:
     return tuple(name for name in named if name in board.charts.terrain)
 
 
-def guns_at(board: Board, state: West, hex: int, work: int) -> tuple[int, int]:
+def guns_at(state: West, hex: int, work: int) -> tuple[int, int]:
     """AA dice of the place and what they hit on. Eben Emael, the one fortress that is no Maginot, has none (5.6.2)."""
+    board = state.board
     silent = "fortress" if state.works[hex] == FORTRESS else ""
-    return guns_of(board.charts, features_of(board, hex, work), silent=silent), _guns_hit(board, state, hex)
+    return guns_of(board.charts, features_of(board, hex, work), silent=silent), _guns_hit(state, hex)
 
 
-def _guns_hit(board: Board, state: West, hex: int) -> int:
+def _guns_hit(state: West, hex: int) -> int:
     """7.7.2, N-20: the guns of a place hit on 6, by an option as well as its owner's infantry."""
+    board = state.board
     if board.options["city_aa_firepower"] == "always_6":
         return 6
     owner = Nation(state.owner[hex])
     assisted = bool(state.assisted >> owner & 1)
-    level = board.charts.level(owner, Field.INFANTRY, month_of(board, state), assisted=assisted)
+    level = board.charts.level(owner, Field.INFANTRY, month_of(state), assisted=assisted)
     return board.charts.cell(Class.INFANTRY, level).defence
 
 
-def fighter_of(board: Board, state: West, block: int, role: int) -> Fighter:
-    level = level_of(board, state, block)
+def fighter_of(state: West, block: int, role: int) -> Fighter:
+    board = state.board
+    level = level_of(state, block)
     kind, nation = board.kind[block], board.nation[block]
     found = fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
     return found._replace(made_like=board.made_like[block])
@@ -148,17 +153,17 @@ def _engagement_of(state: West, settled: dict[str, Any]) -> Engagement:
 
 
 def _engage(state: West, settled: dict[str, Any]) -> Engagement:
-    board = board_of(state)
+    board = state.board
     attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
     return Engagement(
         board.charts,
         Site(features_of(board, settled["hex"], settled["work"]), CROSSINGS[settled["crossed"]], *settled["guns"]),
         tuple(
-            fighter_of(board, state, block, ATTACKER)._replace(crossing=CROSSINGS[way], tag=tag)
+            fighter_of(state, block, ATTACKER)._replace(crossing=CROSSINGS[way], tag=tag)
             for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
         ),
         tuple(
-            fighter_of(board, state, block, DEFENDER)._replace(based=bool(based and board.air[block]), tag=tag)
+            fighter_of(state, block, DEFENDER)._replace(based=bool(based and board.air[block]), tag=tag)
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
         ),
         Readings.of(board.options),

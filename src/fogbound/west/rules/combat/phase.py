@@ -9,16 +9,17 @@ from fogbound.core.sequence import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import BATTLE
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import ALLIES, AXIS, SIDES
+from fogbound.west.position.marks import ATTACKED, FLOWN
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import occupied
-from fogbound.west.state import ALLIES, ATTACKED, AXIS, FLOWN, SIDES, West
 
 _ = texts("west")
 
 
 def is_battle(state: West, hex: int) -> bool:
     """Whether a battle is still to be fought: ground units of both sides, or an air attack that has not been flown."""
-    board = board_of(state)
+    board = state.board
     mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
     theirs = [block for block in state.stacks[hex] if board.side[block] != state.active]
     if any(board.ground[block] for block in mine):
@@ -28,8 +29,7 @@ def is_battle(state: West, hex: int) -> bool:
 
 def battle_hexes(state: West) -> list[int]:
     """All battles still to be fought by the phasing side."""
-    board = board_of(state)
-    shared = occupied(board, state, AXIS) & occupied(board, state, ALLIES)
+    shared = occupied(state, AXIS) & occupied(state, ALLIES)
     return [hex for hex in sorted(shared) if is_battle(state, hex)]
 
 
@@ -51,7 +51,7 @@ class ChooseBattle(Ask[West]):
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "battle":
             return super().refusal(state, action)
-        return Refusal(_("There is no battle to fight in {hex}.", hex=board_of(state).titles[action.args[0]]), "7.7")
+        return Refusal(_("There is no battle to fight in {hex}.", hex=state.board.titles[action.args[0]]), "7.7")
 
     def do_battle(self, state: West, hex: int) -> None:
         state.call("battle", hex=hex)

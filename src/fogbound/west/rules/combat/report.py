@@ -7,12 +7,12 @@ from typing import Any, Final
 from fogbound.core.state import Frame
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
 from fogbound.west.rules.combat.describe import STEPS, shots_of, volley_in_words
 from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.muster import engagement_of, side_of
 from fogbound.west.rules.combat.volley import Volley
-from fogbound.west.state import SIDES, West
 
 _ = texts("west")
 
@@ -41,7 +41,7 @@ def tell_fire(
         hits=_.n("{n} hit", "{n} hits", n=hits),
     )
     detail: dict[str, object] = {
-        "hex": board_of(state).places[settled["hex"]],
+        "hex": state.board.places[settled["hex"]],
         "step": step.name.lower(),
         "side": SIDES[side],
         "round": settled["air"] if step == Step.AIR_AIR else settled["round"],

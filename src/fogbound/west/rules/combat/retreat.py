@@ -9,9 +9,10 @@ from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
-from fogbound.west.board import NO_CITY, Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import STATIC, Class
+from fogbound.west.board import NO_CITY
+from fogbound.west.kinds import FORTRESS, MAGINOT, NO_SIDE, SIDES, STATIC, Class
+from fogbound.west.position.marks import ATTACKED, FROZEN
+from fogbound.west.position.state import West
 from fogbound.west.rules.air import has_other_airbase, land, other_airbases, range_of
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
@@ -24,7 +25,6 @@ from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.rules.zoc import is_in_enemy_zone
-from fogbound.west.state import ATTACKED, FORTRESS, FROZEN, MAGINOT, NO_SIDE, SIDES, West
 
 _ = texts("west")
 
@@ -41,14 +41,14 @@ class AircraftLeave(Ask[West]):
         return SIDES[side_of(state, self.role)]
 
     def prompt(self, state: West) -> Message:
-        return _("Withdraw air units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
+        return _("Withdraw air units from {hex}, or stay?", hex=state.board.titles[state["hex"]])
 
     @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
         leaving = [
             WITHDRAW[block]
             for block in self.mine(state)
-            if board_of(state).air[block] and not self.objection_to_taking_off(state, block)
+            if state.board.air[block] and not self.objection_to_taking_off(state, block)
         ]
         return (*leaving, STAY) if leaving else ()
 
@@ -73,7 +73,7 @@ class AircraftLeave(Ask[West]):
         unit = engagement.sides[self.role][roster(frame, self.role).index(block)]
         if not engagement.is_pinned(unit, moment_of(frame)):
             return None
-        name = board_of(state).names[block]
+        name = state.board.names[block]
         return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
 
     def do_withdraw(self, state: West, block: int) -> None:
@@ -90,25 +90,25 @@ class Retreat(AircraftLeave):
     """
 
     def prompt(self, state: West) -> Message:
-        return _("Retreat units from {hex}, or stay?", hex=board_of(state).titles[state["hex"]])
+        return _("Retreat units from {hex}, or stay?", hex=state.board.titles[state["hex"]])
 
     @rule("7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
-        board = board_of(state)
+        board = state.board
         leaving = [
             (WITHDRAW if board.air[block] else RETREAT)[block]
             for block in self.mine(state)
-            if not objection_to_leaving(board, state, block)
+            if not objection_to_leaving(state, block)
         ]
         return (*leaving, STAY) if leaving else ()
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if not action.args:
             return None
-        board, block = board_of(state), action.args[0]
+        board, block = state.board, action.args[0]
         if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
             return Refusal(_("Only units in this battle can leave it."), "7.7.13")
-        return objection_to_leaving(board, state, block)
+        return objection_to_leaving(state, block)
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
@@ -118,8 +118,9 @@ class Retreat(AircraftLeave):
 
 
 @rule("6.1.1.b", "6.6.d", "3.21.a")
-def objection_to_leaving(board: Board, state: West, block: int) -> Refusal | None:
+def objection_to_leaving(state: West, block: int) -> Refusal | None:
     """Static infantry and forts fight where they stand, and so do frozen units."""
+    board = state.board
     name = board.names[block]
     if board.abilities[block] & STATIC or board.kind[block] == Class.FORT:
         return Refusal(_("{block} cannot retreat: it fights where it stands.", block=name), "6.1.1")
@@ -129,51 +130,55 @@ def objection_to_leaving(board: Board, state: West, block: int) -> Refusal | Non
 
 
 @rule("7.7.14.a", "7.7.14.b", "7.7.15.a", "7.7.15.b", "7.7.17.a")
-def retreat_hexes(board: Board, state: West, block: int) -> list[int]:
+def retreat_hexes(state: West, block: int) -> list[int]:
     """Safe adjacent hexes with room for the block, towards supply or onto friends."""
+    board = state.board
     hex, side = state.place[block], board.side[block]
-    shut = open_city(board, state, side)
+    shut = open_city(state, side)
     found = []
     for way in board.ways[hex]:
         to = way.to
-        if to == shut or has_enemy(board, state, to, side) or is_in_enemy_zone(board, state, to, side):
+        if to == shut or has_enemy(state, to, side) or is_in_enemy_zone(state, to, side):
             continue
-        if not can_enter(board, state, block, hex, way, attacks=False) or not has_room(board, state, to, block):
+        if not can_enter(state, block, hex, way, attacks=False) or not has_room(state, to, block):
             continue
-        if is_refuge(board, state, to, side) or leads_home(board, state, board.nation[block], hex, to):
+        if is_refuge(state, to, side) or leads_home(state, board.nation[block], hex, to):
             found.append(to)
     return found
 
 
-def leads_home(board: Board, state: West, nation: int, hex: int, to: int) -> bool:
+def leads_home(state: West, nation: int, hex: int, to: int) -> bool:
     """7.7.15.a: whether a step out of a battle hex leads towards supply, by default on a shortest way."""
-    home = way_home(board, state, nation)
+    board = state.board
+    home = way_home(state, nation)
     if to not in home or board.options["retreat_direction"] != "not_longer":
         return to in home
     from_here = 1 + min(home[way.to] for way in board.ways[hex] if way.to in home)  # none passes a battle hex itself
     return home[to] <= from_here
 
 
-def is_refuge(board: Board, state: West, hex: int, side: int) -> bool:
+def is_refuge(state: West, hex: int, side: int) -> bool:
     """7.7.15.b: only friends in it, or a friendly city or fortress."""
+    board = state.board
     if any(board.side[block] == side for block in state.stacks.get(hex, ())):
         return True
     is_walled = board.city[hex] != NO_CITY or state.works[hex] in (FORTRESS, MAGINOT)
-    return is_walled and controls(board, state, hex, side)
+    return is_walled and controls(state, hex, side)
 
 
-def fault_of_retreat(board: Board, state: West, block: int, hex: int) -> Refusal:
+def fault_of_retreat(state: West, block: int, hex: int) -> Refusal:
     """Why a unit cannot retreat to a hex."""
+    board = state.board
     name, there, side = board.names[block], board.titles[hex], board.side[block]
     if all(way.to != hex for way in board.ways[state.place[block]]):
         return Refusal(_("A retreat goes one hex over land, not to {hex}.", hex=there), "7.7.14")
-    if has_enemy(board, state, hex, side):
+    if has_enemy(state, hex, side):
         return Refusal(_("The enemy stands in {hex}.", hex=there), "7.7.15")
-    if is_in_enemy_zone(board, state, hex, side):
+    if is_in_enemy_zone(state, hex, side):
         return Refusal(_("{hex} is in an enemy zone of control.", hex=there), "7.7.14")
-    if against := objection_to_open_hex(board, state, hex, side):
+    if against := objection_to_open_hex(state, hex, side):
         return against
-    if not has_room(board, state, hex, block):
+    if not has_room(state, hex, block):
         return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "7.7.17")
     return Refusal(_("{hex} leads {block} neither towards supply nor to friends.", hex=there, block=name), "7.7.15")
 
@@ -182,7 +187,7 @@ def fault_of_retreat(board: Board, state: West, block: int, hex: int) -> Refusal
 def lose_cornered(state: West) -> None:
     """Who chooses to retreat and has nowhere to go is lost."""
     block = state["block"]
-    if not retreat_hexes(board_of(state), state, block):
+    if not retreat_hexes(state, block):
         eliminate(state, block, "7.7.15")
         state.end()
         end_if_over(state)
@@ -194,19 +199,19 @@ class RetreatTo(AskWhere):
     number = "7.7.14"
 
     def side(self, state: West) -> str:
-        return SIDES[board_of(state).side[state["block"]]]
+        return SIDES[state.board.side[state["block"]]]
 
     def prompt(self, state: West) -> Message:
-        return _("Where does {block} retreat to?", block=board_of(state).names[state["block"]])
+        return _("Where does {block} retreat to?", block=state.board.names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in retreat_hexes(board_of(state), state, state["block"]))
+        return (TO[hex] for hex in retreat_hexes(state, state["block"]))
 
     def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_retreat(board_of(state), state, state["block"], hex)
+        return fault_of_retreat(state, state["block"], hex)
 
     def do_to(self, state: West, hex: int) -> None:
-        block, title = state["block"], board_of(state).titles[hex]
+        block, title = state["block"], state.board.titles[hex]
         state.put(block, hex)
         state.entry[block] = NO_SIDE
         state.halves[block] = 0
@@ -223,8 +228,8 @@ class RetreatTo(AskWhere):
 @rule("7.7.16.a", "7.7.17.a")
 def lose_baseless(state: West) -> None:
     """An air unit that finds no free base in range is lost."""
-    board, block = board_of(state), state["block"]
-    if not has_other_airbase(board, state, block, range_of(board, state, block)):
+    block = state["block"]
+    if not has_other_airbase(state, block, range_of(state, block)):
         eliminate(state, block, "7.7.16")
         state.end()
         end_if_over(state)
@@ -236,17 +241,17 @@ class WithdrawTo(AskWhere):
     number = "7.7.16"
 
     def side(self, state: West) -> str:
-        return SIDES[board_of(state).side[state["block"]]]
+        return SIDES[state.board.side[state["block"]]]
 
     def prompt(self, state: West) -> Message:
-        return _("Where does {block} land?", block=board_of(state).names[state["block"]])
+        return _("Where does {block} land?", block=state.board.names[state["block"]])
 
     def candidates(self, state: West) -> Iterable[Action]:
-        board, block = board_of(state), state["block"]
-        return (TO[hex] for hex in other_airbases(board, state, block, range_of(board, state, block)))
+        block = state["block"]
+        return (TO[hex] for hex in other_airbases(state, block, range_of(state, block)))
 
     def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(board_of(state), state, state["block"], hex, self.number)
+        return fault_of_base(state, state["block"], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.west.board import Board
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import enemy_cities, neutral_hexes, occupied
 from fogbound.west.rules.supply import source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones
-from fogbound.west.state import West
 
 
 @rule("7.7.15.a")
-def way_home(board: Board, state: West, nation: int) -> dict[int, int]:
+def way_home(state: West, nation: int) -> dict[int, int]:
     """Hexes to the nearest supply source of a nation; hexes without a way are left out.
 
     A way passes no water, no enemy zone of control, no enemy city, and no hex with an enemy unit in it, be it an
@@ -19,13 +18,14 @@ def way_home(board: Board, state: West, nation: int) -> dict[int, int]:
     """
     found: dict[int, int] | None = state.caches.all.get(key := ("way home", nation))
     if found is None:
-        found = state.caches.all[key] = _measure(board, state, nation)
+        found = state.caches.all[key] = _measure(state, nation)
     return found
 
 
-def _measure(board: Board, state: West, nation: int) -> dict[int, int]:
-    shut = shut_hexes(board, state, board.side_of[nation])
-    edge = source_hexes(board, state, nation) - shut
+def _measure(state: West, nation: int) -> dict[int, int]:
+    board = state.board
+    shut = shut_hexes(state, board.side_of[nation])
+    edge = source_hexes(state, nation) - shut
     far = dict.fromkeys(edge, 0)
     distance = 0
     while edge:
@@ -35,9 +35,9 @@ def _measure(board: Board, state: West, nation: int) -> dict[int, int]:
     return far
 
 
-def shut_hexes(board: Board, state: West, side: int) -> frozenset[int]:
+def shut_hexes(state: West, side: int) -> frozenset[int]:
     """What no way home passes: enemies, their zones unless a friend stands there (D-03), neutrals, enemy cities."""
     enemy = 1 - side
-    zones = ground_zones(board, state, enemy) | air_zones(board, state, enemy)
-    closed = neutral_hexes(state) | enemy_cities(board, state, side)
-    return zones - occupied(board, state, side) | occupied(board, state, enemy) | closed
+    zones = ground_zones(state, enemy) | air_zones(state, enemy)
+    closed = neutral_hexes(state) | enemy_cities(state, side)
+    return zones - occupied(state, side) | occupied(state, enemy) | closed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.dice import Roller
 from fogbound.core.register import rule
 from fogbound.core.values import Chance
-from fogbound.west.state import SIDES
+from fogbound.west.kinds import SIDES
 
 DRAW = Chance("side selection", 1, 2)
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from fogbound.west.board import Board
+from fogbound.west.board.tables import lay_out
 from fogbound.west.options import DEFAULTS, settle
 from fogbound.west.scenarios import scenario_named
-from fogbound.west.state import West
-from fogbound.west.tables import lay_out
 
 _MOST = 256
 
@@ -25,7 +24,3 @@ def board_for(setting: str) -> Board:
     code, *chosen = setting.split(";")
     options = settle(dict(pair.split("=", 1) for pair in chosen))
     return lay_out(setting, scenario_named(code), options)
-
-
-def board_of(state: West) -> Board:
-    return board_for(state.setting)

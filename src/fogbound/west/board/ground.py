@@ -17,8 +17,7 @@ from fogbound.west.board import (
     Way,
 )
 from fogbound.west.charts import charts
-from fogbound.west.kinds import NATIONS, TROPICAL, WINTER, Nation
-from fogbound.west.state import NOBODY
+from fogbound.west.kinds import NATIONS, NOBODY, TROPICAL, WINTER, Nation
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
 
 STRAIT_COST = 3  # 7.5.5

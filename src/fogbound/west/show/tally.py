@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import SIDES, Nation
+from fogbound.west.position.state import West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.victory import axis_points
-from fogbound.west.state import SIDES, West
 
 
 def tally(state: West) -> dict[str, float]:
-    board = board_of(state)
+    board = state.board
     found: Counter[str] = Counter()
     found["turns"] = state.turn + 1
     for placed in board.scenario.placements:
@@ -23,6 +22,6 @@ def tally(state: West) -> dict[str, float]:
         found[f"{SIDES[board.side[block]]} {board.kind[block].word} steps lost"] += lost
     for nation in Nation:
         capital = board.capitals[nation]
-        if 0 <= capital < board.hexes and owner_side(board, state, capital) == 1 - board.side_of[nation]:
+        if 0 <= capital < board.hexes and owner_side(state, capital) == 1 - board.side_of[nation]:
             found[f"{board.titles[capital]} taken"] = 1
-    return {"axis points": axis_points(board, state), **{name: float(count) for name, count in found.items()}}
+    return {"axis points": axis_points(state), **{name: float(count) for name, count in found.items()}}

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fogbound.core.values import Action
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supply import supplied_blocks
-from fogbound.west.state import SIDES, West
 
 GIVING_UP: Final = frozenset({"lose", "disband"})
 """Answers that are about losing something: nobody need be told."""
@@ -28,26 +28,26 @@ def advise(before: West, after: West, side: str, action: Action) -> dict[str, An
 
 def _way(state: West, hex: int) -> dict[str, Any]:
     """The hexes that the unit would pass, its own first, and on a march the points that it would have left."""
-    board, frame = board_of(state), state.frames[-1]
+    board, frame = state.board, state.frames[-1]
     block = frame.locals.get("block")
     if not isinstance(block, int) or state.place[block] < 0:
         return {}
     if frame.procedure != "march":
         return {"path": [board.places[state.place[block]], board.places[hex]]}
-    within = reach(board, state, block, state["points"], attacks=bool(state["attacks"]))
+    within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
     path = [*(left for left, _way in within.path(hex)), hex]
     return {"path": [board.places[one] for one in path], "left": within.left[hex]}
 
 
 def _lost(before: West, after: West, side: int) -> list[str]:
     """Blocks that would leave the map at once, as those that retreat where no way is safe (7.7.15)."""
-    board = board_of(before)
+    board = before.board
     standing = (block for stack in before.stacks.values() for block in stack if board.side[block] == side)
     return [board.names[block] for block in sorted(standing) if after.place[block] < 0]
 
 
 def _stranded(before: West, after: West, side: int) -> list[str]:
     """Blocks that are in supply now and would not be afterwards (4.3)."""
-    board = board_of(before)
-    lost = supplied_blocks(board, before, side) - supplied_blocks(board, after, side)
+    board = before.board
+    lost = supplied_blocks(before, side) - supplied_blocks(after, side)
     return [board.names[block] for block in sorted(lost) if after.place[block] >= 0]

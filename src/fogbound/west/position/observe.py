@@ -9,14 +9,15 @@ from random import Random
 
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import NOBODY, SIDES, Nation
 from fogbound.west.months import month_text
+from fogbound.west.position.kept import Caches
+from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, UNSUPPLIED
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
 from fogbound.west.rules.weather import is_equipped
-from fogbound.west.state import COMING, FLOWN, FROZEN, GONE, MOVED, NOBODY, POOL, SIDES, UNSUPPLIED, Caches, West
 
 AWAY = {POOL: "pool", COMING: "coming"}
 OPEN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN}
@@ -29,7 +30,7 @@ OWN_MARKS = {"unsupplied": UNSUPPLIED, "flown": FLOWN, "frozen": FROZEN, "moved"
 
 def observe(state: West, side: str) -> Observation:
     """All that `side` may know, as plain data. Hidden enemy blocks have no name and no order of their own."""
-    board, mine = board_of(state), -1 if side == ONLOOKER else SIDES.index(side)
+    board, mine = state.board, -1 if side == ONLOOKER else SIDES.index(side)
     return {
         "scenario": board.scenario.code,
         "setting": board.setting,
@@ -38,10 +39,10 @@ def observe(state: West, side: str) -> Observation:
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
         "active": SIDES[state.active],
-        "blocks": [_own(board, state, b) for b in _own_blocks(board, mine) if state.place[b] != GONE],
-        "enemies": _enemies(board, state, mine),
+        "blocks": [_own(state, b) for b in _own_blocks(board, mine) if state.place[b] != GONE],
+        "enemies": _enemies(state, mine),
         "losses": [board.names[b] for b in _others(board, mine) if state.place[b] == POOL],
-        "owners": _owners(board, state),
+        "owners": _owners(state),
         "works": {board.places[at.start()]: state.works[at.start()] for at in WORK.finditer(state.works)},
         "points": {NATIONS[n]: points for n, points in enumerate(state.points) if points},
         "neutral": [*_nations(state.neutral)],
@@ -50,7 +51,7 @@ def observe(state: West, side: str) -> Observation:
         "capitals": [board.places[where] if where >= 0 else None for where in state.capital],
         "events": state.events,
         "us_losses": state.us_losses,
-        "score": open_points(board, state),
+        "score": open_points(state),
     }
 
 
@@ -62,7 +63,8 @@ def _others(board: Board, side: int) -> Iterable[int]:
     return board.blocks_of[1 - side] if side >= 0 else range(len(board.names))
 
 
-def _own(board: Board, state: West, block: int) -> dict[str, object]:
+def _own(state: West, block: int) -> dict[str, object]:
+    board = state.board
     where, marks = state.place[block], state.marks[block]
     return {
         **board.faces_seen[block],
@@ -73,8 +75,9 @@ def _own(board: Board, state: West, block: int) -> dict[str, object]:
     }
 
 
-def _enemies(board: Board, state: West, side: int) -> list[dict[str, object]]:
-    seen = [_enemy(board, state, block) for block in _others(board, side) if state.place[block] >= 0]
+def _enemies(state: West, side: int) -> list[dict[str, object]]:
+    board = state.board
+    seen = [_enemy(state, block) for block in _others(board, side) if state.place[block] >= 0]
     return sorted(seen, key=_openly)
 
 
@@ -83,8 +86,9 @@ def _openly(seen: dict[str, object]) -> tuple[object, ...]:
     return seen["hex"], seen["colour"], seen["kind"], str(seen["marks"]), str(seen["name"])
 
 
-def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
+def _enemy(state: West, block: int) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
+    board = state.board
     marks, (colour, kind) = state.marks[block], board.backs[block]
     seen: dict[str, object] = {
         "hex": board.places[state.place[block]],
@@ -95,13 +99,14 @@ def _enemy(board: Board, state: West, block: int) -> dict[str, object]:
         "class": None,
         "steps": None,
     }
-    if is_open(board, state, block):
+    if is_open(state, block):
         seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
     return seen
 
 
-def _owners(board: Board, state: West) -> dict[str, list[str]]:
+def _owners(state: West) -> dict[str, list[str]]:
     """The hexes of each nation. Not to be changed: it is worked out once for as long as nothing changes hands."""
+    board = state.board
     found: dict[str, list[str]] | None = state.caches.borders.get("owners")
     if found is None:
         by_nation: dict[int, list[str]] = {}
@@ -126,37 +131,38 @@ def resample(state: West, side: str, rng: Random) -> West:
     Place, marks and the way in stay where they are: they can be seen. Which block it is, and how strong, is drawn. A
     neutral's blocks are known to stand on its land, and no others.
     """
-    board, mine = board_of(state), SIDES.index(side)
+    board, mine = state.board, SIDES.index(side)
     groups: dict[tuple[object, int], list[int]] = {}
     for block in board.blocks_of[1 - mine]:
-        if state.place[block] >= 0 and not is_open(board, state, block):
+        if state.place[block] >= 0 and not is_open(state, block):
             at_home = 1 << board.nation[block] & state.neutral
             groups.setdefault((board.backs[block], at_home), []).append(block)
     other = state.copy()
-    for slot, block in _deal(board, state, list(groups.values()), rng).items():
+    for slot, block in _deal(state, list(groups.values()), rng).items():
         other.place[block] = state.place[slot]
         other.marks[block] = state.marks[slot]
         other.entry[block] = state.entry[slot]
         other.saved[block] = state.saved[slot]
     other.derive()
-    other.caches = Caches(state.caches.borders)  # who owns what is no secret
+    other.caches = Caches(state.caches.peace, state.caches.borders)  # who owns what is no secret
     other.touch()
     return other
 
 
-def _deal(board: Board, state: West, groups: list[list[int]], rng: Random) -> dict[int, int]:
+def _deal(state: West, groups: list[list[int]], rng: Random) -> dict[int, int]:
     """A block for the place of each: shuffled within its group, then changed about until every stack is legal."""
     drawn: dict[int, int] = {}
     for group in groups:
-        drawn.update(zip(group, _by_climate(board, state, group, rng), strict=True))
-    if not _mend_stacks(board, state, groups, drawn, rng):  # crowded: only blocks of the same role change places
+        drawn.update(zip(group, _by_climate(state, group, rng), strict=True))
+    if not _mend_stacks(state, groups, drawn, rng):  # crowded: only blocks of the same role change places
         for group in groups:
-            drawn.update(zip(group, _within_roles(board, state, group, rng), strict=True))
+            drawn.update(zip(group, _within_roles(state, group, rng), strict=True))
     return drawn
 
 
-def _by_climate(board: Board, state: West, group: list[int], rng: Random) -> list[int]:
+def _by_climate(state: West, group: list[int], rng: Random) -> list[int]:
     """Blocks for these places in turn: the hot and the cold ones are filled first, from whoever can live there."""
+    board = state.board
     drawn = group[:]
     rng.shuffle(drawn)
     climates = [board.climate[state.place[slot]] for slot in group]
@@ -165,18 +171,19 @@ def _by_climate(board: Board, state: West, group: list[int], rng: Random) -> lis
         for n in sorted(filter(climates.__getitem__, free), key=climates.__getitem__):
             able = [m for m in sorted(free) if is_equipped(board, drawn[m], state.place[group[n]])]
             if not able:  # two climates want the same block
-                return _within_roles(board, state, group, rng)
+                return _within_roles(state, group, rng)
             m = rng.choice(able)
             drawn[n], drawn[m] = drawn[m], drawn[n]
             free.remove(n)
     return drawn
 
 
-def _mend_stacks(board: Board, state: West, groups: list[list[int]], drawn: dict[int, int], rng: Random) -> bool:
+def _mend_stacks(state: West, groups: list[list[int]], drawn: dict[int, int], rng: Random) -> bool:
     """Exchange combat units of crowded stacks for support units of others, until all are legal; false if none fits.
 
     A stack may hold blocks of several groups, and is looked at as a whole: what one of them really is must not tell.
     """
+    board = state.board
     group_of = {slot: group for group in groups for slot in group}
     stacks: dict[int, list[int]] = {}
     for slot in drawn:
@@ -202,7 +209,7 @@ def _mend_stacks(board: Board, state: West, groups: list[list[int]], drawn: dict
         for n in rng.sample(stacks[hex], len(stacks[hex])):
             if is_legal(hex):
                 break
-            others = [m for m in group_of[n] if _may_change(board, state, drawn, n, m)]
+            others = [m for m in group_of[n] if _may_change(state, drawn, n, m)]
             rng.shuffle(others)
             for m in others:
                 drawn[n], drawn[m] = drawn[m], drawn[n]
@@ -212,8 +219,9 @@ def _mend_stacks(board: Board, state: West, groups: list[list[int]], drawn: dict
     return all(map(is_legal, full))
 
 
-def _may_change(board: Board, state: West, drawn: dict[int, int], n: int, m: int) -> bool:
+def _may_change(state: West, drawn: dict[int, int], n: int, m: int) -> bool:
     """Whether a combat and a support unit could each live in the other's place."""
+    board = state.board
     return (
         board.combat[drawn[m]] < board.combat[drawn[n]]
         and is_equipped(board, drawn[n], state.place[m])
@@ -221,7 +229,8 @@ def _may_change(board: Board, state: West, drawn: dict[int, int], n: int, m: int
     )
 
 
-def _within_roles(board: Board, state: West, group: list[int], rng: Random) -> list[int]:
+def _within_roles(state: West, group: list[int], rng: Random) -> list[int]:
+    board = state.board
     drawn = group[:]
     alike: dict[tuple[int, int], list[int]] = {}
     for n, block in enumerate(group):

@@ -8,19 +8,18 @@ in its `Board`, not here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, cast
 
 from msgspec import field
 
 from fogbound.core.state import Shorts, State, shorts
-from fogbound.west.blocks import blocks
-from fogbound.west.charts import charts
-
-AXIS: Final = 0
-ALLIES: Final = 1
-SIDES: Final = ("axis", "allies")
+from fogbound.west.board import Board
+from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import AXIS
+from fogbound.west.position.kept import Caches
+from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE
 
 # Where a block is when it is not on the map.
 POOL: Final = -1
@@ -31,80 +30,6 @@ GONE: Final = -3
 """Out of play for good, or not in this scenario."""
 
 OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
-
-NOBODY: Final = 255
-"""Owner of a hex that nobody owns: water, or land out of play."""
-NO_SIDE: Final = 6
-"""Hexside of a block that did not come over one."""
-
-# Marks of a block, one bit each.
-UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
-FROZEN: Final = 1 << 1  # may not move (3.21)
-SHOWN: Final = 1 << 2  # face to the enemy until Final Supply (7.7.c)
-RAILED: Final = 1 << 3  # moved by rail this turn (7.4)
-MOVED: Final = 1 << 4  # has done its movement of this phase (7.5)
-FLOWN: Final = 1 << 5  # air unit in the air over a battle hex (7.5.2)
-ATTACKED: Final = 1 << 6  # attacked in this Combat Phase (7.8)
-BLITZED: Final = 1 << 7  # has made its blitz move (7.8)
-ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
-DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
-FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
-GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
-HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
-
-# Fortifications of a hex.
-NO_WORK: Final = 0
-BUNKER: Final = 1
-FORTRESS: Final = 2
-MAGINOT: Final = 3  # fortress from its orange hexsides, else bunker (5.1.l)
-
-
-Known: TypeAlias = dict[Hashable, Any]
-Sides: TypeAlias = tuple[Known, Known]
-
-
-@cache
-def _sides() -> bytes:
-    """By block, whose it is: no scenario changes that."""
-    return bytes(SIDES.index(charts().nations[nation].side) for nation in blocks().nation)
-
-
-@cache
-def _flies() -> bytes:
-    """By block, 1 for air units."""
-    return bytes(role == "AU" for role in blocks().role)
-
-
-class Caches:
-    """What was worked out of a position, by how long it holds.
-
-    `peace` until the land of a neutral state changes, `borders` until any hex changes hands, `sides` until a block of
-    that side moves, `lines` until a block moves that the supply of that side depends on, `all` until a block moves,
-    takes off or arrives.
-    """
-
-    __slots__ = ("all", "borders", "lines", "peace", "sides")
-
-    def __init__(
-        self,
-        peace: Known | None = None,
-        borders: Known | None = None,
-        sides: Sides | None = None,
-        lines: Sides | None = None,
-    ) -> None:
-        self.peace: Known = {} if peace is None else peace
-        self.borders: Known = {} if borders is None else borders
-        self.sides: Sides = ({}, {}) if sides is None else sides
-        self.lines: Sides = ({}, {}) if lines is None else lines
-        self.all: Known = {}
-
-    def without(self, side: int, *, flies: int, quiet: bool) -> Caches:
-        """What still holds when a block of a side has moved. Quietly it changes no supply but the enemy's, if any."""
-        axis, allies = self.sides
-        lines = None
-        if quiet:
-            lines = self.lines if flies else ((self.lines[0], {}) if side == AXIS else ({}, self.lines[1]))
-        return Caches(self.peace, self.borders, ({}, allies) if side == AXIS else (axis, {}), lines)
 
 
 class West(State):
@@ -156,15 +81,18 @@ class West(State):
     events: int = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 
-    # derived; both are replaced, never changed, so that copies of a state may share them
+    # derived; all are replaced, never changed, so that copies of a state may share them
+    board: Board = cast("Board", None)
+    """The tables of the game; whoever makes a state gives it, and one that was read finds it by its setting."""
     stacks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The blocks in each hex or box that has any, in the order of the block list."""
     caches: Caches = field(default_factory=lambda: Caches())
     """What was worked out from where the blocks stand and who owns what."""
 
-    derived: ClassVar[tuple[str, ...]] = ("stacks", "caches")
+    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "caches")
 
     def derive(self) -> None:
+        self.board = self.board or board_for(self.setting)
         stacks: dict[int, list[int]] = {}
         for block, where in enumerate(self.place):
             if where >= 0:
@@ -178,7 +106,7 @@ class West(State):
         """Set a block down in a hex or box, or take it off the map; for `quiet` see `zoc.is_quiet`."""
         if self.place[block] != where:
             self._restack(block, where)
-            self.caches = self.caches.without(_sides()[block], flies=_flies()[block], quiet=quiet)
+            self.caches = self.caches.without(self.board.side[block], flies=self.board.air[block], quiet=quiet)
 
     def give(self, hex: int, nation: int) -> None:
         """Set the owner of a hex."""

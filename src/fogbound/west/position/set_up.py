@@ -5,10 +5,11 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.core.state import shorts
 from fogbound.west.board import Board
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import AXIS, NO_SIDE, Nation
+from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.scenarios.scenario import Placement
-from fogbound.west.state import AXIS, COMING, FROZEN, GONE, NO_SIDE, POOL, West
 
 
 @rule("2.3.a", "2.3.b", "4.1.c")
@@ -17,6 +18,7 @@ def set_up(board: Board) -> West:
     scenario, count, nations = board.scenario, len(board.names), len(Nation)
     state = West(
         setting=board.setting,
+        board=board,
         place=shorts([GONE] * count),
         steps=bytearray(count),
         marks=shorts([0] * count),

@@ -13,10 +13,9 @@ from fogbound.core.texts import Message, render
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
 from fogbound.west.charts import charts
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.scenarios.scenario import Goal
-from fogbound.west.state import SIDES
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
 from fogbound.west.theatre.gazetteer import label
 from fogbound.west.theatre.hex_facts import side_words

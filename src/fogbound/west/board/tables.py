@@ -12,11 +12,10 @@ from fogbound.west.board import (
     Board,
     Readings,
 )
+from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts
-from fogbound.west.ground import ground_plan, owners_in_1940
-from fogbound.west.kinds import IMMOBILE, LOCKED, STATIC, Class
+from fogbound.west.kinds import ALLIES, AXIS, BUNKER, FORTRESS, IMMOBILE, LOCKED, MAGINOT, NO_WORK, SIDES, STATIC, Class
 from fogbound.west.scenarios.scenario import Scenario
-from fogbound.west.state import ALLIES, AXIS, BUNKER, FORTRESS, MAGINOT, NO_WORK, SIDES
 from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
 from fogbound.west.theatre.gazetteer import find
 

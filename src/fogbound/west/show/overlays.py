@@ -6,25 +6,26 @@ Zones and supply follow from where ground units stand, and that is open (see `te
 from __future__ import annotations
 
 from fogbound.west.board import Board
-from fogbound.west.boards import board_of
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
 from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.state import SIDES, West
 
 
 def overlays(state: West, side: str) -> dict[str, dict[str, list[str]]]:
     """By layer and side, the hexes."""
-    board, mine = board_of(state), SIDES.index(side)
-    zones = {name: _named(board, sorted(ground_zones(board, state, n))) for n, name in enumerate(SIDES)}
-    return {"supply": {side: _named(board, _supplied(board, state, mine))}, "zoc": zones}
+    board, mine = state.board, SIDES.index(side)
+    zones = {name: _named(board, sorted(ground_zones(state, n))) for n, name in enumerate(SIDES)}
+    return {"supply": {side: _named(board, _supplied(state, mine))}, "zoc": zones}
 
 
-def _supplied(board: Board, state: West, side: int) -> list[int]:
+def _supplied(state: West, side: int) -> list[int]:
     """Where a unit of any of the side's nations that has units would find a lane (4.3)."""
+    board = state.board
     nations = {board.nation[b] for b, where in enumerate(state.place) if where >= 0 and board.side[b] == side}
     found: set[int] = set()
     for nation in nations:
-        found |= served_hexes(board, state, side, source_nets(board, state, nation))
+        found |= served_hexes(state, side, source_nets(state, nation))
     return sorted(hex for hex in found if hex < board.hexes and board.land[hex])
 
 

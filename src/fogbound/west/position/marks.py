@@ -1,0 +1,19 @@
+"""The marks of a block: what it has done, suffered or may not do, one bit each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
+FROZEN: Final = 1 << 1  # may not move (3.21)
+SHOWN: Final = 1 << 2  # face to the enemy until Final Supply (7.7.c)
+RAILED: Final = 1 << 3  # moved by rail this turn (7.4)
+MOVED: Final = 1 << 4  # has done its movement of this phase (7.5)
+FLOWN: Final = 1 << 5  # air unit in the air over a battle hex (7.5.2)
+ATTACKED: Final = 1 << 6  # attacked in this Combat Phase (7.8)
+BLITZED: Final = 1 << 7  # has made its blitz move (7.8)
+ARRIVED: Final = 1 << 8  # placed in this Production Phase (7.3.1)
+DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
+FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
+GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
+HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
