@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
-from fogbound.blitz.play.aiming import Cause, reaction_of, targets
-from fogbound.blitz.play.board import STANDS
-from fogbound.blitz.play.chances import chances
-from fogbound.blitz.play.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
-from fogbound.blitz.play.means import MEANS, Fire
-from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.engine.board import STANDS
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
+from fogbound.blitz.play.fire.means import MEANS, Fire
+from fogbound.blitz.play.fire.targets import Cause, reaction_of, targets
 from fogbound.blitz.play.set_up import fresh
-from fogbound.blitz.play.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
+from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.table.arcs import bearing, turn_between
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import COVERS

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.board import STANDS
+from fogbound.blitz.play.engine.board import STANDS
+from fogbound.blitz.play.engine.grid import CELLS
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.state import Blitz, board
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.grid import CELLS
-from fogbound.blitz.play.scenarios import scenarios
-from fogbound.blitz.play.state import Blitz, board
 from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
 from fogbound.core.values import Choice, Event

@@ -19,10 +19,10 @@ from blitz.play.table_talk import (
     start,
     told,
 )
+from fogbound.blitz.play.artillery.observers import guides
+from fogbound.blitz.play.engine.grid import NOWHERE
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, unit
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.grid import NOWHERE
-from fogbound.blitz.play.observing import guides
-from fogbound.blitz.play.state import DEMORALISED, LOST, READY, Blitz, board, ground, unit
 from fogbound.core.match import Match
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from blitz.play.table_talk import FARM, asked, let, number, offered, order, play, put, question, start, told
-from fogbound.blitz.play.aiming import reaction_of, shot
+from fogbound.blitz.play.assault.overrun import crushable
+from fogbound.blitz.play.engine.grid import CELLS, HEADINGS
+from fogbound.blitz.play.engine.state import FIRED, FUEL, GRENADES, RELOADED, SPECIAL_ROUNDS, Blitz, is_rolling
+from fogbound.blitz.play.fire.means import AT, TOWED, Fire
+from fogbound.blitz.play.fire.targets import reaction_of, shot
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.grid import CELLS, HEADINGS
-from fogbound.blitz.play.means import AT, TOWED, Fire
-from fogbound.blitz.play.moving import ChooseGoal
-from fogbound.blitz.play.overrunning import crushable
-from fogbound.blitz.play.state import FIRED, FUEL, GRENADES, RELOADED, SPECIAL_ROUNDS, Blitz, is_rolling
+from fogbound.blitz.play.move.march import ChooseGoal
 from fogbound.core.match import Match
 from fogbound.core.values import Event, Refusal
 

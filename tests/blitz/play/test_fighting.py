@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from blitz.play.table_talk import BUILDING, DUEL, asked, number, offered, play, put, question, seen, start, told, where
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, ground, stand
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.state import DEMORALISED, LOST, READY, Blitz, ground, stand
 from fogbound.blitz.table.cover import protection
 from fogbound.core.match import Match
 from fogbound.core.values import Event

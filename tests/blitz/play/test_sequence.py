@@ -8,8 +8,8 @@ import pytest
 
 from blitz.play.table_talk import BUILDING, DUEL, asked, number, offered, play, put, question, seen, start, told, where
 from fogbound.blitz.base import base_clauses
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, board
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.state import DEMORALISED, LOST, READY, board
 from fogbound.blitz.ruleset import proposals
 from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match

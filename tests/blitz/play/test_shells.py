@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from blitz.play.table_talk import ATTACK, asked, attack, let, number, offered, order, play, put, question, start, told
 from fogbound.blitz.arsenal import armour
-from fogbound.blitz.play.board import Board
+from fogbound.blitz.play.artillery.observers import aims, is_in_reach
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.state import FIRED, LOST, READY, Blitz, unit
+from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.grid import CELLS, NOWHERE
-from fogbound.blitz.play.looking import can_see
-from fogbound.blitz.play.observing import aims, is_in_reach
-from fogbound.blitz.play.scenarios import scenarios
-from fogbound.blitz.play.state import FIRED, LOST, READY, Blitz, unit
 from fogbound.blitz.ruleset import rule_set
 from fogbound.core.match import Match
 from fogbound.core.values import Refusal

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from fogbound.blitz.play.chances import odds_of
-from fogbound.blitz.play.observe import observe, resample
-from fogbound.blitz.play.picture import facts, picture
-from fogbound.blitz.play.scenarios import SIDES, scenarios
+from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
+from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.blitz.play.fog.observe import observe, resample
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
-from fogbound.blitz.play.state import Blitz
-from fogbound.blitz.play.titles import titles
-from fogbound.blitz.play.words import VOCABULARY
+from fogbound.blitz.play.show.chances import odds_of
+from fogbound.blitz.play.show.picture import facts, picture
+from fogbound.blitz.play.show.titles import titles
 from fogbound.core.game import Odds
 from fogbound.core.texts import texts
 from fogbound.core.values import Answer, Decision, Event, Observation, Refusal

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.activating import ACTIVATING
-from fogbound.blitz.play.assaulting import ASSAULTING
-from fogbound.blitz.play.aviation import AVIATION
-from fogbound.blitz.play.close_quarters import CLOSE_QUARTERS
-from fogbound.blitz.play.command import COMMANDING
-from fogbound.blitz.play.digging import DIGGING
-from fogbound.blitz.play.firing import FIRING
-from fogbound.blitz.play.harm import HARM
-from fogbound.blitz.play.looking import all_look
-from fogbound.blitz.play.missions import MISSIONS
-from fogbound.blitz.play.moving import MOVING
-from fogbound.blitz.play.orders import ORDERING
-from fogbound.blitz.play.overrunning import OVERRUNNING
-from fogbound.blitz.play.pooling import POOLING
-from fogbound.blitz.play.rockets import ROCKETS
-from fogbound.blitz.play.scenarios import SIDES
+from fogbound.blitz.play.air import arrival, attack
+from fogbound.blitz.play.artillery import missions, requests, rockets, shelling
+from fogbound.blitz.play.assault import armour, infantry, overrun
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    DEMORALISED,
+    NONE_AT_HAND,
+    READY,
+    Blitz,
+    board,
+    is_on_table,
+    living,
+    name,
+    unit,
+)
+from fogbound.blitz.play.engine.telling import score, tell
+from fogbound.blitz.play.engine.turns import has_something_left, is_decided, next_side
+from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.blitz.play.fire import firing, gunnery, harm, pooling, snipers
+from fogbound.blitz.play.fog.looking import all_look
+from fogbound.blitz.play.move import close_quarters, driving, march, transport, works
+from fogbound.blitz.play.orders import activation, command, digging, giving, smoke
 from fogbound.blitz.play.set_up import SetUp
-from fogbound.blitz.play.shelling import SHELLING
-from fogbound.blitz.play.shooting import SHOOTING
-from fogbound.blitz.play.smoke import SMOKING, lift
-from fogbound.blitz.play.snipers import SNIPING
-from fogbound.blitz.play.state import DEMORALISED, NONE_AT_HAND, READY, Blitz, board, is_on_table, living, name, unit
-from fogbound.blitz.play.storming import STORMING
-from fogbound.blitz.play.support import SUPPORT
-from fogbound.blitz.play.telling import score, tell
-from fogbound.blitz.play.transport import TRANSPORT
-from fogbound.blitz.play.turns import has_something_left, is_decided, next_side
-from fogbound.blitz.play.words import VOCABULARY
-from fogbound.blitz.play.works import WORKING
 from fogbound.blitz.rules.morale import Test, rally
 from fogbound.core.sequence import Procedures, Roll, Sequence
 from fogbound.core.texts import texts
@@ -50,7 +44,7 @@ def begin_turn(state: Blitz) -> None:
         state.shot_at[i] = (state.shot_at[i] << 1) & 3
     for b, called in enumerate(state.called):
         state.called[b] = min(called, 1)
-    lift(state)
+    smoke.lift(state)
 
 
 # -- rally ------------------------------------------------------------------------------------------------------------
@@ -131,10 +125,13 @@ PROCEDURES: Procedures[Blitz] = {
     "turn":       (begin_turn, "rally", "support", "initiative", "activations", end_turn),
     "rally":      (Roll("rally", rally_dice, rally_all),),
     "initiative": (Roll("initiative", lambda state: 2, take_initiative),),
-    **SUPPORT, **ACTIVATING, **ORDERING, **COMMANDING,
-    **MOVING, **CLOSE_QUARTERS, **TRANSPORT, **WORKING, **DIGGING, **SMOKING,
-    **POOLING, **FIRING, **SNIPING, **SHOOTING, **SHELLING, **ROCKETS, **MISSIONS, **AVIATION, **HARM,
-    **ASSAULTING, **STORMING, **OVERRUNNING,
+    "support":    (Roll("request", requests.request_dice, requests.request),
+                   Roll("arrival", arrival.arrival_dice, arrival.arrive)),
+    **activation.PROCEDURES, **giving.PROCEDURES, **command.PROCEDURES, **digging.PROCEDURES, **smoke.PROCEDURES,
+    **march.PROCEDURES, **driving.PROCEDURES, **close_quarters.PROCEDURES, **transport.PROCEDURES, **works.PROCEDURES,
+    **pooling.PROCEDURES, **firing.PROCEDURES, **snipers.PROCEDURES, **gunnery.PROCEDURES, **harm.PROCEDURES,
+    **infantry.PROCEDURES, **armour.PROCEDURES, **overrun.PROCEDURES,
+    **missions.PROCEDURES, **shelling.PROCEDURES, **rockets.PROCEDURES, **attack.PROCEDURES,
 }
 # fmt: on
 SEQUENCE = Sequence(PROCEDURES, result, VOCABULARY)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fogbound.blitz.play.board import board_of
-from fogbound.blitz.play.grid import CELLS, NOWHERE
-from fogbound.blitz.play.room import free_cells, is_free
-from fogbound.blitz.play.scenarios import SIDES
-from fogbound.blitz.play.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
+from fogbound.blitz.play.engine.board import board_of
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
+from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.core.sequence import Ask
 from fogbound.core.state import shorts
 from fogbound.core.texts import Message, texts

@@ -1,0 +1,1 @@
+"""Aircraft: when they come and what they attack (601-603)."""

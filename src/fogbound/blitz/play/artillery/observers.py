@@ -1,0 +1,105 @@
+"""Who directs indirect fire, and at what: observers (306, 414), minimum ranges and halts (410-413)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, stand, unit
+from fogbound.blitz.rules.indirect import IndirectFire, first_indirect_turn, may_fire
+from fogbound.blitz.rules.mortars import MortarFire
+from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
+from fogbound.blitz.rules.observers import Guide, Guiding, has_radio, may_guide
+from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.ground import Ground
+from fogbound.blitz.table.sight import sight
+from fogbound.blitz.table.values import BASES, Stand, cm
+
+NONE: Final = -1
+LATTICE: Final = 4
+"""Besides what was found and the objective, one place in so many rows and columns may be aimed at (ours)."""
+INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
+"""410: what fires at what it does not see."""
+
+
+@lru_cache(maxsize=65_536)
+def _sees_place(terrain: Ground, here: Stand, cell: int) -> bool:
+    return bool(sight(terrain, here, BASES["infantry"].moved(CENTRES[cell])))
+
+
+def _guide(state: Blitz, i: int) -> Guide:
+    traits = unit(state, i).traits
+    return "artillery observer" if "observer" in traits else "command group" if "leader" in traits else "other"
+
+
+def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
+    """Who may direct the fire of a piece, or of a battery off the table: 414."""
+    rules, found = board(state).rules, []
+    for i in living(state, side):
+        guide, nation = _guide(state, i), unit(state, i).nation
+        link = has_radio(rules, guide, nation)
+        far = cm(distance(stand(state, i), stand(state, piece))) if piece != NONE else 0
+        guiding = Guiding(
+            guide=guide, nation=nation, link="radio" if link else "none", distance=far, moved=state.did[i] == MOVED
+        )
+        able = state.status[i] == READY and bool(may_guide(rules, guiding))
+        if able and (piece != NONE or link):
+            found.append(i)
+    return [*found, piece] if piece not in (NONE, *found) else found
+
+
+@lru_cache(maxsize=64)
+def _lattice(here: Board) -> tuple[int, ...]:
+    rough = (cell for cell in here.cells if cell // COLUMNS % LATTICE == 1 and cell % COLUMNS % LATTICE == 1)
+    return tuple(sorted({*rough, *here.objective}))
+
+
+def places(state: Blitz, side: int) -> list[int]:
+    """What may be aimed at: enemies that were found, the objective, and a coarse lattice."""
+    enemies = (state.cell[i] for i in living(state, 1 - side) if not state.hidden[i])
+    return sorted({*enemies, *_lattice(board(state))})
+
+
+def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
+    """Who directs fire at a place: the same as last time while he can, else the first who sees it (ours)."""
+    over = ground(state)
+    able = [i for i in guides(state, side, piece) if _sees_place(over, stand(state, i), cell)]
+    return last if last in able else able[0]
+
+
+def aims(state: Blitz, side: int, piece: int = NONE) -> list[int]:
+    """Places that somebody who directs the fire sees."""
+    over, eyes = ground(state), [stand(state, i) for i in guides(state, side, piece)]
+    seen = [cell for cell in places(state, side) if any(_sees_place(over, eye, cell) for eye in eyes)]
+    return [cell for cell in seen if piece == NONE or is_in_reach(state, piece, cell)]
+
+
+def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
+    """410-413: may this piece fire indirectly at a place?"""
+    rules, gun = board(state).rules, unit(state, piece).piece
+    assert gun is not None
+    there = BASES["infantry"].moved(CENTRES[cell])
+    ready = not state.marched[piece] or first_indirect_turn(rules, state.marched[piece]) <= state.turn
+    fire = IndirectFire(
+        role=gun.role,
+        calibre=gun.calibre,
+        distance=cm(distance(stand(state, piece), there)),
+        still_turns=int(ready),
+    )
+    return bool(may_fire(rules, fire))
+
+
+def can_shell(state: Blitz, i: int) -> bool:
+    """Has it a target for indirect fire?"""
+    gun = unit(state, i).piece
+    if gun is None or gun.role not in INDIRECT or state.fired[i] or state.dry[i]:
+        return False
+    if unit(state, i).is_launcher and not state.rockets[i]:
+        return False
+    rules = board(state).rules
+    by_eye = gun.role == "mortar" and not mortar_may_fire(
+        rules, MortarFire(calibre=gun.calibre, mode="indirect", nation=gun.nation)
+    )
+    return not by_eye and state.status[i] == READY and bool(aims(state, unit(state, i).side, i))

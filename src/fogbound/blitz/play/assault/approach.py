@@ -1,0 +1,63 @@
+"""Going for an enemy: the way up to him, and the question whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.play.engine.asking import Recalled
+from fogbound.blitz.play.engine.grid import SIDE, apart
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import Blitz, board, name, unit
+from fogbound.blitz.play.move.gaits import MOVE, pace_of
+from fogbound.blitz.play.move.march import routes
+from fogbound.blitz.play.move.room import is_free
+from fogbound.blitz.play.move.routes import path_to
+from fogbound.core.state import Local
+from fogbound.core.texts import Message
+from fogbound.core.values import Action, Refusal
+
+
+def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
+    """The shortest way to a cell beside a target, or none; who is beside it already charges from there."""
+    gap = apart(state.cell[i], state.cell[target])
+    if gap == 1:
+        return (state.cell[i],)
+    if (gap - 1) * SIDE > max(pace_of(state, i, MOVE)):  # too far, whatever the way: the search would take long
+        return ()
+    found = routes(state, i, pace_of(state, i, MOVE))
+    beside = [cell for cell in found if apart(cell, state.cell[target]) == 1 and is_free(state, i, cell)]
+    return path_to(found, min(beside, key=lambda cell: (found[cell].cost, cell))) if beside else ()
+
+
+def charge(state: Blitz, procedure: str, target: int, **locals: Local) -> None:
+    """Go up to a target, and then into the procedure."""
+    i = state["stand"]
+    path = approach(state, i, target)
+    state.goto(procedure, stand=i, target=target, **locals)
+    if path != (state.cell[i],):
+        state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+
+
+class ChooseEnemy(Recalled):
+    """Whom does it go for? Subclasses say whom it may, by which rule, and in `do_at` what follows."""
+
+    takes_only_choice = False
+
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        raise NotImplementedError
+
+    def denial(self, stand: str) -> Message:
+        """What is said of anybody else."""
+        raise NotImplementedError
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def legal(self, state: Blitz) -> Iterable[Action]:
+        offset = board(state).offset
+        return (Action("at", (enemy + offset,)) for enemy in self.enemies(state, state["stand"]))
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        if action in self.legal(state):
+            return None
+        return Refusal(self.denial(name(state, state["stand"])), self.number)

@@ -1,0 +1,123 @@
+"""215: infantry assaults armour at close quarters."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.assault.approach import ChooseEnemy, approach
+from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
+from fogbound.blitz.play.engine.grid import apart
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.engine.telling import own, tell_roll
+from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
+from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.move.gaits import MOVE
+from fogbound.blitz.play.move.march import may_move
+from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.tank_assault import (
+    DICE,
+    effect,
+    may_assault,
+    needs_experience,
+    score,
+)
+from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.texts import Message, texts
+
+_ = texts("blitz")
+
+
+def stormable(state: Blitz, i: int) -> list[int]:
+    """Enemy armour in sight and within a move."""
+    if not can_close(state, i) or not may_move(state, i):
+        return []
+    return [
+        enemy
+        for enemy in living(state, 1 - unit(state, i).side)
+        if not state.hidden[enemy]
+        and unit(state, enemy).is_armoured
+        and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
+        and can_see(state, i, enemy)
+        and approach(state, i, enemy)
+    ]
+
+
+def can_storm(state: Blitz, i: int) -> bool:
+    return bool(stormable(state, i))
+
+
+def begin_storm(state: Blitz) -> None:
+    state.goto("choose_stormed", stand=state["stand"])
+
+
+class ChooseStormed(ChooseEnemy):
+    """Which vehicle does it assault?"""
+
+    number = "215"
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Which vehicle does {stand} assault?", stand=name(state, state["stand"]))
+
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        return stormable(state, i)
+
+    def denial(self, stand: str) -> Message:
+        return _("{stand} cannot assault it.", stand=stand)
+
+    def do_at(self, state: Blitz, word: int) -> None:
+        state.goto("storm", stand=state["stand"], target=word - board(state).offset, pounces=0)
+
+
+def nerve_dice(state: Blitz) -> int:
+    return int(needs_experience(board(state).rules, plan_of(state, state["stand"], state["target"])))
+
+
+def take_heart(state: Blitz, faces: tuple[int, ...]) -> None:
+    """215: bare infantry tests its experience before it closes with armour."""
+    i = state["stand"]
+    test = Test(experience=unit(state, i).experience, purpose="assault armour", year=board(state).scenario.year)
+    number = experience_test(board(state).rules, test)
+    text = _("{stand} closes with {target}.", stand=name(state, i), target=name(state, state["target"]))
+    if not number.succeeds(faces[0]):
+        text = _("{stand} does not dare.", stand=name(state, i))
+        state.end()
+    tell_roll(state, "nerve", number, text, faces, to=own(state, i))
+
+
+def run_up(state: Blitz) -> None:
+    i, target = state["stand"], state["target"]
+    path = approach(state, i, target)
+    if path and path != (state.cell[i],):
+        state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+
+
+def is_at_it(state: Blitz) -> bool:
+    i, target = state["stand"], state["target"]
+    fit = is_on_table(state, i) and state.status[i] == READY
+    return fit and is_on_table(state, target) and apart(state.cell[i], state.cell[target]) == 1
+
+
+def storm_dice(state: Blitz) -> int:
+    return DICE.get(means_of(state, state["stand"]), 1) if is_at_it(state) else 0
+
+
+def storm(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Each die by itself; one success is enough."""
+    i, target = state["stand"], state["target"]
+    rules, plan = board(state).rules, plan_of(state, i, target, bool(state["pounces"]))
+    number = score(rules, plan)
+    won = any(number.succeeds(face) for face in faces)
+    names = {"stand": name(state, i), "target": name(state, target)}
+    text = _("{stand} puts {target} out of action.", **names) if won else _("{stand} fails at {target}.", **names)
+    tell_roll(state, "storm", number, text, faces)
+    if won and effect(rules, plan) == "immobilised":
+        if not state.stuck[target]:
+            immobilise(state, target)
+    elif won:
+        destroy(state, target, SHELL)
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "choose_stormed": (ChooseStormed(),),
+    "storm":          (Roll("nerve", nerve_dice, take_heart), run_up, Roll("storm", storm_dice, storm)),
+}
+# fmt: on

@@ -1,0 +1,215 @@
+"""214: armour drives over infantry, guns and light vehicles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, cast
+
+from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge
+from fogbound.blitz.play.engine.grid import apart
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    DEMORALISED,
+    READY,
+    Blitz,
+    board,
+    ground,
+    is_on_table,
+    is_rolling,
+    living,
+    name,
+    stand,
+    unit,
+)
+from fogbound.blitz.play.engine.telling import demoralise, tell_roll
+from fogbound.blitz.play.fire.firing import call_fire
+from fogbound.blitz.play.fire.harm import RAMMING, destroy
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.targets import reaction_of
+from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.move.march import may_move
+from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.overrun import (
+    Crusher,
+    Overrun,
+    Surprise,
+    Victim,
+    aftermath,
+    crush,
+    may_overrun,
+    may_pivot,
+)
+from fogbound.blitz.rules.sizes import size_of
+from fogbound.blitz.table.arcs import is_in_arc
+from fogbound.blitz.table.cover import cover_at
+from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action
+
+_ = texts("blitz")
+
+CRUSHERS: Final = ("tank", "assault gun", "half-track", "carrier", "armoured car")
+LIGHT: Final[dict[str, Victim]] = {"truck": "truck", "car": "jeep", "motorcycle": "motorcycle"}
+
+
+def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
+    """Who would drive over whom."""
+    me, other = unit(state, i), unit(state, target)
+    if me.vehicle is None or me.vehicle.kind not in CRUSHERS or not me.is_armoured:
+        return None
+    victim: Victim = "infantry"
+    if other.vehicle is not None:
+        victim = LIGHT.get(other.vehicle.kind, "armour")
+    elif other.piece is not None:
+        victim = "mortar" if other.is_mortar else "gun"
+    return Overrun(
+        by=cast("Crusher", me.vehicle.kind),
+        by_size=size_of(board(state).rules, me.vehicle),
+        victim=victim,
+        cover=cover_at(ground(state), stand(state, target).at),
+        calibre=other.piece.calibre if other.piece is not None else 0,
+        continuous_movement=is_rolling(state, target),
+    )
+
+
+def crushable(state: Blitz, i: int) -> list[int]:
+    """Whom it may drive over: in sight, within a move, and where it can get at them."""
+    if not may_move(state, i) or state.status[i] != READY:
+        return []
+    return [enemy for enemy in living(state, 1 - unit(state, i).side) if _may_crush(state, i, enemy)]
+
+
+def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
+    plan = None if state.hidden[enemy] else overrun_of(state, i, enemy)
+    if plan is None or plan.cover in ("building", "bunker"):
+        return False
+    allowed = bool(may_overrun(board(state).rules, plan))
+    return allowed and can_see(state, i, enemy) and bool(approach(state, i, enemy))
+
+
+def can_overrun(state: Blitz, i: int) -> bool:
+    return bool(crushable(state, i))
+
+
+def begin_overrun(state: Blitz) -> None:
+    state.goto("choose_crushed", stand=state["stand"])
+
+
+class ChooseCrushed(ChooseEnemy):
+    """Whom does it drive over?"""
+
+    number = "214"
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Whom does {stand} drive over?", stand=name(state, state["stand"]))
+
+    def enemies(self, state: Blitz, i: int) -> list[int]:
+        return crushable(state, i)
+
+    def denial(self, stand: str) -> Message:
+        return _("{stand} cannot drive over it.", stand=stand)
+
+    def do_at(self, state: Blitz, word: int) -> None:
+        charge(state, "overrun", word - board(state).offset)
+
+
+def is_upon(state: Blitz) -> bool:
+    """Has it come through, fit and beside its victim?"""
+    i, target = state["stand"], state["target"]
+    fit = is_on_table(state, i) and state.status[i] == READY and not state.stuck[i]
+    return fit and is_on_table(state, target) and apart(state.cell[i], state.cell[target]) == 1
+
+
+class StandFast(Ask[Blitz]):
+    """Infantry with an anti-tank weapon, and guns, may fire just before they are run over."""
+
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["target"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Does {stand} fire at what runs it over?", stand=name(state, state["target"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        if not is_upon(state) or defence(state) is None:
+            return ()
+        return (Action("let"), Action("react", (state["target"] + board(state).offset,)))
+
+    def do_let(self, state: Blitz) -> None:
+        state.proceed()
+
+    def do_react(self, state: Blitz, word: int) -> None:
+        state.proceed()
+        state.call("stand_fast", stand=state["stand"], target=state["target"])
+
+
+def defence(state: Blitz) -> Fire | None:
+    """The fire that it may take, turning its gun first if it must."""
+    i, target = state["stand"], state["target"]
+    surprise = _surprise(state)
+    if surprise is not None and not may_pivot(board(state).rules, surprise):
+        return None
+    return reaction_of(state, target, i, "overrun")
+
+
+def _surprise(state: Blitz) -> Surprise | None:
+    """A gun attacked from outside its arc."""
+    piece = unit(state, state["target"]).piece
+    here, there = stand(state, state["target"]), stand(state, state["stand"]).at
+    if piece is None or is_in_arc(here, there, "gun"):
+        return None
+    return Surprise(calibre=piece.calibre, role=piece.role, all_round=piece.all_round)
+
+
+def pivot_dice(state: Blitz) -> int:
+    return int(_surprise(state) is not None)
+
+
+def pivot(state: Blitz, faces: tuple[int, ...]) -> None:
+    """The crew must keep its head to turn the gun in time."""
+    target = state["target"]
+    number = experience_test(board(state).rules, Test(experience=unit(state, target).experience, purpose="pivot"))
+    text = _("{stand} turns its gun.", stand=name(state, target))
+    if not number.succeeds(faces[0]):
+        text = _("{stand} is too slow.", stand=name(state, target))
+        state.end()
+    tell_roll(state, "pivot", number, text, faces)
+
+
+def fire_in_defence(state: Blitz) -> None:
+    fire = reaction_of(state, state["target"], state["stand"], "overrun")
+    if fire is not None:
+        call_fire(state, fire)
+
+
+def crush_dice(state: Blitz) -> int:
+    return int(is_upon(state))
+
+
+def run_over(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Crushed; or infantry recoils demoralised, a light vehicle flees, a gun stands."""
+    i, target, rules = state["stand"], state["target"], board(state).rules
+    plan = overrun_of(state, i, target)
+    assert plan is not None
+    number = crush(rules, plan)
+    left = aftermath(rules, plan, number.succeeds(faces[0]))
+    names = {"stand": name(state, i), "target": name(state, target)}
+    text = _("{stand} runs over {target}.", **names) if left.destroyed else _("{target} gets away.", **names)
+    tell_roll(state, "overrun", number, text, faces)
+    if left.destroyed:
+        destroy(state, target, RAMMING)
+        return
+    if left.demoralised and state.status[target] != DEMORALISED:
+        demoralise(state, target)
+    if left.falls_back:
+        state.call("recoil", stand=target, foe=i, far=left.falls_back)
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "choose_crushed": (ChooseCrushed(),),
+    "overrun":        (StandFast(), Roll("overrun", crush_dice, run_over)),
+    "stand_fast":     (Roll("pivot", pivot_dice, pivot), fire_in_defence),
+}
+# fmt: on

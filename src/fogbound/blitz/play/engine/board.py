@@ -1,0 +1,218 @@
+"""What a game never changes: the table under its rules, the units, the cells. One board for each setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
+from fogbound.blitz.play.engine.grid import CENTRES
+from fogbound.blitz.play.engine.scenarios import NATIONS, SIDES, Scenario, UnitRow, scenarios
+from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun
+from fogbound.blitz.rules.fire import Arm
+from fogbound.blitz.rules.movement import Pace as PaceName
+from fogbound.blitz.rules.movement import capacity, speed
+from fogbound.blitz.rules.observers import called_support
+from fogbound.blitz.rules.off_table import batteries, has_organic_support
+from fogbound.blitz.rules.transport import Emplacing, gun_going, gun_pace, may_emplace
+from fogbound.blitz.ruleset import RuleSet, rule_set
+from fogbound.blitz.table.chart import under
+from fogbound.blitz.table.files import load_table
+from fogbound.blitz.table.ground import Ground, survey
+from fogbound.blitz.table.kinds import CM, Mover
+from fogbound.blitz.table.movement import Pace
+from fogbound.blitz.table.values import Placed, Point, Table, Zone
+from fogbound.blitz.table.zones import is_wholly_in
+
+STANDS: Final = tuple(name for scenario in scenarios().values() for name in scenario.units)
+"""Every stand of every scenario: the names that actions use."""
+AIR_SUPPORT: Final = "Air support"
+FORMATIONS: Final = tuple(
+    dict.fromkeys(
+        name
+        for scenario in scenarios().values()
+        for name in (*(row.formation for row in scenario.units.values()), *scenario.batteries, AIR_SUPPORT)
+    )
+)
+"""All that is activated: formations, batteries off the table, aircraft."""
+WORKS: Final = tuple(
+    dict.fromkeys(
+        piece.name
+        for scenario in scenarios().values()
+        for piece in load_table(scenario.table).pieces
+        if piece.kind in ("minefield", "barricade")
+    )
+)
+"""What can be taken off a table in play."""
+
+
+MOVERS: Final[dict[str, Mover]] = {
+    "half-track": "half-track", "wheeled": "wheeled", "light truck": "wheeled", "heavy truck": "wheeled",
+}  # fmt: skip
+"""How vehicles go that are not tracked, by their pace."""
+VEHICLE_ARMS: Final[dict[str, Arm]] = {"flame": "flamethrower"}
+"""A vehicle's flame-thrower has the dice and the range of a portable one (ours)."""
+CARRIERS: Final = ("truck", "half-track", "tractor", "car")
+LIGHT_MORTAR: Final = 60
+"""Up to this calibre a mortar is carried at the pace of infantry (ours)."""
+NO_PACE: Final = Pace(0, 0)
+
+
+class Board:
+    """The static tables of one setting: scenario and rule set. Built once, shared by all its states."""
+
+    def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.table: Table = under(rules, load_table(scenario.table))
+        self.offset = STANDS.index(next(iter(scenario.units)))
+        """Of this scenario's stands among those of all: what an action names, less the offset, is a stand."""
+        placed = {stand.name: stand for stand in self.table.stands}
+        self.units = tuple(self._unit(placed[name], row) for name, row in scenario.units.items())
+        self.of_side = tuple(tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
+        self.first = SIDES.index(scenario.first)
+        self.cells = tuple(
+            cell for cell, at in enumerate(CENTRES) if at.x < self.table.width and at.y < self.table.depth
+        )
+        self.on_table = frozenset(self.cells)
+        self.batteries = tuple(self._batteries())
+        self.air_sides = tuple(SIDES.index(row.side) for row in scenario.air)
+        self.works = {piece.name: i for i, piece in enumerate(self.table.pieces)}
+        self.carriers = tuple(i for i, unit in enumerate(self.units) if unit.carries)
+        self.observers = tuple(
+            tuple(i for i in of_side if "observer" in self.units[i].traits) for of_side in self.of_side
+        )
+
+    def index_of(self, name: str) -> int:
+        """The stand of this name."""
+        return next(i for i, unit in enumerate(self.units) if unit.name == name)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return survey(self.table)
+
+    @cached_property
+    def set_up_cells(self) -> tuple[tuple[int, ...], ...]:
+        """By unit: the cells of its side's zone in which its base finds room."""
+        zones = {SIDES.index(zone.side.lower()): zone for zone in self.table.zones if zone.side}
+        starters = [(unit.side, build) for unit, build in zip(self.units, self.starting_builds, strict=True)]
+        found = {(side, build): tuple(self._cells_for(zones[side], build)) for side, build in set(starters)}
+        return tuple(found[starter] for starter in starters)
+
+    def _cells_for(self, zone: Zone, build: Build) -> Iterator[int]:
+        from fogbound.blitz.play.move.routes import has_room, is_inside
+
+        for cell in self.cells:
+            shut_out = build.is_gun and not build.enters and is_inside(self.ground, cell)
+            fits = is_wholly_in(zone, build.base.moved(CENTRES[cell])) and has_room(self.ground, build, cell)
+            if fits and not shut_out:
+                yield cell
+
+    @cached_property
+    def starting_builds(self) -> tuple[Build, ...]:
+        """402: by unit; more guns start in buildings and entrenchments than enter them later."""
+        return tuple(
+            build_of(unit.build.base, unit.build.mover, self._may_be_inside(unit.piece, during_play=False), unit.is_gun)
+            for unit in self.units
+        )
+
+    @cached_property
+    def objective(self) -> frozenset[int]:
+        """The cells whose centre lies in the objective."""
+        piece = self.ground.piece_named(self.scenario.objective)
+        return frozenset(cell for cell in self.cells if piece in self.ground.inside(CENTRES[cell]))
+
+    @cached_property
+    def mined(self) -> frozenset[int]:
+        """The cells whose centre lies among mines."""
+        mines = [i for i, kind in enumerate(self.ground.kinds) if kind.name == "minefield"]
+        return frozenset(cell for cell in self.cells if not self.ground.inside(CENTRES[cell]).isdisjoint(mines))
+
+    def _batteries(self) -> Iterator[Battery]:
+        """302: organic mortars fire from off the table only if they do not stand on it; 305: how many a side has."""
+        left = [batteries(self.rules, nation, self.scenario.year) for nation in NATIONS]
+        for name, row in self.scenario.batteries.items():
+            side = SIDES.index(row.side)
+            support = called_support(self.rules, row.calibre).value
+            same = any(u.side == side and u.piece and u.piece.calibre == row.calibre for u in self.units)
+            if left[side] and has_organic_support(self.rules, support == "organic" and same):
+                left[side] -= 1
+                formation = FORMATIONS.index(name)
+                yield Battery(name, formation, side, row.calibre, row.mortars, row.pieces, support)
+
+    def _unit(self, placed: Placed, row: UnitRow) -> Unit:
+        stock = arsenal()
+        vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
+        piece = stock.piece(row.piece) if row.piece else None
+        gun = vehicle.gun if vehicle else piece.gun if piece else ""
+        full, firing = self._paces(vehicle, piece)
+        mover: Mover = "infantry"
+        if vehicle is not None:
+            mover = MOVERS.get(vehicle.pace, "tracked")
+        elif piece is not None:
+            mover = gun_going(self.rules, pack=piece.role == "mortar")
+        on_foot = vehicle is None and piece is None
+        return Unit(
+            name=placed.name,
+            side=SIDES.index(placed.side.lower()),
+            formation=FORMATIONS.index(row.formation),
+            build=build_of(
+                replace(placed.stand, at=Point(0, 0), facing=0),
+                mover,
+                self._may_be_inside(piece, during_play=True),
+                is_gun(piece),
+            ),
+            experience=row.experience,
+            arm=VEHICLE_ARMS.get(vehicle.mg, cast("Arm", vehicle.mg)) if vehicle and vehicle.mg else row.arm,
+            vehicle=vehicle,
+            piece=piece,
+            gun=stock.weapon(gun) if gun else None,
+            at_weapon=stock.weapon(row.at_weapon) if row.at_weapon else None,
+            rounds=row.rounds,
+            traits=frozenset(row.traits),
+            carries=self._room(vehicle),
+            aboard=row.aboard,
+            pace=self._pace(full),
+            firing_pace=self._pace(firing) if firing else NO_PACE,
+            crawling_pace=self._pace("crawling") if on_foot else NO_PACE,
+            creeping_pace=self._pace("crawling firing") if on_foot else NO_PACE,
+        )
+
+    def _may_be_inside(self, piece: Piece | None, *, during_play: bool) -> bool:
+        """402: may a gun be brought into a building or an entrenchment, in play or before it?"""
+        if piece is None or not is_gun(piece):
+            return False
+        gun = Emplacing(calibre=piece.calibre, role=piece.role, during_play=during_play)
+        return bool(may_emplace(self.rules, gun))
+
+    def _paces(self, vehicle: Vehicle | None, piece: Piece | None) -> tuple[PaceName, PaceName | None]:
+        """Of a full move, and of one before firing."""
+        if vehicle is not None:
+            pace = cast("PaceName", vehicle.pace)
+            return pace, pace
+        if piece is None:
+            return "infantry", "infantry firing"
+        if piece.role == "mortar":
+            return ("infantry" if piece.calibre <= LIGHT_MORTAR else "81 mm mortar"), None
+        by_hand = gun_pace(self.rules, piece.calibre, piece.role)
+        return by_hand, by_hand
+
+    def _room(self, vehicle: Vehicle | None) -> int:
+        """203 for trucks; others take one (ours)."""
+        if vehicle is None or vehicle.kind not in CARRIERS:
+            return 0
+        return capacity(self.rules, vehicle.pace)[1] if vehicle.kind == "truck" else 1
+
+    def _pace(self, name: PaceName) -> Pace:
+        found = speed(self.rules, name).value
+        return Pace(found.clear * CM, found.road * CM)
+
+
+@lru_cache(maxsize=512)
+def board_of(setting: str) -> Board:
+    """The board of a setting such as `building V3`."""
+    code, rules = setting.split()
+    return Board(scenarios()[code], rule_set(rules))

@@ -1,0 +1,70 @@
+"""What happens, in words and figures: events that list every modifier with its proposal or base clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.clause import Modifier
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, Blitz, board, name, unit
+from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.roll import Roll
+from fogbound.blitz.rules.points import Loss, victory_points
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+
+_ = texts("blitz")
+
+
+def tell(
+    state: Blitz,
+    kind: str,
+    rule: str,
+    text: Message,
+    *,
+    faces: tuple[int, ...] = (),
+    need: int | None = None,
+    lines: Iterable[Modifier] = (),
+    to: tuple[str, ...] = (),
+    reveals: bool = False,
+) -> None:
+    """Something that everybody sees, or the sides named."""
+    modifiers = [{"id": line.id, "reason": line.reason.text, "value": line.value, "ours": line.ours} for line in lines]
+    detail: dict[str, object] = {"dice": list(faces), "need": need, "modifiers": modifiers}
+    state.emit(Event(kind, rule, text, to=to, reveals=reveals, detail=detail))
+
+
+def tell_roll(
+    state: Blitz, kind: str, roll: Roll, text: Message, faces: tuple[int, ...], to: tuple[str, ...] = ()
+) -> None:
+    """A roll with all that made up its number."""
+    tell(state, kind, roll.base.id, text, faces=faces, need=roll.target, lines=roll.lines, to=to)
+
+
+def demoralise(state: Blitz, i: int) -> None:
+    state.status[i] = DEMORALISED
+    tell(state, "demoralised", "base.saves", _("{stand} is demoralised.", stand=name(state, i)))
+
+
+def loss_of(unit: Unit) -> Loss:
+    """What its loss counts as."""
+    if unit.vehicle is not None:
+        return "armour destroyed" if unit.is_armoured else "soft vehicle"
+    return "gun" if unit.piece is not None else "infantry"
+
+
+def lose(state: Blitz, i: int, already: int = 0, loss: Loss | None = None) -> None:
+    """A stand is lost; its enemy scores, less what he had for it already."""
+    state.status[i] = LOST
+    worth = victory_points(board(state).rules, loss or loss_of(unit(state, i)))
+    score(state, 1 - unit(state, i).side, max(0, worth.value - already))
+    tell(state, "lost", worth.id, _("{stand} is lost.", stand=name(state, i)))
+
+
+def score(state: Blitz, side: int, points: int) -> None:
+    state.points[side] += points
+
+
+def own(state: Blitz, i: int) -> tuple[str, ...]:
+    """Who may know what a stand does: everybody, unless it is hidden."""
+    return (SIDES[unit(state, i).side],) if state.hidden[i] else ()

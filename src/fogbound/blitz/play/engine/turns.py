@@ -1,0 +1,48 @@
+"""Whose activation it is: the sides alternate."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, living
+
+READY_TO_FIRE = 1
+"""Of a battery off the table, and of aircraft over it."""
+
+
+def waiting(state: Blitz, side: int) -> list[int]:
+    """The stands of a side that were not activated this turn."""
+    return [i for i in living(state, side) if not state.activated[i]]
+
+
+def batteries_waiting(state: Blitz, side: int) -> list[int]:
+    """Batteries off the table that are available and have not fired this turn (303)."""
+    found = enumerate(board(state).batteries)
+    return [b for b, battery in found if battery.side == side and state.called[b] == READY_TO_FIRE]
+
+
+def aircraft_waiting(state: Blitz, side: int) -> list[int]:
+    air = board(state).air_sides
+    return [n for n, of in enumerate(air) if of == side and state.aircraft[n] == READY_TO_FIRE]
+
+
+def has_something_left(state: Blitz, side: int) -> bool:
+    return bool(waiting(state, side) or batteries_waiting(state, side) or aircraft_waiting(state, side))
+
+
+def begin(state: Blitz, i: int) -> None:
+    """Its activation begins: what it did before no longer counts, nor what shells did to it."""
+    state.activated[i] = 1
+    state.did[i] = STILL
+    state.distance[i] = 0
+    state.suppressed[i] = 0
+    state.rolling[i] = WAS_ROLLING if state.rolling[i] == ROLLS else 0
+
+
+def is_decided(state: Blitz) -> bool:
+    """Has a side nobody left?"""
+    return not living(state, 0) or not living(state, 1)
+
+
+def next_side(state: Blitz) -> None:
+    """The sides alternate; who has nothing left to activate passes (ours)."""
+    if has_something_left(state, 1 - state.active):
+        state.active = 1 - state.active

@@ -1,0 +1,131 @@
+"""What stands on a table or behind it: units, their builds, batteries."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from fogbound.blitz.arsenal import Piece, Vehicle, Weapon
+from fogbound.blitz.play.engine.scenarios import NATIONS
+from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
+from fogbound.blitz.rules.off_table import Support
+from fogbound.blitz.table.kinds import Mover
+from fogbound.blitz.table.movement import Pace
+from fogbound.blitz.table.values import Stand
+from fogbound.blitz.terms import Experience
+
+
+class Build(Struct, frozen=True, eq=False):
+    """What ground and neighbours care about: the base, and how it moves. One of each kind, compared by identity."""
+
+    base: Stand
+    mover: Mover
+    enters: bool = False
+    """A gun that is brought into buildings and entrenchments, as infantry would go there (402)."""
+    is_gun: bool = False
+
+    @property
+    def span(self) -> int:
+        """The longer side of the base, in millimetres."""
+        return max(self.base.length, self.base.width)
+
+
+build_of = lru_cache(maxsize=None)(Build)
+
+
+def is_gun(piece: Piece | None) -> bool:
+    """What is dragged and towed; a mortar is carried by its crew (ours)."""
+    return piece is not None and piece.role != "mortar"
+
+
+class Unit(Struct, frozen=True, eq=False):
+    """One stand of a scenario."""
+
+    name: str
+    side: int
+    formation: int
+    build: Build
+    experience: Experience
+    arm: Arm | None
+    """Of a vehicle: its machine guns."""
+    vehicle: Vehicle | None
+    piece: Piece | None
+    gun: Weapon | None
+    """Of a vehicle or a gun; mortars have none."""
+    at_weapon: Weapon | None
+    rounds: str
+    """Special rounds (211)."""
+    traits: frozenset[str]
+    carries: int
+    """How many units a vehicle takes; it tows one gun besides, if it takes any."""
+    aboard: str
+    pace: Pace
+    """Of a full move."""
+    firing_pace: Pace
+    """Of a move before firing; nothing if it cannot do both."""
+    crawling_pace: Pace
+    """101; nothing without it."""
+    creeping_pace: Pace
+    """101: of crawling before firing."""
+
+    @property
+    def nation(self) -> str:
+        return NATIONS[self.side]
+
+    @property
+    def is_infantry(self) -> bool:
+        return self.vehicle is None and self.piece is None
+
+    @property
+    def is_mortar(self) -> bool:
+        return self.piece is not None and self.piece.role == "mortar"
+
+    @property
+    def is_gun(self) -> bool:
+        return is_gun(self.piece)
+
+    @property
+    def is_launcher(self) -> bool:
+        """Of rockets (406, 408)?"""
+        return self.piece is not None and self.piece.role == "rocket launcher"
+
+    @property
+    def is_armoured(self) -> bool:
+        return self.vehicle is not None and self.vehicle.is_armoured
+
+    @property
+    def is_closed(self) -> bool:
+        """Is its crew under armour, unless the commander looks out?"""
+        return self.vehicle is not None and self.vehicle.crew == "closed"
+
+    @property
+    def is_unreliable(self) -> bool:
+        """Does it break down now and then (218)?"""
+        return self.vehicle is not None and "unreliable" in self.vehicle.traits
+
+    @property
+    def is_dug_in(self) -> bool:
+        """Is it a tank in a pit (224)?"""
+        return "dug in" in self.traits
+
+    @property
+    def has_grenade_launcher(self) -> bool:
+        return "grenade launcher" in self.traits
+
+    @property
+    def turns(self) -> bool:
+        """Does its facing matter?"""
+        return not self.is_infantry or self.arm in MACHINE_GUNS
+
+
+class Battery(Struct, frozen=True, eq=False):
+    """Artillery off the table."""
+
+    name: str
+    formation: int
+    side: int
+    calibre: int
+    mortars: bool
+    pieces: int
+    support: Support

@@ -1,0 +1,83 @@
+"""Opportunity fire, turning on a vehicle that comes close (221), and assaults on armour that passes by (215)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from fogbound.blitz.play.assault.plan import pounce, pouncers
+from fogbound.blitz.play.engine.asking import Recalled
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import READY, Blitz, board, name, unit
+from fogbound.blitz.play.fire.firing import call_fire
+from fogbound.blitz.play.fire.targets import reaction_of, reactors
+from fogbound.blitz.play.move.close_quarters import turners
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+
+_ = texts("blitz")
+
+RULES: Final = {"react": "base.opportunity", "turn": "221", "pounce": "215"}
+
+
+class React(Recalled):
+    """Opportunity fire: who has not fired may interrupt what it sees."""
+
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[1 - unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("{stand} moves in sight: who fires?", stand=name(state, state["stand"]))
+
+    def goes(self, state: Blitz) -> bool:
+        """Does it still move?"""
+        return state.status[state["stand"]] == READY and not state.stuck[state["stand"]]
+
+    def able(self, state: Blitz) -> list[int]:
+        i, passed = state["stand"], state["passed"]
+        found = reactors(state, i) if self.goes(state) else []
+        return [one for one in found if one not in passed and one != state["victim"]]
+
+    def turning(self, state: Blitz) -> list[int]:
+        found = turners(state, state["stand"], state["start"]) if self.goes(state) else []
+        return [one for one in found if one not in state["passed"]]
+
+    def pouncing(self, state: Blitz) -> list[int]:
+        """Who let it pass from afar may still assault it when it comes close, so this is noted apart."""
+        found = pouncers(state, state["stand"]) if self.goes(state) else []
+        return [one for one in found if ~one not in state["passed"]]
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        offset = board(state).offset
+        found = [Action(verb, (one + offset,)) for verb, who in self.ways().items() for one in who(state)]
+        return (Action("let"), *found) if found else ()
+
+    def ways(self) -> dict[str, Callable[[Blitz], list[int]]]:
+        return {"react": self.able, "turn": self.turning, "pounce": self.pouncing}
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        able = self.ways().get(action.verb)
+        if able is not None and action.args[0] - board(state).offset not in able(state):
+            return Refusal(_("It cannot fire at what moves now."), RULES[action.verb])
+        return None
+
+    def legal(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
+
+    def do_let(self, state: Blitz) -> None:
+        close = (~one for one in self.pouncing(state))
+        state["passed"] = (*state["passed"], *self.able(state), *self.turning(state), *close)
+        state.proceed()
+
+    def do_react(self, state: Blitz, word: int) -> None:
+        fire = reaction_of(state, word - board(state).offset, state["stand"])
+        assert fire is not None
+        call_fire(state, fire)
+
+    def do_turn(self, state: Blitz, word: int) -> None:
+        state.call("turn_on", stand=word - board(state).offset, mover=state["stand"])
+
+    def do_pounce(self, state: Blitz, word: int) -> None:
+        pounce(state, word - board(state).offset, state["stand"])

@@ -1,0 +1,145 @@
+"""Seeing and finding: who is in whose line of sight, near enough to be made out (003), and put on the table by it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    SEEN_AS,
+    Blitz,
+    board,
+    ground,
+    has_hidden,
+    living,
+    name,
+    passengers,
+    stand_of,
+    unit,
+)
+from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
+from fogbound.blitz.rules.seeing import sight as detection
+from fogbound.blitz.rules.sizes import gun_size
+from fogbound.blitz.table.cover import cover_at, is_on_hill
+from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.ground import Ground
+from fogbound.blitz.table.kinds import CM, Cover
+from fogbound.blitz.table.sight import sight
+from fogbound.blitz.table.values import Stand
+from fogbound.blitz.terms import GunSize
+from fogbound.core.texts import texts
+from fogbound.core.values import Event
+
+_ = texts("blitz")
+
+
+def can_see(state: Blitz, watcher: int, target: int, cell: int | None = None, act: int | None = None) -> bool:
+    """Does one stand make out another, where it is or in some cell, doing what it did or something else?"""
+    where = state.cell[target] if cell is None else cell
+    does = state.did[target] if act is None else act
+    return is_in_sight(state, watcher, state.cell[watcher], target, where, does)
+
+
+def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
+    """The same for any two cells: a clear line, and within the distance of detection."""
+    one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
+    other = (target, cell, state.facing[target], act, state.camouflaged[target])
+    return makes_out(board(state), ground(state), one, other)
+
+
+Watcher = tuple[int, int, int, int]
+"""Stand, cell, facing, whether its commander looks out."""
+Watched = tuple[int, int, int, int, int]
+"""Stand, cell, facing, act, whether it is camouflaged."""
+
+
+@lru_cache(maxsize=262_144)
+def makes_out(on: Board, over: Ground, one: Watcher, other: Watched) -> bool:
+    """By numbers alone, which are quick to look up. Near enough first: a line of sight takes far longer."""
+    (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
+    here, there = stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)
+    hill, covered = is_on_hill(over, here), cover_at(over, there.at)
+    far = _detected_within(on, watcher, bool(out), hill, target, covered, act, bool(camouflaged)) * CM
+    return _is_within(here, there, far) and _is_clear(over, *sorted(((lookout, here.eye), (cell, there.eye))))
+
+
+@lru_cache(maxsize=65_536)
+def _detected_within(
+    on: Board, watcher: int, out: bool, hill: bool, target: int, cover: Cover, act: int, camouflaged: bool
+) -> int:
+    """003: how far one makes the other out, in centimetres."""
+    one, other = on.units[watcher], on.units[target]
+    sighted = Sighted(
+        kind=kind_of(other),
+        act=SEEN_AS[act],
+        cover=cover,
+        camouflaged=camouflaged,
+        gun_size=gun_size_of(on, other),
+        dug_in=other.is_dug_in,
+    )
+    observer = Observer(vision=vision(one.is_closed, out), hill=hill, artillery_observer="observer" in one.traits)
+    return detection(on.rules, observer, sighted).limit
+
+
+def _is_within(here: Stand, there: Stand, far: int) -> bool:
+    """Bases are measured only where their centres leave it open: that takes ten times as long."""
+    between = hypot(here.at.x - there.at.x, here.at.y - there.at.y)
+    corners = (hypot(here.width, here.length) + hypot(there.width, there.length)) / 2
+    return between <= far or (between - corners <= far and distance(here, there) <= far)
+
+
+@lru_cache(maxsize=262_144)
+def _is_clear(over: Ground, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
+    (cell, eye), (there, height) = one, other
+    return bool(sight(over, Stand(CENTRES[cell], height=eye), Stand(CENTRES[there], height=height)))
+
+
+def kind_of(unit: Unit) -> Kind:
+    if "observer" in unit.traits:
+        return "artillery observer"
+    return "vehicle" if unit.vehicle is not None else "gun" if unit.piece is not None else "infantry"
+
+
+def gun_size_of(on: Board, unit: Unit) -> GunSize:
+    return gun_size(on.rules, unit.piece.calibre, unit.piece.role) if unit.piece is not None else "small"
+
+
+def look_round(state: Blitz, i: int) -> None:
+    """A stand has come to a new place: it finds and is found."""
+    learn(state, i)
+    enemies = living(state, 1 - unit(state, i).side)
+    found = [enemy for enemy in enemies if state.hidden[enemy] and can_see(state, i, enemy)]
+    if state.hidden[i] and any(can_see(state, enemy, i) for enemy in enemies):
+        found.append(i)
+    for one in found:
+        reveal(state, one)
+
+
+def learn(state: Blitz, i: int) -> None:
+    """Its side learns something even if nothing new is seen and nobody fires, so there is no way back behind it."""
+    side = unit(state, i).side
+    if has_hidden(state, 1 - side):
+        text = _("{stand} looks round.", stand=name(state, i))
+        state.emit(Event("look", "003", text, to=(SIDES[side],), reveals=True))
+
+
+def reveal(state: Blitz, i: int) -> None:
+    """A hidden stand is found, or shows itself: it is put on the table."""
+    if not state.hidden[i]:
+        return
+    for one in (i, *passengers(state, i)):
+        state.hidden[one] = state.camouflaged[one] = 0
+    text = _("{stand} is found at {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
+    detail: dict[str, object] = {"stand": name(state, i), "cell": CELLS[state.cell[i]]}
+    state.emit(Event("found", "003", text, reveals=True, detail=detail))
+
+
+def all_look(state: Blitz) -> None:
+    """Everybody looks round: after the set-up, and when smoke lifts."""
+    for i in (*living(state, 0), *living(state, 1)):
+        look_round(state, i)

@@ -1,0 +1,1 @@
+"""Movement: how far, which way, under whose eyes, over which works, with whom aboard."""

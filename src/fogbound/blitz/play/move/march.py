@@ -1,0 +1,317 @@
+"""Movement under the eyes of the enemy: cell by cell, with looks, mines and opportunity fire on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fogbound.blitz.play.engine.asking import Recalled
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, neighbour
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    CRAWLED,
+    MOVED,
+    NOBODY,
+    READY,
+    ROLLS,
+    WAS_ROLLING,
+    Blitz,
+    board,
+    ground,
+    is_on_table,
+    living,
+    name,
+    terrain,
+    unit,
+)
+from fogbound.blitz.play.engine.telling import own
+from fogbound.blitz.play.fire.means import MEANS
+from fogbound.blitz.play.fire.opportunity import React
+from fogbound.blitz.play.fire.targets import targets
+from fogbound.blitz.play.fog.looking import look_round, reveal
+from fogbound.blitz.play.move.close_quarters import may_close
+from fogbound.blitz.play.move.driving import drive
+from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
+from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_free
+from fogbound.blitz.play.move.routes import (
+    Way,
+    is_inside,
+    path_to,
+    ratio,
+    step_cost,
+    steps,
+    straight_ways,
+    turn_cost,
+    ways,
+)
+from fogbound.blitz.play.orders.command import is_towards_mates
+from fogbound.blitz.rules.movement import straight_start
+from fogbound.blitz.rules.seeing import keeps_camouflage
+from fogbound.blitz.rules.transport import may_leave
+from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.distance import point_distance
+from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.movement import Pace
+from fogbound.blitz.table.values import cm
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+
+_ = texts("blitz")
+
+
+def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
+    """Where it can get with this pace, stands in the way considered."""
+    build = unit(state, i).build
+    return ways(terrain(state), build, state.cell[i], state.facing[i], pace, barred_cells(state, i))
+
+
+def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
+    """213: where it is and the cells over which its next move must begin; none if it may go as it likes."""
+    start = straight_start(board(state).rules) * CM
+    if state.rolling[i] != WAS_ROLLING or not start:
+        return ()
+    cells = [state.cell[i]]
+    while point_distance(CENTRES[cells[0]], CENTRES[cells[-1]]) < start and cells[-1] != NOWHERE:
+        cells.append(neighbour(cells[-1], state.facing[i]))
+    return tuple(cells)
+
+
+def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
+    """Where a move of its own leads: straight ahead first after continuous movement (213)."""
+    ahead = straight_ahead(state, i)
+    if not ahead:
+        return ways_of(state, i, pace)
+    return straight_ways(terrain(state), unit(state, i).build, ahead, state.facing[i], pace, barred_cells(state, i))
+
+
+def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
+    """The cells in which a move may end, in the order of the grid."""
+    found = free_cells(state, i, sorted(routes(state, i, pace_of(state, i, gait))))
+    return (cell for cell in found if _may_end(state, i, cell))
+
+
+def can_step(state: Blitz, i: int, gait: int) -> bool:
+    """Is one of the next cells a goal? Asked first, as finding all of them takes a hundred times as long."""
+    if straight_ahead(state, i):
+        return False
+    pace, me, barred = pace_of(state, i, gait), unit(state, i), barred_cells(state, i)
+    near = [
+        there
+        for toward, there, cost, forced in steps(terrain(state), me.build, state.cell[i], ratio(pace))
+        if not forced
+        and there not in barred
+        and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear
+    ]
+    return any(_may_end(state, i, cell) for cell in free_cells(state, i, near))
+
+
+def _may_end(state: Blitz, i: int, cell: int) -> bool:
+    return not _bar_to_end(state, i, cell)
+
+
+def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
+    """213: not before it went straight; 219: towards the others without radio; 222: not close to a vehicle unseen."""
+    if cell in straight_ahead(state, i)[:-1]:
+        return "213"
+    if not is_towards_mates(state, i, cell):
+        return "219"
+    return "" if may_close(state, i, state.cell[i], cell) else "222"
+
+
+def is_walled_in(state: Blitz, i: int) -> bool:
+    """402: a gun that started in a building or an entrenchment and is not light stays there."""
+    piece = unit(state, i).piece
+    if piece is None or not unit(state, i).is_gun or may_leave(board(state).rules, piece.calibre, piece.role):
+        return False
+    return is_inside(terrain(state), state.cell[i])
+
+
+def standstill(state: Blitz, i: int) -> str:
+    """The rule by which it may not move: stuck, halted for a turn (216), or walled in (402); none if it may."""
+    if not is_on_table(state, i) or state.stuck[i]:
+        return "base.moves"
+    return "216" if state.halted[i] >= state.turn > 0 else "402" if is_walled_in(state, i) else ""
+
+
+def may_move(state: Blitz, i: int) -> bool:
+    return not standstill(state, i)
+
+
+class ChooseGoal(Recalled):
+    """Where does it go?"""
+
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Where does {stand} go?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        stays = (Action("stay"),) if state["gait"] in (LOAD, UNLOAD) else ()
+        return (*(Action("to", (cell,)) for cell in goals(state, state["stand"], state["gait"])), *stays)
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        i = state["stand"]
+        if action.verb == "stay":
+            return None if state["gait"] in (LOAD, UNLOAD) else Refusal(_("It was told to move."), "base.orders")
+        cell = action.args[0]
+        pace = pace_of(state, i, state["gait"])
+        if cell not in routes(state, i, pace):
+            shut_out = unit(state, i).is_gun and not unit(state, i).build.enters and is_inside(terrain(state), cell)
+            rule = "213" if cell in ways_of(state, i, pace) else "402" if shut_out else "base.moves"
+            return Refusal(_("{stand} cannot get to {cell}.", stand=name(state, i), cell=CELLS[cell]), rule)
+        if not is_free(state, i, cell):
+            return Refusal(_("There is no room at {cell}.", cell=CELLS[cell]), "base.moves")
+        if bar := _bar_to_end(state, i, cell):
+            return Refusal(_("{stand} may not end its move there.", stand=name(state, i)), bar)
+        return None
+
+    def legal(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
+
+    def do_stay(self, state: Blitz) -> None:
+        state.end()
+
+    def do_to(self, state: Blitz, cell: int) -> None:
+        i, gait = state["stand"], state["gait"]
+        pace = pace_of(state, i, gait)
+        found = routes(state, i, pace)
+        spare = pace.clear - found[cell].cost
+        state.goto("march", stand=i, path=path_to(found, cell), gait=gait, spare=spare, victim=NOBODY, tests=0)
+
+
+def set_out(state: Blitz) -> None:
+    """It leaves its camouflage, unless it crawls in cover (101), and its hole (111)."""
+    i, path = state["stand"], state["path"]
+    crawls = state["gait"] in (CRAWL, CREEP)
+    state["tests"] = bog_tests(state, i, path)
+    cover = cover_at(ground(state), CENTRES[state.cell[i]])
+    if not keeps_camouflage(board(state).rules, "crawling" if crawls else "moving", cover):
+        state.camouflaged[i] = 0
+    state.did[i] = CRAWLED if crawls else MOVED
+    state.dug_in[i] = state.rolling[i] = 0
+    state.marched[i] = state.turn
+    state.aims[i], state.attempts[i] = NOWHERE, 0
+    look_round(state, i)
+    start = state.cell[i]
+    state.call("walk", stand=i, path=path, at=0, passed=(), victim=state["victim"], start=start, mines=0)
+
+
+def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
+    """How many tests for immobilisation and of mines a step asks."""
+    me = unit(state, i)
+    heading = next(h for h in range(len(HEADINGS)) if neighbour(here, h) == cell)
+    step = step_cost(terrain(state), me.build, here, heading, ratio(me.pace))
+    return step.tests, step.mines
+
+
+def bog_tests(state: Blitz, i: int, path: tuple[int, ...]) -> int:
+    """Does a path lead into ground where a vehicle may bog?"""
+    places = (state.cell[i], *path)
+    return int(any(_step_into(state, i, here, there)[0] for here, there in zip(places, path, strict=False)))
+
+
+def take_step(state: Blitz) -> None:
+    """One cell farther, unless somebody is found to stand there, or has come into view too close (222)."""
+    i, path, at = state["stand"], state["path"], state["at"]
+    cell = path[at]
+    blockers = [enemy for enemy in living(state, 1 - unit(state, i).side) if clashes(state, i, cell, enemy)]
+    if blockers or not may_close(state, i, state["start"], cell):
+        for enemy in blockers:
+            reveal(state, enemy)
+        stop(state)
+        return
+    way = cm(point_distance(CENTRES[state.cell[i]], CENTRES[cell]))
+    state.distance[i] = min(255, state.distance[i] + way)
+    state["mines"] = _step_into(state, i, state.cell[i], cell)[1]
+    turn_along(state, i, cell)
+    state.cell[i] = cell
+    state["at"] = at + 1
+    if at + 1 == len(path):
+        state["passed"] = ()
+    look_round(state, i)
+
+
+def turn_along(state: Blitz, i: int, cell: int) -> None:
+    """It faces where it goes."""
+    state.facing[i] = next(h for h in range(len(HEADINGS)) if neighbour(state.cell[i], h) == cell)
+
+
+def enter_mines(state: Blitz) -> None:
+    if state["mines"]:
+        state.call("mined", stand=state["stand"])
+
+
+def stop(state: Blitz) -> None:
+    """The march ends here, or at the last cell on the way that has room; who sees that learns where others stand."""
+    i, path, at = state["stand"], state["path"], state["at"]
+    here = [cell for cell in (state["start"], *path[:at]) if is_free(state, i, cell)]
+    if here and is_on_table(state, i) and here[-1] != state.cell[i]:
+        state.cell[i] = here[-1]
+        text = _("{stand} falls back to {cell}.", stand=name(state, i), cell=CELLS[here[-1]])
+        state.emit(Event("recoil", "base.moves", text, to=own(state, i), reveals=True))
+    state.end()
+
+
+def go_on(state: Blitz) -> None:
+    """Who is still fit goes on to the end."""
+    i = state["stand"]
+    if state.status[i] != READY or state.stuck[i]:
+        stop(state)
+    elif state["at"] < len(state["path"]):
+        state.goto("walk", **state.frames[-1].locals)
+
+
+def arrive(state: Blitz) -> None:
+    """A vehicle that was told to roll on is in continuous movement from now on (213)."""
+    i = state["stand"]
+    if is_on_table(state, i):
+        state.rolling[i] = ROLLS if state["gait"] == CRUISE else 0
+        text = _("{stand} moves to {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
+        state.emit(Event("move", "base.moves", text, to=own(state, i)))
+
+
+class ChooseFacing(Ask[Blitz]):
+    """Which way does it face at the end?"""
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Which way does {stand} face?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        i = state["stand"]
+        turns = unit(state, i).turns and is_on_table(state, i) and state.status[i] == READY
+        return (Action("face", (heading,)) for heading in range(len(HEADINGS))) if turns else ()
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        i = state["stand"]
+        if turn_cost(unit(state, i).build.mover, state.facing[i], action.args[0]) > state["spare"]:
+            return Refusal(_("{stand} has no move left to turn so far.", stand=name(state, i)), "base.moves")
+        return None
+
+    def do_face(self, state: Blitz, heading: int) -> None:
+        state.facing[state["stand"]] = heading
+        look_round(state, state["stand"])
+        state.proceed()
+
+
+def fire_on_the_move(state: Blitz) -> None:
+    """Who advanced may fire now."""
+    i = state["stand"]
+    advanced = state["gait"] in (ADVANCE, CREEP) and is_on_table(state, i)
+    if advanced and any(targets(state, i, moved=True, means=means) for means in range(len(MEANS))):
+        state.goto("aim", stand=i, moved=1)
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "choose_goal": (ChooseGoal(),),
+    "march":       (set_out, arrive, drive, ChooseFacing(), fire_on_the_move),
+    "walk":        (take_step, enter_mines, React(), go_on),
+    "pivot":       (ChooseFacing(),),
+}
+# fmt: on

@@ -1,0 +1,66 @@
+"""Room: which cells a stand may end in, given the stands that its side knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, terrain, unit
+from fogbound.blitz.play.move.routes import has_room
+
+
+def in_the_way(state: Blitz, i: int) -> list[int]:
+    """Stands and wrecks on the table that its side knows of."""
+    side = unit(state, i).side
+    return [
+        j
+        for j, other in enumerate(board(state).units)
+        if j != i
+        and state.cell[j] != NOWHERE
+        and (state.status[j] != LOST or other.vehicle is not None)
+        and (other.side == side or not state.hidden[j])
+    ]
+
+
+def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
+    """Would it meet another stand in this cell, whichever way they face?"""
+    return cell in _taken(unit(state, i).build.span + unit(state, j).build.span, state.cell[j])
+
+
+@lru_cache(maxsize=8_192)
+def _taken(spans: int, cell: int) -> frozenset[int]:
+    """The cells round a stand in which another would meet it, by the sum of their spans."""
+    x, y = CENTRES[cell]
+    return frozenset(
+        other for other, at in enumerate(CENTRES) if 4 * ((at.x - x) ** 2 + (at.y - y) ** 2) < spans * spans
+    )
+
+
+def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
+    """The cells in which it would meet one of these."""
+    units, span = board(state).units, unit(state, i).build.span
+    return frozenset().union(*(_taken(span + units[j].build.span, state.cell[j]) for j in others))
+
+
+def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
+    """Those in which it may end, as far as its side knows."""
+    here = board(state)
+    under, build = terrain(state), here.units[i].build if state.turn else here.starting_builds[i]
+    taken = taken_cells(state, i, in_the_way(state, i))
+    return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
+
+
+def is_free(state: Blitz, i: int, cell: int) -> bool:
+    return any(True for _free in free_cells(state, i, (cell,)))
+
+
+def barred_cells(state: Blitz, i: int) -> frozenset[int]:
+    """Cells that it cannot pass: enemies that it knows of, and for vehicles every other vehicle and wreck."""
+    me = unit(state, i)
+    return frozenset(
+        state.cell[j]
+        for j in in_the_way(state, i)
+        if (state.status[j] != LOST and unit(state, j).side != me.side)
+        or (me.vehicle is not None and unit(state, j).vehicle is not None)
+    )

@@ -1,0 +1,189 @@
+"""Where a stand can get to: from cell to cell at the cost that the table gives each step.
+
+A path is a chain of neighbouring cells; a step costs what `table.movement.travel` says of it. A vehicle pays for
+turning into its first step and for the facing that it takes at the end; the bends in between are free (ours).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import gcd
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from msgspec.structs import replace
+
+from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, neighbour
+from fogbound.blitz.play.engine.units import Build
+from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.ground import Ground, Shapes
+from fogbound.blitz.table.kinds import Effect, Mover
+from fogbound.blitz.table.movement import QUARTER_TURN, Pace, Path, travel
+from fogbound.blitz.table.obstacles import end_faults
+
+MANY = 100_000
+"""Steps are judged with this many times the allowance, so that only the ground speaks against them."""
+BARRED = -1
+
+
+class Way(NamedTuple):
+    """How a cell is reached: millimetres of the allowance, the cell before, the heading of the last step."""
+
+    cost: int
+    before: int
+    heading: int
+
+
+class Step(NamedTuple):
+    """One step: its cost (`BARRED` if there is none), how many tests for immobilisation and of mines it asks."""
+
+    cost: int
+    tests: int = 0
+    mines: int = 0
+    forced: bool = False
+    """Over a barricade: only at the beginning of a move, and with half of it (502)."""
+
+
+@lru_cache(maxsize=131_072)
+def has_room(ground: Ground, build: Build, cell: int) -> bool:
+    """May it stop there, whichever way it faces?"""
+    base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
+    return not end_faults(ground, base, going(ground, build, cell), ())
+
+
+def is_inside(ground: Ground, cell: int) -> bool:
+    """In a building or an entrenchment?"""
+    return cover_at(ground, CENTRES[cell]) in ("building", "entrenchment")
+
+
+def going(ground: Ground, build: Build, *cells: int) -> Mover:
+    """402: in and out of a house a light gun goes as the men do who drag it (ours)."""
+    return "infantry" if build.enters and any(is_inside(ground, cell) for cell in cells) else build.mover
+
+
+@lru_cache(maxsize=4_096)
+def ways(
+    ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barred: frozenset[int], spent: int = 0
+) -> dict[int, Way]:
+    """Every cell within a move, or within what is left of it, cheapest way first."""
+    found: dict[int, Way] = {}
+    open_ways = [(spent, cell, NOWHERE, facing)]
+    climbed = set() if spent else {cell}
+    while open_ways:
+        cost, here, before, heading = heappop(open_ways)
+        if here in found:
+            continue
+        found[here] = Way(cost, before, heading)
+        for toward, there, step, forced in steps(ground, build, here, ratio(pace)):
+            if there in found or there in barred or (forced and here not in climbed):
+                continue
+            total = cost + step + (turn_cost(build.mover, facing, toward) if here == cell else 0)
+            if forced:
+                climbed.add(there)
+                total += pace.clear // 2 if here == cell else 0
+            if total <= pace.clear:
+                heappush(open_ways, (total, there, here, toward))
+    del found[cell]
+    return found
+
+
+def straight_ways(
+    ground: Ground, build: Build, ahead: tuple[int, ...], facing: int, pace: Pace, barred: frozenset[int]
+) -> dict[int, Way]:
+    """213: the same for a move that leads over these cells straight ahead first; the first of them is where it is."""
+    found: dict[int, Way] = {}
+    spent = 0
+    for here, there in pairwise(ahead):
+        costs = [
+            step for to, _cell, step, forced in steps(ground, build, here, ratio(pace)) if to == facing and not forced
+        ]
+        spent += costs[0] if costs else pace.clear
+        if not costs or there in barred or spent > pace.clear:
+            return {}
+        found[there] = Way(spent, here, facing)
+    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, spent)
+
+
+def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
+    """The cells from the first step to the last."""
+    path = []
+    while cell in found:
+        path.append(cell)
+        cell = found[cell].before
+    return tuple(reversed(path))
+
+
+def turn_cost(mover: Mover, facing: int, heading: int) -> int:
+    """Turning on the spot by eighths; free for infantry."""
+    eighths = abs((heading - facing + 4) % 8 - 4)
+    return -(-QUARTER_TURN[mover] * eighths // 2)
+
+
+def ratio(pace: Pace) -> Pace:
+    """All that a single step depends on: how much better the road is."""
+    common = gcd(*pace)
+    return Pace(pace.clear // common, pace.road // common)
+
+
+@lru_cache(maxsize=131_072)
+def steps(ground: Ground, build: Build, cell: int, pace: Pace) -> tuple[tuple[int, int, int, bool], ...]:
+    """The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
+    judged = (
+        (heading, neighbour(cell, heading), step_cost(ground, build, cell, heading, pace))
+        for heading in range(len(HEADINGS))
+        if is_on(ground, neighbour(cell, heading))
+    )
+    return tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
+
+
+def is_on(ground: Ground, cell: int) -> bool:
+    """Does the table have this cell?"""
+    return cell != NOWHERE and CENTRES[cell].x < ground.table.width and CENTRES[cell].y < ground.table.depth
+
+
+def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
+    """What a step costs. Nothing in the way: its length, without asking the geometry, which takes 20 times as long."""
+    if not _meets(ground, build)[cell * len(HEADINGS) + heading]:
+        return Step(71 if heading % 2 else 50)
+    return _judged(ground, build, cell, heading, pace)
+
+
+@lru_cache(maxsize=65_536)
+def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
+    start = build.base.moved(CENTRES[cell], heading * 45)
+    there = CENTRES[neighbour(cell, heading)]
+    ample = Pace(pace.clear * MANY, pace.road * MANY)
+    mover = going(ground, build, cell, neighbour(cell, heading))
+    judged = travel(ground, start, mover, ample, Path((there,)))
+    if judged.faults:
+        stopping = end_faults(ground, judged.end, mover, ())
+        if any(fault not in stopping for fault in judged.faults):
+            return Step(BARRED)
+    tests = [test for test, _piece in judged.tests]
+    return Step(judged.cost, tests.count("immobilise"), tests.count("mines"), forced=judged.allowance < ample.clear)
+
+
+@lru_cache(maxsize=512)
+def _meets(ground: Ground, build: Build) -> bytes:
+    """By cell and heading: does the strip of this step touch anything that matters to such a mover?"""
+    matters = [
+        shape for shape, kind in zip(ground.shapes, ground.kinds, strict=True) if kind.effect(build.mover) != Effect()
+    ]
+    meets = bytearray(len(CENTRES) * len(HEADINGS))
+    pairs = [
+        (cell, heading)
+        for cell in range(len(CENTRES))
+        for heading in range(len(HEADINGS))
+        if is_on(ground, cell) and is_on(ground, neighbour(cell, heading))
+    ]
+    ends = np.array([(CENTRES[cell], CENTRES[neighbour(cell, heading)]) for cell, heading in pairs], dtype=float)
+    half = 1 if build.mover == "infantry" else build.base.width / 2
+    strips: Shapes = np.asarray(shapely.buffer(shapely.linestrings(ends), half, cap_style="square"))
+    touched = shapely.STRtree(strips).query(matters, predicate="intersects")[1]
+    for index in set(touched.tolist()):
+        cell, heading = pairs[index]
+        meets[cell * len(HEADINGS) + heading] = 1
+    return bytes(meets)

@@ -1,0 +1,166 @@
+"""Carrying and towing (203, 403): who is aboard is nowhere on the table until it gets down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    READY,
+    Blitz,
+    board,
+    is_on_table,
+    living,
+    name,
+    passengers,
+    stand,
+    unit,
+)
+from fogbound.blitz.play.engine.telling import own, tell
+from fogbound.blitz.play.fire.harm import around, put_down
+from fogbound.blitz.play.fire.targets import targets
+from fogbound.blitz.play.move.gaits import LOAD, UNLOAD, pace_of
+from fogbound.blitz.play.move.march import goals, is_walled_in, may_move
+from fogbound.blitz.play.move.room import free_cells, is_free
+from fogbound.blitz.rules.transport import HITCH, Tow, may_limber
+from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.values import cm
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+
+_ = texts("blitz")
+
+
+def takes(state: Blitz, carrier: int) -> list[int]:
+    """Whom it may take aboard or in tow: friends within 5 cm, as long as there is room."""
+    if not unit(state, carrier).carries or not may_move(state, carrier) or state.status[carrier] != READY:
+        return []
+    return [i for i in living(state, unit(state, carrier).side) if _may_take(state, carrier, i)]
+
+
+def _may_take(state: Blitz, carrier: int, i: int) -> bool:
+    one = unit(state, i)
+    aboard = [unit(state, j) for j in passengers(state, carrier)]
+    guns = sum(other.is_gun for other in aboard)
+    if one.vehicle is not None or state.status[i] != READY or state.hidden[i] != state.hidden[carrier]:
+        return False
+    if is_walled_in(state, i):
+        return False
+    if guns >= 1 if one.is_gun else len(aboard) - guns >= unit(state, carrier).carries:
+        return False
+    gap = cm(distance(stand(state, carrier), stand(state, i)))
+    calibre = one.piece.calibre if one.piece is not None else 0
+    all_round = one.piece is not None and one.piece.all_round
+    allowance = unit(state, carrier).pace.clear // CM
+    tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=bool(state.fired[i]))
+    return gap <= HITCH and bool(may_limber(board(state).rules, tow))
+
+
+def can_load(state: Blitz, i: int) -> bool:
+    return bool(takes(state, i))
+
+
+def can_unload(state: Blitz, i: int) -> bool:
+    return bool(passengers(state, i)) and state.status[i] == READY
+
+
+class TakeAboard(Ask[Blitz]):
+    """Whom does it take?"""
+
+    number = "403"
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Whom does {stand} take aboard or in tow?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        return (Action("take", (i + board(state).offset,)) for i in takes(state, state["stand"]))
+
+    def otherwise(self, state: Blitz) -> Message:
+        return _("{stand} cannot take it.", stand=name(state, state["stand"]))
+
+    def do_take(self, state: Blitz, word: int) -> None:
+        carrier, i = state["stand"], word - board(state).offset
+        state.aboard[i], state.cell[i] = carrier, NOWHERE
+        state.activated[i] = 1
+        state.dug_in[i] = state.camouflaged[i] = 0
+        text = _("{carrier} takes {stand}.", carrier=name(state, carrier), stand=name(state, i))
+        tell(state, "load", "403", text, to=own(state, carrier))
+        if pace_of(state, carrier, LOAD).clear and any(True for _goal in goals(state, carrier, LOAD)):
+            state.goto("choose_goal", stand=carrier, gait=LOAD)
+        else:
+            state.end()
+
+
+def begin_loading(state: Blitz) -> None:
+    state.goto("load", stand=state["stand"])
+
+
+def begin_unloading(state: Blitz) -> None:
+    state.goto("unload", stand=state["stand"])
+
+
+def drive_first(state: Blitz) -> None:
+    """403: it may drive with what is left of its move, then set down."""
+    i = state["stand"]
+    if may_move(state, i) and pace_of(state, i, UNLOAD).clear and any(True for _goal in goals(state, i, UNLOAD)):
+        state.call("choose_goal", stand=i, gait=UNLOAD)
+
+
+class SetDown(Ask[Blitz]):
+    """Who gets down, and where?"""
+
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Who gets down from {stand}, and where?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        carrier, offset = state["stand"], board(state).offset
+        if not is_on_table(state, carrier) or state.status[carrier] != READY:
+            return ()
+        drops = [
+            Action("drop", (i + offset, cell))
+            for i in passengers(state, carrier)
+            for cell in sorted(free_cells(state, i, around(state, carrier)))
+        ]
+        return (*drops, Action("done")) if drops else ()
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        if action in self.candidates(state):
+            return None
+        i = action.args[0] - board(state).offset if action.args else -1
+        if i in passengers(state, state["stand"]) and not is_free(state, i, action.args[1]):
+            return Refusal(_("There is no room at {cell}.", cell=CELLS[action.args[1]]), "base.boarding")
+        return Refusal(_("It gets down beside the vehicle that carries it."), "base.boarding")
+
+    def actions(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
+
+    def do_drop(self, state: Blitz, word: int, cell: int) -> None:
+        i = word - board(state).offset
+        state.activated[i] = 1
+        state.facing[i] = state.facing[state["stand"]]
+        put_down(state, i, cell)
+        if unit(state, i).is_gun and targets(state, i, moved=True):
+            state.call("aim", stand=i, moved=1)
+
+    def do_done(self, state: Blitz) -> None:
+        state.proceed()
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "load":   (TakeAboard(),),
+    "unload": (drive_first, SetDown()),
+}
+# fmt: on

@@ -1,0 +1,198 @@
+"""Mines, barricades and wrecks: what they do to those who enter, and how they are cleared (103, 205, 501, 502)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from fogbound.blitz.play.artillery.shelling import clear
+from fogbound.blitz.play.engine.board import WORKS
+from fogbound.blitz.play.engine.grid import NOWHERE
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import (
+    LOST,
+    READY,
+    Blitz,
+    board,
+    is_on_table,
+    is_vehicle,
+    name,
+    stand,
+    terrain,
+    unit,
+)
+from fogbound.blitz.play.engine.telling import own, tell, tell_roll
+from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.play.fire.harm import call_casualties, immobilise
+from fogbound.blitz.play.fog.looking import reveal
+from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
+from fogbound.blitz.rules.morale import Purpose, Test, experience_test
+from fogbound.blitz.rules.sizes import size_of
+from fogbound.blitz.rules.terrain import Clearing, may_clear_wreck
+from fogbound.blitz.table.distance import distance, footprint
+from fogbound.blitz.table.kinds import CM
+from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action
+
+_ = texts("blitz")
+
+BESIDE = 5 * CM
+"""Who stands this near is beside it (ours)."""
+
+
+# -- who enters a minefield -------------------------------------------------------------------------------------------
+
+
+def mined_dice(state: Blitz) -> int:
+    return (1 if is_vehicle(state, state["stand"]) else 2) if is_on_table(state, state["stand"]) else 0
+
+
+def step_on_mine(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Who sets one off is found by it."""
+    i, rules = state["stand"], board(state).rules
+    hits = int(is_mined(rules, faces[0])) if is_vehicle(state, i) else mine_hits(rules, (faces[0], faces[1]))
+    if not hits:
+        text = _("{stand} goes through mines.", stand=name(state, i))
+        tell(state, "mines", "base.demining", text, faces=faces, to=own(state, i))
+        return
+    reveal(state, i)
+    text = _("{stand} sets off a mine.", stand=name(state, i))
+    tell(state, "mines", "base.demining", text, faces=faces)
+    if not is_vehicle(state, i):
+        call_casualties(state, {i: hits})
+    elif not state.stuck[i]:
+        immobilise(state, i)
+
+
+# -- clearing ---------------------------------------------------------------------------------------------------------
+
+
+def works_beside(state: Blitz, i: int) -> list[int]:
+    """Mines and barricades that it may take away: a whole turn, without moving or firing."""
+    if not unit(state, i).is_infantry or state.fired[i] or state.status[i] != READY:
+        return []
+    here, pieces = terrain(state), board(state).works
+    base = footprint(stand(state, i)).buffer(BESIDE)
+    near = (here.pieces[n] for n in here.pieces_touching(base) if here.pieces[n].name in WORKS)
+    found = [pieces[piece.name] for piece in near]
+    return [work for work in found if _may_clear(state, i, work)]
+
+
+def _is_barricade(state: Blitz, work: int) -> bool:
+    return board(state).table.pieces[work].kind == "barricade"
+
+
+def _may_clear(state: Blitz, i: int, work: int) -> bool:
+    pioneers = "pioneers" in unit(state, i).traits
+    dismantling = Dismantling(fired=bool(state.fired[i]), pioneers=pioneers, tested_before=work in state.tried)
+    return not _is_barricade(state, work) or bool(may_dismantle(board(state).rules, dismantling))
+
+
+def wrecks_beside(state: Blitz, i: int) -> list[int]:
+    """205: wrecks that it may push aside."""
+    if state.fired[i] or state.status[i] != READY:
+        return []
+    here = stand(state, i)
+    return [
+        j
+        for j, other in enumerate(board(state).units)
+        if other.vehicle is not None
+        and state.status[j] == LOST
+        and state.cell[j] != NOWHERE
+        and distance(here, stand(state, j)) <= BESIDE
+        and _may_push(state, unit(state, i), other)
+    ]
+
+
+def _may_push(state: Blitz, me: Unit, wreck: Unit) -> bool:
+    rules = board(state).rules
+    by: Literal["infantry", "armoured", "soft"] = "infantry" if me.is_infantry else "soft"
+    assert wreck.vehicle is not None
+    kind: Literal["wheeled", "armoured", "other"] = "wheeled" if wreck.build.mover == "wheeled" else "other"
+    if wreck.is_armoured:
+        kind = "armoured"
+    if me.vehicle is None:
+        clearing = Clearing(by=by, wreck=kind)
+    else:
+        by = "armoured" if me.is_armoured else "soft"
+        sizes = size_of(rules, me.vehicle), size_of(rules, wreck.vehicle)
+        clearing = Clearing(by=by, by_size=sizes[0], wreck=kind, wreck_size=sizes[1])
+    return me.piece is None and bool(may_clear_wreck(rules, clearing))
+
+
+def can_clear(state: Blitz, i: int) -> bool:
+    return bool(works_beside(state, i) or wrecks_beside(state, i))
+
+
+class ChooseWork(Ask[Blitz]):
+    """What does it clear? Nobody fires at who clears mines without moving (103)."""
+
+    number = "502"
+    takes_only_choice = False
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("What does {stand} clear?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        i, here = state["stand"], board(state)
+        works = [Action("dismantle", (WORKS.index(here.table.pieces[work].name),)) for work in works_beside(state, i)]
+        return (*works, *(Action("push", (wreck + here.offset,)) for wreck in wrecks_beside(state, i)))
+
+    def otherwise(self, state: Blitz) -> Message:
+        return _("It cannot clear that.")
+
+    def do_dismantle(self, state: Blitz, word: int) -> None:
+        work = board(state).works[WORKS[word]]
+        state.goto("dismantle", stand=state["stand"], work=work)
+
+    def do_push(self, state: Blitz, word: int) -> None:
+        wreck = word - board(state).offset
+        state.cell[wreck] = NOWHERE
+        tell(state, "cleared", "205", _("The wreck of {stand} is pushed aside.", stand=name(state, wreck)))
+        state.end()
+
+
+def begin_clearing(state: Blitz) -> None:
+    state.goto("clear", stand=state["stand"])
+
+
+def _succeeds_anyway(state: Blitz) -> bool:
+    pioneers = "pioneers" in unit(state, state["stand"]).traits
+    return _is_barricade(state, state["work"]) and is_removed(board(state).rules, pioneers, passed=False)
+
+
+def dismantle_dice(state: Blitz) -> int:
+    return int(not _succeeds_anyway(state))
+
+
+def dismantle(state: Blitz, faces: tuple[int, ...]) -> None:
+    i, work = state["stand"], state["work"]
+    purpose: Purpose = "barricade" if _is_barricade(state, work) else "clear mines"
+    me = unit(state, i)
+    test = Test(experience=me.experience, purpose=purpose, pioneers="pioneers" in me.traits)
+    number = experience_test(board(state).rules, test)
+    passed = number.succeeds(faces[0])
+    text = _("{stand} works on {work}.", stand=name(state, i), work=board(state).table.pieces[work].name)
+    tell_roll(state, "clearing", number, text, faces, to=own(state, i))
+    if not passed:
+        if _is_barricade(state, work):
+            state.tried = tuple(sorted({*state.tried, work}))
+        state.end()
+
+
+def take_away(state: Blitz) -> None:
+    rule = "502" if _is_barricade(state, state["work"]) else "base.demining"
+    clear(state, state["work"], rule)
+
+
+# fmt: off
+PROCEDURES: Procedures[Blitz] = {
+    "mined":     (Roll("mines", mined_dice, step_on_mine),),
+    "clear":     (ChooseWork(),),
+    "dismantle": (Roll("clear", dismantle_dice, dismantle), take_away),
+}
+# fmt: on

@@ -1,0 +1,83 @@
+"""Command: the chain to the leader, and vehicles without radio (219). Who is out of it tests before it moves."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.engine.grid import CENTRES
+from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, name, stand, unit
+from fogbound.blitz.play.engine.telling import own, tell_roll
+from fogbound.blitz.rules.command import Commanded, command_distance
+from fogbound.blitz.rules.command import needs_test_to_move as needs_leader
+from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.movement import Radioless, must_rejoin
+from fogbound.blitz.rules.movement import needs_test_to_move as needs_mates
+from fogbound.blitz.table.distance import distance, in_command, point_distance
+from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.values import cm
+from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.texts import texts
+
+_ = texts("blitz")
+
+
+def mates(state: Blitz, i: int) -> list[int]:
+    """The others of its formation on the table."""
+    me = unit(state, i)
+    return [j for j in living(state, me.side) if j != i and unit(state, j).formation == me.formation]
+
+
+def _in_chain(state: Blitz, i: int) -> bool:
+    """Does it hang on the leader? Formations without one, or that have lost him, look after themselves (ours)."""
+    others = mates(state, i)
+    leader = next((j for j in others if "leader" in unit(state, j).traits), None)
+    if leader is None:
+        return True
+    reach = command_distance(board(state).rules, "vehicle" if is_vehicle(state, i) else "infantry").value * CM
+    members = [i, *(j for j in others if j != leader)]
+    return in_command(stand(state, leader), [stand(state, j) for j in members], reach)[0]
+
+
+def radioless(state: Blitz, i: int) -> Radioless | None:
+    """219: a vehicle of a formation without radio, and how far the next one is."""
+    if "no radio" not in unit(state, i).traits or not is_vehicle(state, i):
+        return None
+    here = stand(state, i)
+    gaps = [cm(distance(here, stand(state, j))) for j in mates(state, i) if is_vehicle(state, j)]
+    return Radioless(nearest=min(gaps, default=None))
+
+
+def needs_test(state: Blitz, i: int) -> bool:
+    """Must it pass an experience test before it moves?"""
+    rules, alone = board(state).rules, radioless(state, i)
+    if alone is not None and needs_mates(rules, alone):
+        return True
+    return needs_leader(rules, Commanded(in_chain=_in_chain(state, i)))
+
+
+def is_towards_mates(state: Blitz, i: int, cell: int) -> bool:
+    """219: who is isolated without radio moves towards the others."""
+    alone = radioless(state, i)
+    if alone is None or not must_rejoin(board(state).rules, alone):
+        return True
+    places = [CENTRES[state.cell[j]] for j in mates(state, i) if is_vehicle(state, j)]
+    before, after = CENTRES[state.cell[i]], CENTRES[cell]
+    return min(point_distance(after, at) for at in places) < min(point_distance(before, at) for at in places)
+
+
+def obey(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Who fails stays where it is."""
+    i = state["stand"]
+    test = Test(experience=unit(state, i).experience, purpose="move", commander_lost=bool(state.headless[i]))
+    number = experience_test(board(state).rules, test)
+    text = _("{stand} moves on its own.", stand=name(state, i))
+    if not number.succeeds(faces[0]):
+        text = _("{stand} is out of command and stays.", stand=name(state, i))
+        state.end()
+    tell_roll(state, "command", number, text, faces, to=own(state, i))
+
+
+def ordered(state: Blitz) -> None:
+    """The order goes ahead."""
+    state.goto("order", stand=state["stand"], order=state["order"])
+
+
+PROCEDURES: Procedures[Blitz] = {"command": (Roll("command", lambda state: 1, obey), ordered)}
