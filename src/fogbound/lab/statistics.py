@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import sqrt
+from math import comb, sqrt
 from statistics import fmean, stdev
 
 from msgspec import Struct
@@ -55,6 +55,27 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = CONFIDENCE * sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+FEWEST = 6
+"""Values below which no interval of a median is as sure as 95 %."""
+
+
+def median_interval(values: Sequence[float]) -> tuple[float, float]:
+    """The interval of a median by ranks, at least 95 % sure whatever the values look like (the sign test turned round).
+
+    The median lies outside the k-th value from either end only if fewer than k of n tosses of a coin fall on one side.
+
+    >>> median_interval([n / 10 for n in range(1, 16)])
+    (0.4, 1.2)
+    """
+    n, tail, k = len(values), 0.0, 0
+    while (tail := tail + comb(n, k) / 2**n) <= 0.025:
+        k += 1
+    if not k:
+        raise ValueError(f"The interval of a median needs {FEWEST} values, not {n}.")
+    ranked = sorted(values)
+    return ranked[k - 1], ranked[n - k]
 
 
 def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
