@@ -108,13 +108,23 @@ _SPEC = re.compile(r"(?P<base>V[23])(?P<changes>(?:[+-]\w+)*)", re.IGNORECASE)
 
 def rule_set(spec: str) -> RuleSet:
     """A rule set from its text: `V2`, `V3`, `V2+102+206`, `V3-410`, or the path of a profile file."""
+    return named(spec) if _SPEC.fullmatch(spec.replace(" ", "")) else read_profile(Path(spec))
+
+
+def named(spec: str) -> RuleSet:
+    """A rule set from its text alone: an edition, and what it is played with or without.
+
+    >>> named("v2 + 206").name, named("V3-104-410").has("104")
+    ('V2+206', False)
+    """
     match = _SPEC.fullmatch(spec.replace(" ", ""))
     if match is None:
-        return read_profile(Path(spec))
-    changes = re.findall(r"([+-])(\w+)", match["changes"])
-    added = {key for sign, key in changes if sign == "+"}
-    dropped = {key for sign, key in changes if sign == "-"}
-    return _compose(spec.replace(" ", ""), match["base"].upper(), added, dropped, Settings())
+        raise InputError([_("“{spec}” is no rule set: write V2, V3, V2+ID+… or V3-ID-….", spec=spec)])
+    base, changes = match["base"].upper(), match["changes"]
+    marked = re.findall(r"([+-])(\w+)", changes)
+    added = {key for sign, key in marked if sign == "+"}
+    dropped = {key for sign, key in marked if sign == "-"}
+    return _compose(base + changes, base, added, dropped, Settings())
 
 
 def _compose(name: str, base: str, added: set[str], dropped: set[str], settings: Settings) -> RuleSet:

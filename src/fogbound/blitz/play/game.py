@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from fogbound.blitz.faults import InputError
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -15,11 +16,20 @@ from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
 from fogbound.blitz.play.show.titles import titles
+from fogbound.blitz.ruleset import RuleSet, named
 from fogbound.core.game import Odds
 from fogbound.core.texts import texts
 from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
 
 _ = texts("blitz")
+
+
+def rules_named(spec: str) -> RuleSet:
+    """The rules that an option asks for; a game reads no files, so a path is refused like any other word."""
+    try:
+        return named(spec)
+    except InputError as error:
+        raise Refusal(error.faults[0]) from None
 
 
 class BlitzGame:
@@ -34,6 +44,7 @@ class BlitzGame:
         "ruleset": ("V3", "V2", "V2+003", "V2+102", "V3-003", "V3-212"),
         "fog": ("on", "off"),
     }
+    """Of rule sets these are examples: `new` takes any that `ruleset.named` reads, such as `V2+206` or `V3-104-410`."""
     vocabulary = VOCABULARY
     state_type = Blitz
 
@@ -42,10 +53,10 @@ class BlitzGame:
             known = ", ".join(self.scenarios)
             raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario, known=known))
         for option, value in options.items():
-            if value not in self.options.get(option, ()):
+            if value not in self.options.get(option, ()) and option != "ruleset":
                 raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
         chosen = {name: values[0] for name, values in self.options.items()} | dict(options)
-        state = fresh(f"{scenario} {chosen['ruleset']}", chosen["fog"] == "on")
+        state = fresh(f"{scenario} {rules_named(chosen['ruleset']).name}", chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state
 
