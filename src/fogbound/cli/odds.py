@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,7 +59,7 @@ def odds(
         show(_fire(found), _losses(found), say(_verdict(found)))
 
 
-def _options(pairs: list[str]) -> dict[str, str]:
+def _options(pairs: list[str]) -> Mapping[str, str]:
     from fogbound.west.options import settle
 
     if wrong := [pair for pair in pairs if "=" not in pair]:

@@ -18,7 +18,7 @@ from fogbound.west.position.observe import ONLOOKER, observe, resample
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.sides import draw_sides
-from fogbound.west.scenarios import scenario_codes
+from fogbound.west.scenarios import scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
@@ -56,6 +56,10 @@ class WestGame:
         state = start.copy()
         state.outbox = start.outbox[:]  # told with the first answer
         return state
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        """Every option as a scenario has it if nobody chooses otherwise."""
+        return settle({}, scenario_named(scenario).options)
 
     def decision(self, state: West) -> Decision:
         return SEQUENCE.decision(state)

@@ -1,13 +1,17 @@
 """The options of a game: what the players agree on before set-up, and the readings of disputed rules.
 
-Each option names its rule, what it settles and the values it may take, default first. Only options whose rules are
-played are listed.
+One table. Each option names its rule, its level, the values it may take, default first, and what it settles; where it
+matters, what it needs, what it excludes and what it follows. A game has the option's default, unless its scenario has
+another; unless the players chose; unless it follows from what they chose. Only options whose rules are played are
+listed; a chapter lists its own (`declare`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Refusal
@@ -15,13 +19,34 @@ from fogbound.core.values import Refusal
 _ = texts("west")
 
 
-class Option(NamedTuple):
+class Clash(NamedTuple):
+    """What a value does not go with, or not without: a setting such as `fog_of_war=off`, the rule and why."""
+
+    setting: str
+    rule: str
+    says: Message
+
+
+class Option(Struct, frozen=True):
     """One thing to settle before the game."""
 
     rule: str
     values: tuple[str, ...]
+    """The default first."""
     says: Message
+    level: str = "basic"
+    """basic, advanced or optional."""
+    chapter: int = 0
+    """Of the manual, for the switch of a chapter."""
+    needs: Mapping[str, tuple[Clash, ...]] = {}
+    """By value, the settings without which it makes no sense."""
+    excludes: Mapping[str, tuple[Clash, ...]] = {}
+    """By value, the settings with which it cannot be."""
+    follows: Mapping[str, str] = {}
+    """By setting of another option, the value that this one takes with it if nobody chose otherwise."""
 
+
+ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
 
 # fmt: off
 # ruff: noqa: E501 - a table
@@ -29,7 +54,7 @@ OPTIONS: Final[dict[str, Option]] = {
     # what players agree on
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Enemy blocks show their colour only, until they fight.")),
     "side_selection":    Option("2.1",   ("agreed", "random"), _("How the sides are given out.")),
-    "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("How many people play.")),
+    "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("How many people play."), excludes=ALONE),
     "component_limits":  Option("1.0",   ("off", "on"), _("Whether a power saves no more points than there are yellow cubes in the box.")),
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("A bonus and a malus of the same unit cancel each other.")),
     "french_plan":       Option("5.1",   ("dyle_breda", "dyle", "escaut"), _("Where the French armies stand when Germany attacks in 1940.")),
@@ -54,18 +79,83 @@ OPTIONS: Final[dict[str, Option]] = {
 }
 # fmt: on
 
-DEFAULTS: Final = {name: option.values[0] for name, option in OPTIONS.items()}
+
+class Options(Mapping[str, str]):
+    """All options of a game with their values. Rules ask `has(SETTING)`, which is never misspelt: see `setting`."""
+
+    __slots__ = ("_has", "_values", "fingerprint")
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = dict(values)
+        self._has = frozenset(f"{name}={value}" for name, value in values.items())
+        self.fingerprint = ";".join(sorted(self._has))
+
+    def has(self, setting: str) -> bool:
+        return setting in self._has
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Options({self._values!r})"
 
 
-def settle(chosen: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, from those that were chosen; what does not exist or does not fit is refused."""
+def declare(name: str, option: Option) -> None:
+    """Add the option of a chapter to the table."""
+    if name in OPTIONS:
+        raise ValueError(f"The option {name} is declared twice.")
+    OPTIONS[name] = option
+
+
+def setting(name: str, value: str) -> str:
+    """An option at a value, as `Options.has` takes it; what the table does not list is a fault of the program.
+
+    >>> setting("blitz_mp", "saved_mp")
+    'blitz_mp=saved_mp'
+    """
+    if value not in OPTIONS[name].values:
+        raise ValueError(f"The option {name} has no value {value}.")
+    return f"{name}={value}"
+
+
+def settle(chosen: Mapping[str, str], by_scenario: Mapping[str, str] | None = None) -> Options:
+    """All options of a game: the scenario's, then those chosen, then what follows; what does not fit is refused."""
     for name, value in chosen.items():
         if name not in OPTIONS:
             raise Refusal(_("There is no option “{name}”.", name=name[:40]))
         if value not in OPTIONS[name].values:
             values = ", ".join(OPTIONS[name].values)
             raise Refusal(_("“{name}” can be: {values}.", name=name, values=values), OPTIONS[name].rule)
-    settled = {**DEFAULTS, **chosen}
-    if settled["player_count"] == "1" and settled["fog_of_war"] == "off":
-        raise Refusal(_("A player alone plays in the fog."), "38.2")
-    return settled
+    fixed = {**(by_scenario or {}), **chosen}
+    settled = {name: fixed.get(name, option.values[0]) for name, option in OPTIONS.items()}
+    for name, option in OPTIONS.items():
+        if name not in fixed:
+            settled[name] = _followed(option, settled)
+    _check_together(settled)
+    return Options(settled)
+
+
+def _followed(option: Option, settled: Mapping[str, str]) -> str:
+    """The value that an option takes by itself."""
+    for other, value in option.follows.items():
+        name, _equals, held = other.partition("=")
+        if settled.get(name) == held:
+            return value
+    return option.values[0]
+
+
+def _check_together(settled: Mapping[str, str]) -> None:
+    """Refuse what cannot be played together."""
+    held = {f"{name}={value}" for name, value in settled.items()}
+    for name, value in settled.items():
+        option = OPTIONS[name]
+        missing = [clash for clash in option.needs.get(value, ()) if clash.setting not in held]
+        barred = [clash for clash in option.excludes.get(value, ()) if clash.setting in held]
+        for clash in (*missing, *barred):
+            raise Refusal(clash.says, clash.rule)

@@ -15,6 +15,7 @@ from fogbound.core.state import Shorts
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.options import Options
 from fogbound.west.scenarios.scenario import Arrival, Scenario
 
 NO_CITY: Final = 0
@@ -50,8 +51,8 @@ class Board(Struct, frozen=True, eq=False):
     setting: str
     scenario: Scenario
     charts: Charts
-    options: dict[str, str]
-    """Every option of `options` with its value."""
+    options: Options
+    """Every option with its value."""
     first_month: int
 
     # by block

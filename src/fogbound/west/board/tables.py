@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.west.blocks import Blocks, blocks
@@ -15,12 +16,15 @@ from fogbound.west.board import (
 from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts
 from fogbound.west.kinds import ALLIES, AXIS, BUNKER, FORTRESS, IMMOBILE, LOCKED, MAGINOT, NO_WORK, SIDES, STATIC, Class
+from fogbound.west.options import Options, setting
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
 from fogbound.west.theatre.gazetteer import find
 
+FORT_AS_COMBAT: Final = setting("fort_stacking_class", "gcu")
 
-def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
+
+def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
     """The board of a scenario with its options."""
     map_, book, roster = theatre(), charts(), blocks()
     every = tuple(roster)
@@ -49,7 +53,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         owner[at] = nation
     held = [holder == home for holder, home in zip(owner, plan["home"], strict=True)]
     return Board(
-        setting=setting,
+        setting=key,
         scenario=scenario,
         charts=book,
         options=options,
@@ -62,9 +66,7 @@ def lay_out(setting: str, scenario: Scenario, options: dict[str, str]) -> Board:
         exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
         stacks_as_combat=by_block(
-            lambda block: (
-                roster.role[block.id] == "GCU" or (block.kind == Class.FORT and options["fort_stacking_class"] == "gcu")
-            )
+            lambda block: roster.role[block.id] == "GCU" or (block.kind == Class.FORT and options.has(FORT_AS_COMBAT))
         ),
         air=by_block(lambda block: roster.role[block.id] == "AU"),
         faces=roster.faces,

@@ -21,7 +21,7 @@ from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import CLASSES, NATIONS, Class, Nation
 from fogbound.west.months import month
-from fogbound.west.options import DEFAULTS
+from fogbound.west.options import settle
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Readings
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
 from fogbound.west.rules.combat.hits import code_of
@@ -67,7 +67,7 @@ def battle(
         Site(site_features, crossed, guns_of(book, site_features)),
         tuple(unit for unit, _steps in attackers),
         tuple(unit for unit, _steps in defenders),
-        Readings.of({**DEFAULTS, **(options or {})}),
+        Readings.of(settle(options or {})),
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
     return Asked(engagement, (start[0], start[1]))

@@ -12,6 +12,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import FORTRESS
+from fogbound.west.options import setting
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
@@ -24,6 +25,7 @@ from fogbound.west.rules.zoc import set_down
 
 _ = texts("west")
 
+OVERFLIGHT: Final = setting("neutral_overflight", "allowed")
 FAR: Final = 255
 """Farther than any air unit flies."""
 
@@ -75,7 +77,7 @@ def shut_airspace(state: West) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.peace.get("airspace")
     if found is None:
-        forbidden = board.options["neutral_overflight"] == "forbidden"
+        forbidden = not board.options.has(OVERFLIGHT)
         found = state.caches.peace["airspace"] = _neutral_land(state) if forbidden else frozenset()
     return found
 

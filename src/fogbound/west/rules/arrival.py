@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Class, Nation
+from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import full_bases
@@ -18,7 +20,8 @@ from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_
 
 _ = texts("west")
 
-COLOUR_OF_SITE = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
+FORTS_ANYWHERE: Final = setting("fort_build_sites", "any_supplied")
+COLOUR_OF_SITE: Final = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
 
 @rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
@@ -141,4 +144,4 @@ def _hexes_for_forts(state: West) -> list[int]:
 
 
 def _is_buildable(board: Board, hex: int) -> bool:
-    return board.options["fort_build_sites"] == "any_supplied" or board.city[hex] != NO_CITY or bool(board.port[hex])
+    return board.options.has(FORTS_ANYWHERE) or board.city[hex] != NO_CITY or bool(board.port[hex])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
@@ -11,6 +12,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, TO
 from fogbound.west.board import STRAIT, Way
 from fogbound.west.kinds import NO_SIDE, SIDES, Class
+from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, BLITZED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.phase import battle_hexes
@@ -23,7 +25,9 @@ from fogbound.west.rules.tell import tell_move
 from fogbound.west.rules.where import AskWhere
 
 _ = texts("west")
-BLITZ_COST = 1
+BLITZ_COST: Final = 1
+SAVED_MP: Final = setting("blitz_mp", "saved_mp")
+ANY_GUN_FOLLOWS: Final = setting("blitz_follow_artillery_tech", "any")
 
 
 @rule("7.8.a")
@@ -52,7 +56,7 @@ def _objection_to_going_on(state: West, block: int) -> Refusal | None:
 def blitz_ways(state: West, block: int) -> list[Way]:
     """One hex that costs exactly one point to enter."""
     board = state.board
-    if board.options["blitz_mp"] == "saved_mp" and not state.saved[block]:
+    if board.options.has(SAVED_MP) and not state.saved[block]:
         return []
     here = state.place[block]
     return [
@@ -80,7 +84,7 @@ def objection_to_following(state: West, block: int) -> Refusal | None:
 
 def _follows(state: West, block: int) -> bool:
     board = state.board
-    any_artillery = board.options["blitz_follow_artillery_tech"] == "any" and board.kind[block] == Class.ARTILLERY
+    any_artillery = board.options.has(ANY_GUN_FOLLOWS) and board.kind[block] == Class.ARTILLERY
     return any_artillery or has_ability(state, block, "follow_blitz")
 
 

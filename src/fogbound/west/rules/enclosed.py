@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fogbound.core.register import rule
 from fogbound.west.board import NO_CITY
 from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.options import setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.losses import leader_of_allies
+
+ENCLOSED_FALL: Final = setting("flip_enclosed_hexes", "on")
 
 
 @rule("3.1.1.a")
 def take_enclosed(state: West) -> None:
     """At the end of its combats the phasing side takes the pockets behind its front."""
     board = state.board
-    if board.options["flip_enclosed_hexes"] == "off":
+    if not board.options.has(ENCLOSED_FALL):
         return
     captor = Nation.DE if state.active == AXIS else leader_of_allies(state)
     for pocket in pockets(state, 1 - state.active):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.west.board import STRAIT, Way
+from fogbound.west.options import setting
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, has_enemy, is_neutral
 from fogbound.west.rules.powers import may_break_neutrality
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.theatre.gazetteer import find
+
+ANY_SHORE: Final = setting("calais_strait", "any_shore")
 
 
 @rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
@@ -37,7 +41,7 @@ def _may_cross(state: West, block: int, hex: int, to: int) -> bool:
     side = board.side[block]
     if controls(state, to, side) and controls(state, hex, side):
         return True
-    is_shut = board.options["calais_strait"] == "friendly_shore" and {hex, to} == _channel()
+    is_shut = not board.options.has(ANY_SHORE) and {hex, to} == _channel()
     if is_shut and not controls(state, to, side):
         return False
     return board.charts.classes[board.kind[block]].group == "infantry"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask
@@ -10,12 +11,15 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import DONE, FORGO
 from fogbound.west.kinds import SIDES
+from fogbound.west.options import setting
 from fogbound.west.position.marks import FORGONE
 from fogbound.west.position.state import West
 from fogbound.west.rules.supply import claims, nets, share_ports
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")
+
+OWNER_SHARES: Final = setting("port_capacity_allocation", "owner_choice")
 
 
 def claim_anew(state: West) -> None:
@@ -36,7 +40,7 @@ class ShareOut(Ask[West]):
 
     def candidates(self, state: West) -> Iterable[Action]:
         board = state.board
-        if board.options["port_capacity_allocation"] != "owner_choice":
+        if not board.options.has(OWNER_SHARES):
             return ()
         _at_home, waiting = claims(state, state.active)
         if len(share_ports(waiting, nets(state, state.active).capacity)) == len(waiting):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
@@ -11,6 +12,7 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, TO, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
+from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.arrival import arrival_hexes, can_appear, fault_of_site, fort_sites
@@ -23,6 +25,8 @@ from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import is_beside_enemy, set_down
 
 _ = texts("west")
+
+CUBES_LIMIT: Final = setting("component_limits", "on")
 
 
 @rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d")
@@ -72,7 +76,7 @@ def collect_income(state: West) -> None:
 @rule("1.0.a")
 def saved(board: Board, points: int) -> int:
     """What a power keeps: all it has, unless the players hold to the cubes in the box."""
-    most = board.charts.limits.pieces.yellow_cubes if board.options["component_limits"] == "on" else points
+    most = board.charts.limits.pieces.yellow_cubes if board.options.has(CUBES_LIMIT) else points
     return max(0, min(points, most))
 
 

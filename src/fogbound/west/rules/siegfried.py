@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
@@ -10,10 +11,13 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import FORTIFY, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.kinds import AXIS, BUNKER, NO_WORK, Nation
+from fogbound.west.options import setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_at_war
 
 _ = texts("west")
+
+HEX_BY_HEX: Final = setting("siegfried_rebuild", "per_hex_1")
 
 
 def gaps(state: West) -> list[int]:
@@ -27,7 +31,7 @@ def fortify_actions(state: West) -> Iterable[Action]:
     board = state.board
     if state.active != AXIS or board.scenario.siegfried:
         return ()
-    if board.options["siegfried_rebuild"] == "per_hex_1":
+    if board.options.has(HEX_BY_HEX):
         return (FORTIFY[hex] for hex in gaps(state))
     return (WHOLE_LINE,)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Class
+from fogbound.west.options import setting
 from fogbound.west.position.state import West
+
+ANY_TWO: Final = setting("air_battle_limit", "any_two")
 
 
 @rule("3.10.a", "3.10.d", "3.10.e")
@@ -47,7 +51,7 @@ def has_air_room(state: West, hex: int, block: int) -> bool:
         return True
     if len(here) >= board.charts.limits.stacking.air_in_battle:
         return False
-    if board.options["air_battle_limit"] == "any_two":
+    if board.options.has(ANY_TWO):
         return True
     return not any(_is_fighter(board, other) == _is_fighter(board, block) for other in here)
 

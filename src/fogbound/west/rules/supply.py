@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
+from fogbound.west.options import setting
 from fogbound.west.position.marks import FORGONE
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import (
@@ -28,6 +30,7 @@ from fogbound.west.rules.weather import frozen_ports, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
 
+NO_MOUNTAIN_ENDS: Final = setting("supply_mountain_endpoints", "strict")
 LANE = 3
 MAPLE = month("1944-04")
 UNLIMITED = 255
@@ -197,7 +200,7 @@ def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[in
     if found is None:
         joined = nets(state, side)
         sources = frozenset().union(*[joined.members[net] for net in wanted])
-        if board.options["supply_mountain_endpoints"] == "strict":
+        if board.options.has(NO_MOUNTAIN_ENDS):
             sources -= board.mountains
         found = state.caches.lines[side][wanted] = frozenset(_lanes(state, side, sources))
     return found
@@ -228,7 +231,7 @@ def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
 
 def _can_end(board: Board, hex: int) -> bool:
     """Whether a lane may begin or end in a hex: in the mountains by one reading of 4.3 only."""
-    return hex not in board.mountains or board.options["supply_mountain_endpoints"] != "strict"
+    return hex not in board.mountains or not board.options.has(NO_MOUNTAIN_ENDS)
 
 
 @rule("4.2.e", "4.0.a")

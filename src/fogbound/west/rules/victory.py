@@ -11,6 +11,7 @@ from fogbound.west.kinds import AXIS
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
+from fogbound.west.rules.tell import NO_FOG
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
@@ -45,7 +46,7 @@ def axis_points(state: West) -> float:
 def open_points(state: West) -> float:
     """The same without what is counted in steps: the strength of hidden blocks is nobody else's business."""
     board = state.board
-    hidden = () if board.options["fog_of_war"] == "off" else ("steps",)
+    hidden = () if board.options.has(NO_FOG) else ("steps",)
     return sum(_worth(state, goal) for goal in board.scenario.goals if goal.kind not in hidden)
 
 

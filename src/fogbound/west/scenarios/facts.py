@@ -26,7 +26,7 @@ from fogbound.west.theatre.gazetteer import label
 
 def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, lang: str = "en") -> dict[str, Any]:
     """Everything that a scenario fixes, under the options chosen."""
-    options = settle({**scenario.options, **(chosen or {})})
+    options = settle(chosen or {}, scenario.options)
     return {
         "code": scenario.code,
         "title": scenario.title.get(lang, scenario.title["en"]),

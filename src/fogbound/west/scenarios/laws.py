@@ -50,10 +50,10 @@ Law = Callable[[West], Iterator[Breach]]
 
 def check_laws(page: Page, scenario: Scenario) -> None:
     """Add to the page's faults whatever makes the position illegal."""
-    board = lay_out(scenario.code, scenario, settle({}))
+    board = lay_out(scenario.code, scenario, settle({}, scenario.options))
     seen: set[tuple[int, str]] = set()
     for plan in islice(_combinations(scenario), MOST_PLANS):
-        at_hand = msgspec.structs.replace(board, options=settle(plan))
+        at_hand = msgspec.structs.replace(board, options=settle(plan, scenario.options))
         state = set_up(at_hand)
         state.neutral = 0  # neutral powers have supply of their own; only fighting ones are asked for it
         for breach in (breach for law in LAWS for breach in law(state)):

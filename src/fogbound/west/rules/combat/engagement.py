@@ -6,7 +6,7 @@ place is a `Site`, the units are `Fighter`s, and their health is a tuple of code
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -39,7 +39,7 @@ class Readings(NamedTuple):
     """`fort_aa`: forts fire AA like bunkers."""
 
     @classmethod
-    def of(cls, options: dict[str, str]) -> Readings:
+    def of(cls, options: Mapping[str, str]) -> Readings:
         return cls(
             best=int(options["bonus_cap"][0]),
             cancel=options["bonus_cancels_malus"] == "on",
