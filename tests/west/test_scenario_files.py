@@ -90,7 +90,12 @@ BROKEN = [
     ('["place", "Amiens", 2]', '["place", "Amiens", nan]', "points must be a number that can be counted", "7.11"),
     ('[6, "axis", "marginal"]', '[60, "axis", "marginal"]', "levels must fall from the best for the Axis down", "7.11"),
     ('[-inf, "allies", "decisive"]', '[0, "allies", "decisive"]', "the last level must begin at -inf", "7.11"),
-    ("difficulty = 2", 'difficulty = 2\nweather = "fine"', "weather is unknown here; known are code, title", ""),
+    (
+        "difficulty = 2",
+        'difficulty = 2\nweather = "fine"',
+        "weather is unknown here; known are code, base, without, title",
+        "",
+    ),
     ("title = { en = ", "title = { de = ", "title needs an English text: en", ""),
     ("turns = 1", "turns = = 1", "this is no TOML: Invalid value", ""),
 ]

@@ -14,7 +14,8 @@ from fogbound.west.blocks.rows import COLUMNS
 from fogbound.west.charts import charts
 from fogbound.west.files.datafile import Fault, Sheet
 from fogbound.west.scenarios import scenario_on
-from fogbound.west.scenarios.history import check_history
+from fogbound.west.scenarios.dates import check_dates
+from fogbound.west.scenarios.history import check_air, check_history
 from fogbound.west.scenarios.laws import check_laws
 from fogbound.west.scenarios.page import Page
 from fogbound.west.theatre.sheets import TABLES, check_table, table_of
@@ -52,7 +53,9 @@ def check_scenario(path: Path, text: str) -> list[Fault]:
     scenario = scenario_on(page)
     if scenario and (scenario.playable or scenario.placements):
         check_laws(page, scenario)
+        check_dates(page, scenario)
         check_history(page, scenario)
+        check_air(page, scenario)
     return page.faults
 
 

@@ -33,7 +33,7 @@ CUBES_LIMIT: Final = setting("component_limits", "on")
 def income_of(state: West, nation: int) -> int:
     """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
     board = state.board
-    found = board.scenario.income.get(nation, 0)
+    found = board.scenario.income_in(nation, state.turn)
     if nation in (Nation.IT, Nation.RSI):
         return found
     takes_all = exploits(board, nation)

@@ -9,25 +9,34 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.files.datafile import DATA, DataError, Fault
-from fogbound.west.scenarios import history, rows, units
+from fogbound.west.months import month_text
+from fogbound.west.scenarios import area, calendar, history, rows, units
+from fogbound.west.scenarios.dates import with_dates
+from fogbound.west.scenarios.inherit import inherit
 from fogbound.west.scenarios.page import Page
-from fogbound.west.scenarios.scenario import Scenario
+from fogbound.west.scenarios.scenario import Level, Scenario
 
 _ = texts("west")
 
 FOLDER = DATA / "scenarios"
+DAYS = FOLDER / "days"
 DIPLOMACY = (
     "neutral", "surrendered", "assisted", "quick_surrender", "surrenders_without", "may_attack", "source", "note"
 )  # fmt: skip
 LEVELS = {"basic": "basic", "advanced": "advanced"}
-HEAD = ("code", "title", "about", "first", "turns", "level", "difficulty", "playable", "works", "flags", "source")
+DATES = {"history": False, "free": True}
+HEAD = (
+    "code", "base", "without", "title", "about", "first", "turns", "level", "difficulty", "playable", "works", "flags",
+    "dates", "source",
+)  # fmt: skip
 SECTIONS = (
-    "options", "powers", "diplomacy", "owners", "history", "setup", "at_sea", "arrivals", "withdrawals", "pool",
-    "plans", "victory",
+    "options", "powers", "diplomacy", "owners", "frozen", "history", "air", "setup", "at_sea", "arrivals",
+    "withdrawals", "pool", "plans", "events", "victory", "levels",
 )  # fmt: skip
 
 
@@ -36,6 +45,12 @@ def _files() -> dict[str, str]:
     """Names of the files by code, in the order of their numbers."""
     files = sorted(FOLDER.glob("*.toml"), key=lambda file: (len(file.stem), file.stem))
     return {file.stem: file.name for file in files}
+
+
+@cache
+def days() -> tuple[str, ...]:
+    """The days of the war whose whole set-up scenarios may begin with, by their months."""
+    return tuple(sorted(file.stem for file in DAYS.glob("*.toml")))
 
 
 def scenario_codes(level: str | None = None) -> tuple[str, ...]:
@@ -52,8 +67,17 @@ def scenario_head(code: str) -> Scenario:
         raise Refusal(
             _("There is no scenario {code}; there are {codes}.", code=code[:40], codes=", ".join(_files())), "2.2"
         )
-    file = _files()[code]
-    found, faults = read_scenario((FOLDER / file).read_text(encoding="utf-8"), file)
+    return _read(FOLDER / _files()[code])
+
+
+@cache
+def day(code: str) -> Scenario:
+    """The set-up of a day of the war."""
+    return _read(DAYS / f"{code}.toml")
+
+
+def _read(file: Path) -> Scenario:
+    found, faults = read_scenario(file.read_text(encoding="utf-8"), file.name)
     if found is None or faults:
         raise DataError(faults)
     return found
@@ -82,33 +106,60 @@ def scenario_on(page: Page) -> Scenario | None:
         return None
     page.keys((), (*HEAD, *SECTIONS))
     page.source(())
-    code, first_text = page.get(("code",), str), page.get(("first",), str)
-    turns, level = page.get(("turns",), int), page.get(("level",), str)
+    base = _base(page)
+    code = page.get(("code",), str)
+    first_text = page.get(("first",), str, month_text(base.first) if base else None)
+    turns = page.get(("turns",), int, base.turns if base else None)
+    level = page.get(("level",), str, base.level if base else None)
     months = page.month(("first",), first_text) if first_text is not None else []
     known = page.one_of(("level",), level, LEVELS, "S.12") if level is not None else []
     if turns is not None and not 1 <= turns <= 24:
         page.fault(("turns",), _("a scenario has 1 to 24 turns"), "3.2")
-    first, turns = (months or [0])[0], turns or 0
-    title = _by_language(page, "title")
+    found = _own(page, code or "", (months or [0])[0], turns or 0, level or "")
+    if base:
+        found = inherit(page, found, base, units.without(page))
+    found = area.with_frozen_blocks(found)
+    if found.playable and not found.placements:
+        page.fault((), _("a scenario that can be played needs a [[setup]]"), "2.3")
+    return with_dates(found) if code and months and turns and known else None
+
+
+def _base(page: Page) -> Scenario | None:
+    """`base`: the day or scenario of the game that the file begins with."""
+    if "base" not in page.document:
+        return None
+    word = page.get(("base",), str, "") or ""
+    if word in days():
+        return day(word)
+    return scenario_head(word) if page.one_of(("base",), word, dict.fromkeys((*days(), *_files())), "2.2") else None
+
+
+def _own(page: Page, code: str, first: int, turns: int, level: str) -> Scenario:
+    """What the file itself says, without its base."""
+    title = page.by_language(("title",))
     page.keys(("diplomacy",), DIPLOMACY)
     page.keys(("victory",), ("goals", "levels", "source", "note"))
     playable = page.get(("playable",), bool, True) is True
     for section in ("diplomacy", "victory"):
         if section in page.document:
             page.source((section,))
-    points, income, capitals = rows.powers(page)
+    purse = rows.powers(page)
+    tables = calendar.dated_levels(page)
     flags = rows.flags(page)
-    found = Scenario(
-        code=code or "",
+    return Scenario(
+        code=code,
         title=title,
         first=first,
         turns=turns,
-        level=level or "",
+        level=level,
         difficulty=page.get(("difficulty",), int, 0) or 0,
         playable=playable,
-        about=_by_language(page, "about"),
+        about=page.by_language(("about",)) if "about" in page.document or "base" not in page.document else {},
         works=tuple(word for _path, word in page.words(("works",))),
+        base=page.get(("base",), str, "") or "",
+        free_dates=_free_dates(page),
         history=history.strengths(page),
+        air=history.air_strengths(page),
         flags=flags,
         options=rows.options(page),
         placements=units.setup(page),
@@ -116,10 +167,14 @@ def scenario_on(page: Page) -> Scenario | None:
         arrivals=units.arrivals(page, first, turns),
         withdrawals=units.withdrawals(page, first, turns),
         pool=units.pool(page),
-        owners=rows.owners(page),
-        capitals=capitals,
-        points=points,
-        income=income,
+        rest=units.rest(page),
+        owners=area.owners(page),
+        frozen=area.frozen(page, first, turns),
+        events=calendar.events(page, first, turns),
+        capitals=purse.capitals,
+        points=purse.points,
+        income=purse.income,
+        later_income={nation: _turns(since, first) for nation, since in purse.later.items()},
         neutral=page.nations(("diplomacy", "neutral")),
         surrendered=page.nations(("diplomacy", "surrendered")),
         assisted=page.nations(("diplomacy", "assisted")),
@@ -129,18 +184,22 @@ def scenario_on(page: Page) -> Scenario | None:
         surrenders_without=rows.surrenders_without(page),
         siegfried="siegfried" in flags,
         armistice_ban="armistice_ban" in flags,
-        goals=rows.goals(page) if playable else (),
-        levels=rows.levels(page) if playable else (),
+        goals=calendar.goals(page, first, turns, level),
+        levels=tables[-1].levels if tables else _levels(page, needed=playable and "base" not in page.document),
+        dated_levels=tables,
         plans=units.plans(page),
     )
-    if playable and not found.placements:
-        page.fault((), _("a scenario that can be played needs a [[setup]]"), "2.3")
-    return found if code and months and turns and known else None
 
 
-def _by_language(page: Page, name: str) -> dict[str, str]:
-    """A text in English and, if the file has it, in other languages."""
-    table = page.get((name,), dict) or {}
-    if "en" not in table and name in page.document:
-        page.fault((name,), _("{name} needs an English text: en", name=name))
-    return {language: text for language in table if (text := page.get((name, language), str)) is not None}
+def _levels(page: Page, *, needed: bool) -> tuple[Level, ...]:
+    return calendar.levels(page) if needed or page.at(("victory", "levels")) is not None else ()
+
+
+def _free_dates(page: Page) -> bool:
+    """`dates = "free"`: blocks may be in play when in history they were not."""
+    word = page.get(("dates",), str, "history") or "history"
+    return True in page.one_of(("dates",), word, DATES)
+
+
+def _turns(since: dict[int, int], first: int) -> tuple[tuple[int, int], ...]:
+    return tuple((date - first, points) for date, points in since.items())

@@ -17,13 +17,14 @@ from fogbound.west.blocks import blocks
 from fogbound.west.board import NO_CITY
 from fogbound.west.board.tables import lay_out
 from fogbound.west.charts import charts
-from fogbound.west.kinds import FORTRESS, NOBODY, Class, Nation
+from fogbound.west.kinds import FORTRESS, NOBODY, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
 from fogbound.west.rules.supply_phases import is_self_sufficient
+from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.scenarios.units import plan_key
@@ -31,9 +32,6 @@ from fogbound.west.scenarios.units import plan_key
 _ = texts("west")
 
 MOST_PLANS: Final = 64
-ADVANCED_CLASSES: Final = (
-    Class.ARMOR_HQ, Class.AIR_HQ, Class.LEADER, Class.THEATRE_HQ, Class.NAVY_HQ, Class.SUBMARINE,
-)  # fmt: skip
 UNUSED: Final = (Nation.NO, Nation.DK)
 
 
@@ -57,7 +55,7 @@ def check_laws(page: Page, scenario: Scenario) -> None:
         state = set_up(at_hand)
         state.neutral = 0  # neutral powers have supply of their own; only fighting ones are asked for it
         for breach in (breach for law in LAWS for breach in law(state)):
-            path = _row_of(page, plan, breach.block)
+            path = page.row_of(breach.block, *(plan_key(option, value) for option, value in plan.items()))
             if (page.line(path), breach.rule) not in seen:
                 seen.add((page.line(path), breach.rule))
                 page.fault(path, breach.message, breach.rule)
@@ -70,11 +68,6 @@ def _combinations(scenario: Scenario) -> Iterator[dict[str, str]]:
     choices = [[(option, value) for value in ("", *plans)] for option, plans in scenario.plans.items()]
     for chosen in product(*choices):
         yield {option: value for option, value in chosen if value}
-
-
-def _row_of(page: Page, plan: dict[str, str], block: int) -> tuple[str | int, ...]:
-    keys = [plan_key(option, value) for option, value in plan.items()]
-    return next((page.rows_of[key, block] for key in (*keys, "") if (key, block) in page.rows_of), ())
 
 
 # -- the laws ----------------------------------------------------------------------------------------------------
@@ -183,7 +176,7 @@ def _check_reserve(page: Page, scenario: Scenario) -> None:
         level = 0 if field is None else charts().level(block.nation, field, scenario.first)
         if scenario.level == "basic" or not charts().has_ability("reserve_reaction", block.kind, level):
             text = _("{block} cannot be in reserve: only armour of TECH 2 is, in the Advanced game", block=block.name)
-            page.fault(page.rows_of["", block.id], text, "31.0")
+            page.fault(page.row_of(block.id), text, "31.0")
 
 
 def _check_diplomacy(page: Page, scenario: Scenario) -> None:

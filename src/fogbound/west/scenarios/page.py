@@ -203,6 +203,10 @@ class Page:
             )
         return first is path
 
+    def row_of(self, block: int, *plans: str) -> Path:
+        """Where a block is named, in one of these plans or the set-up; a block of the base where that is named."""
+        return next((self.rows_of[plan, block] for plan in (*plans, "") if (plan, block) in self.rows_of), ("base",))
+
     def place(self, path: Path, name: str) -> list[int]:
         at = gazetteer.names().get(gazetteer.folded(name))
         if at is not None:
@@ -220,6 +224,20 @@ class Page:
         except ValueError:
             self.fault(path, _("{word} is no month: write it as 1940-05", word=word), "3.2")
             return []
+
+    def turn(self, path: Path, word: str, first: int, turns: int) -> list[int]:
+        """The turn of a month; one outside the scenario is a fault."""
+        found = [date - first for date in self.month(path, word)] if word else []
+        if turns and any(not 0 <= turn < turns for turn in found):  # without a length nothing lies outside
+            self.fault(path, _("{month} lies outside the scenario", month=word), "7.3")
+        return found
+
+    def by_language(self, path: Path) -> dict[str, str]:
+        """A text in English and, if the file has it, in other languages."""
+        table = self.get(path, dict) or {}
+        if "en" not in table and self.at(path) is not None:
+            self.fault(path, _("{name} needs an English text: en", name=str(path[-1])))
+        return {language: text for language in table if (text := self.get((*path, language), str)) is not None}
 
 
 def _name(path: Path) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite, isnan
-from typing import Final
+from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
 from fogbound.west.files.toml_lines import Path
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenarios.page import Page
-from fogbound.west.scenarios.scenario import Goal, Level
-from fogbound.west.theatre import theatre
-from fogbound.west.theatre.gazetteer import folded
 
 _ = texts("west")
 
@@ -28,8 +24,6 @@ FLAGS: Final = {
 }
 """Special rules that a scenario may have in force from the start, with their rules."""
 SIDES: Final = {"axis": "axis", "allies": "allies"}
-WINNERS: Final = {"axis": "axis", "allies": "allies", "nobody": None}
-GRADES: Final = {grade: grade for grade in ("decisive", "operational", "marginal", "draw")}
 
 
 def options(page: Page) -> dict[str, str]:
@@ -48,45 +42,52 @@ def flags(page: Page) -> tuple[str, ...]:
     return tuple(word for path, word in page.words(("flags",)) if page.one_of(path, word, FLAGS))
 
 
-def owners(page: Page) -> dict[int, int]:
-    """`[[owners]]`: land that is in other hands than in May 1940; a later table overrides an earlier one."""
-    map_ = theatre()
-    areas = {folded(name): hexes for name, hexes in map_.areas.items()}
-    found: dict[int, int] = {}
-    for path in page.tables("owners"):
-        page.keys(path, ("nation", "countries", "hexes", "source", "note"))
-        page.source(path)
-        codes = [code for where, word in page.words((*path, "countries")) for code in _country(page, where, word)]
-        land = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
-        for where, name in page.words((*path, "hexes")):
-            land += areas.get(folded(name)) or page.place(where, name)
-        nation = page.nation_of(path)
-        if nation is not None:
-            found |= dict.fromkeys(land, int(nation))
-    return found
+class Purse(NamedTuple):
+    """What `[powers]` says, each by nation."""
+
+    points: dict[int, int]
+    income: dict[int, int]
+    later: dict[int, dict[int, int]]
+    """By month from which it holds."""
+    capitals: dict[int, int]
 
 
-def _country(page: Page, path: Path, word: str) -> list[str]:
-    return page.one_of(path, word, {code: code for code in theatre().countries}, "5.0")
-
-
-def powers(page: Page) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+def powers(page: Page) -> Purse:
     """`[powers.DE]`: saved points, points from off the map, and the capital if it is elsewhere."""
-    points: dict[int, int] = {}
-    income: dict[int, int] = {}
-    capitals: dict[int, int] = {}
+    found = Purse({}, {}, {}, {})
     for word in page.get(("powers",), dict, {}) or {}:
         path: Path = ("powers", word)
         page.keys(path, ("points", "income", "capital", "source", "note"))
         page.source(path)
         for nation in page.nation(path, word):
-            points[nation] = page.get((*path, "points"), int, 0) or 0
-            income[nation] = page.get((*path, "income"), int, 0) or 0
-            if points[nation] < 0:
-                page.fault((*path, "points"), _("nobody saves less than nothing"), "7.3")
-            if capital := page.get((*path, "capital"), str, ""):
-                capitals |= {int(nation): at for at in page.place((*path, "capital"), capital)}
-    return points, income, capitals
+            _purse(page, path, int(nation), found)
+    return found
+
+
+def _purse(page: Page, path: Path, nation: int, found: Purse) -> None:
+    """One power; what its table does not say is left to the base, or is nothing."""
+    if "points" in page.at(path):
+        found.points[nation] = page.get((*path, "points"), int, 0) or 0
+        if found.points[nation] < 0:
+            page.fault((*path, "points"), _("nobody saves less than nothing"), "7.3")
+    if isinstance(page.at((*path, "income")), dict):
+        found.later[nation] = _by_month(page, (*path, "income"))
+    elif "income" in page.at(path):
+        found.income[nation] = page.get((*path, "income"), int, 0) or 0
+    if capital := page.get((*path, "capital"), str, ""):
+        for at in page.place((*path, "capital"), capital):
+            found.capitals[nation] = at
+
+
+def _by_month(page: Page, path: Path) -> dict[int, int]:
+    """`income = { "1944-06" = -4, "1944-12" = -9 }`: points from each month on."""
+    found = {
+        date: points
+        for word in page.at(path)
+        for date in page.month((*path, word), word)
+        if (points := page.get((*path, word), int)) is not None
+    }
+    return dict(sorted(found.items()))
 
 
 def may_attack(page: Page) -> dict[str, tuple[int, ...]]:
@@ -105,37 +106,3 @@ def surrenders_without(page: Page) -> dict[int, tuple[int, ...]]:
         for word in powers
         for nation in page.nation((*path, word), word)
     }
-
-
-def goals(page: Page) -> tuple[Goal, ...]:
-    """`[victory] goals`: what gives the Axis points, as [kind, place or nation, points]."""
-    found = []
-    for row in page.rows(("victory", "goals"), str, str, float):
-        kind, what, points = row.cells[:3]
-        if not isfinite(points):
-            page.fault(row.path, _("points must be a number that can be counted"), "7.11")
-        if kind == "place":
-            found += [Goal(kind, points, place=at) for at in page.place(row.path, what)]
-        elif page.one_of(row.path, kind, {"place": 0, "surrender": 0, "steps": 0}, "7.11"):
-            found += [Goal(kind, points, nation=nation) for nation in page.nation(row.path, what)]
-    return tuple(found)
-
-
-def levels(page: Page) -> tuple[Level, ...]:
-    """`[victory] levels`: graded results as [least points, winner, grade], from the best for the Axis down."""
-    found = []
-    for row in page.rows(("victory", "levels"), float, str, str):
-        least, winner, grade = row.cells[:3]
-        if isnan(least):
-            page.fault(row.path, _("points must be a number that can be counted"), "7.11")
-        winners, grades = page.one_of(row.path, winner, WINNERS, "7.11"), page.one_of(row.path, grade, GRADES, "7.11")
-        if winners and grades:
-            found.append(Level(least, winners[0], grade))
-    bounds = [level.least for level in found]
-    if bounds != sorted(set(bounds), reverse=True):
-        page.fault(("victory", "levels"), _("levels must fall from the best for the Axis down"), "7.11")
-    if not bounds or bounds[-1] != -inf:
-        page.fault(
-            ("victory", "levels"), _("the last level must begin at -inf, or some games end without a result"), "7.11"
-        )
-    return tuple(found)

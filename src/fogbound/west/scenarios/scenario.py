@@ -41,6 +41,32 @@ class Withdrawal(Struct, frozen=True):
 
     block: int
     turn: int
+    to: str = ""
+    """Where it goes, a word of `units.DESTINATIONS`; nothing where the file does not say."""
+    implied: bool = False
+    """Whether it follows from the dates of the block list alone."""
+
+
+class FrozenArea(Struct, frozen=True):
+    """Land that takes no part (3.21): who stands there stays, and nobody else enters."""
+
+    hexes: frozenset[int]
+    until: int | None = None
+    """The turn in which it thaws; none if it never does."""
+
+
+class Event(Struct, frozen=True):
+    """Something that happens at the start of a month whatever the players do."""
+
+    kind: str
+    """A word of `calendar.EVENTS`."""
+    turn: int
+    says: dict[str, str]
+    """What is told, by language."""
+    nation: int = -1
+    hexes: frozenset[int] = frozenset()
+    ours: bool = True
+    """False where the manual has it."""
 
 
 class Goal(Struct, frozen=True):
@@ -52,6 +78,8 @@ class Goal(Struct, frozen=True):
     points: float
     place: int = -1
     nation: int = -1
+    turn: int | None = None
+    """The turn at whose end it is counted; none for the last."""
 
 
 class Level(Struct, frozen=True):
@@ -61,6 +89,27 @@ class Level(Struct, frozen=True):
     winner: str | None
     grade: str
     """decisive, operational, marginal or draw."""
+
+
+class LevelTable(Struct, frozen=True):
+    """The levels as they were set on a day, so that older results can be repeated."""
+
+    since: str
+    """Day from which they held, as 2026-11-15."""
+    fitted: str
+    """How they were found."""
+    levels: tuple[Level, ...]
+
+
+class AirStrength(Struct, frozen=True):
+    """What the air units of a power are measured by."""
+
+    nation: int
+    formations: int
+    unit: str
+    """What was counted: a word of `history.AIR_WEIGHTS`."""
+    counted: str
+    source: str
 
 
 class Strength(Struct, frozen=True):
@@ -98,8 +147,14 @@ class Scenario(Struct, frozen=True):
     """What it is about, by language."""
     works: tuple[str, ...] = ()
     """Books about it, to read on."""
+    free_dates: bool = False
+    """Whether blocks may be in play outside their dates: a war that was not."""
+    base: str = ""
+    """The scenario or day from which it inherits."""
     history: tuple[Strength, ...] = ()
-    """By power, the divisions that the set-up stands for."""
+    """By power and kind of army, the divisions that the set-up stands for."""
+    air: tuple[AirStrength, ...] = ()
+    """The same for what flies."""
     flags: tuple[str, ...] = ()
     """Special rules in force from the start."""
     at_sea: tuple[AtSea, ...] = ()
@@ -107,6 +162,10 @@ class Scenario(Struct, frozen=True):
     withdrawals: tuple[Withdrawal, ...] = ()
     pool: tuple[int, ...] = ()
     """Blocks that are not on the map but may be rebuilt."""
+    rest: tuple[int, ...] = ()
+    """Nations whose blocks that are named nowhere are in the pool too."""
+    recruits: dict[int, int] = {}
+    """Blocks that join the pool later, with the turn."""
     owners: dict[int, int] = {}
     """Hexes that belong to another nation than the map of May 1940 says."""
     capitals: dict[int, int] = {}
@@ -115,6 +174,10 @@ class Scenario(Struct, frozen=True):
     """Saved production points by nation."""
     income: dict[int, int] = {}
     """Points a turn beside what the map yields, by nation; negative for research and other fronts (3.13)."""
+    later_income: dict[int, tuple[tuple[int, int], ...]] = {}
+    """By nation, turns from which other points hold."""
+    frozen: tuple[FrozenArea, ...] = ()
+    events: tuple[Event, ...] = ()
     neutral: tuple[int, ...] = ()
     surrendered: tuple[int, ...] = ()
     assisted: tuple[int, ...] = ()
@@ -132,6 +195,8 @@ class Scenario(Struct, frozen=True):
     goals: tuple[Goal, ...] = ()
     levels: tuple[Level, ...] = ()
     """From the best for the Axis down."""
+    dated_levels: tuple[LevelTable, ...] = ()
+    """Every table of levels that was ever in force, oldest first; `levels` are those of the last."""
     plans: dict[str, dict[str, tuple[Placement, ...]]] = {}
     """By option and value, placements that replace those of the same blocks (5.1.b, 5.3)."""
 
@@ -139,6 +204,16 @@ class Scenario(Struct, frozen=True):
     def last(self) -> int:
         """Month of the last turn."""
         return self.first + self.turns - 1
+
+    def income_in(self, nation: int, turn: int) -> int:
+        """Points that a nation has beside the map's in a turn."""
+        later = [points for since, points in self.later_income.get(nation, ()) if since <= turn]
+        return later[-1] if later else self.income.get(nation, 0)
+
+    def levels_on(self, day: str) -> tuple[Level, ...]:
+        """The levels as they stood on a day; those of today if the file keeps none so old."""
+        known = [table.levels for table in self.dated_levels if table.since <= day]
+        return known[-1] if known else self.levels
 
     def placed(self, options: Mapping[str, str]) -> list[Placement]:
         """Every block at set-up, a plan's placements in the place of those of the same blocks (5.1.b, 5.3)."""

@@ -18,6 +18,16 @@ FROZEN: Final = "frozen"
 RESERVE: Final = "reserve"
 MARKS: Final = {FROZEN: "3.21", RESERVE: "31.0"}
 """What may stand behind the place of a block, with its rule."""
+DESTINATIONS: Final = {
+    "east": _("to the East"),
+    "west": _("to the western front"),
+    "italy": _("to Italy"),
+    "england": _("to England"),
+    "france": _("to France"),
+    "balkans": _("to the Balkans"),
+    "home": _("home, to be broken up"),
+}
+"""Where a block that is withdrawn goes."""
 
 
 def setup(page: Page) -> tuple[Placement, ...]:
@@ -96,12 +106,15 @@ def arrivals(page: Page, first: int, turns: int) -> tuple[Arrival, ...]:
                 _check_steps(page, row, block, row.cells[1])
                 page.claim(row.path, block)
                 places = tuple(at for name in row.cells[3:] for at in page.place(row.path, name))
-                found += [Arrival(block.id, turn, row.cells[1], places) for turn in _turn(page, row, 2, first, turns)]
+                found += [
+                    Arrival(block.id, turn, row.cells[1], places)
+                    for turn in page.turn(row.path, row.cells[2], first, turns)
+                ]
     return tuple(found)
 
 
 def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
-    """`[[withdrawals]]`: units as [block, month]."""
+    """`[[withdrawals]]`: units as [block, month], then where they go."""
     found = []
     for path in page.tables("withdrawals"):
         page.keys(path, ("nation", "units", "source", "note"))
@@ -110,22 +123,18 @@ def withdrawals(page: Page, first: int, turns: int) -> tuple[Withdrawal, ...]:
         for row in page.rows((*path, "units"), str, str):
             for block in page.block(row.path, row.cells[0]):
                 _check_nation(page, row, block, nation)
-                found += [Withdrawal(block.id, turn) for turn in _turn(page, row, 1, first, turns)]
+                to = row.cells[2] if len(row.cells) > 2 else ""
+                if to:
+                    page.one_of(row.path, to, DESTINATIONS, "7.3")
+                found += [Withdrawal(block.id, turn, to) for turn in page.turn(row.path, row.cells[1], first, turns)]
     return tuple(found)
-
-
-def _turn(page: Page, row: Row, cell: int, first: int, turns: int) -> list[int]:
-    found = [date - first for date in page.month(row.path, row.cells[cell])]
-    if turns and any(not 0 <= turn < turns for turn in found):  # without a length nothing lies outside
-        page.fault(row.path, _("{month} lies outside the scenario", month=row.cells[cell]), "7.3")
-    return found
 
 
 def pool(page: Page) -> tuple[int, ...]:
     """`[[pool]]`: blocks that begin eliminated and may be rebuilt."""
     found = []
     for path in page.tables("pool"):
-        page.keys(path, ("nation", "units", "source", "note"))
+        page.keys(path, ("nation", "units", "rest", "source", "note"))
         page.source(path)
         nation = page.nation_of(path)
         for where, name in page.words((*path, "units")):
@@ -134,6 +143,17 @@ def pool(page: Page) -> tuple[int, ...]:
                 if page.claim(where, block):
                     found.append(block.id)
     return tuple(found)
+
+
+def rest(page: Page) -> tuple[int, ...]:
+    """`rest = true` in a `[[pool]]`: nations whose blocks that nobody names are in the pool, from their dates on."""
+    paths = [path for path in page.tables("pool") if page.get((*path, "rest"), bool, False)]
+    return tuple(int(nation) for path in paths if (nation := page.nation_of(path)) is not None)
+
+
+def without(page: Page) -> frozenset[int]:
+    """`without`: blocks of the base that are left out."""
+    return frozenset(block.id for where, name in page.words(("without",)) for block in page.block(where, name))
 
 
 def plans(page: Page) -> dict[str, dict[str, tuple[Placement, ...]]]:
