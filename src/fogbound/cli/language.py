@@ -25,6 +25,8 @@ class Speech:
     """The language of this run. It is known before any command is built, so that help texts are in it too."""
 
     lang = "en"
+    asked = ""
+    """What the user asked for; empty where the machine's own language is taken."""
 
 
 def say(message: Message) -> str:
@@ -34,11 +36,12 @@ def say(message: Message) -> str:
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> list[str]:
     """Set the language; return the arguments without `--lang`, which may stand anywhere on the line."""
     lang, rest = split_lang(arguments)
-    Speech.lang = language_of(environ)
+    Speech.lang, Speech.asked = language_of(environ), ""
     if lang is not None:
-        Speech.lang = checked(lang, "--lang")
+        Speech.asked = checked(lang, "--lang")
     elif environ.get("FOGBOUND_LANG"):
-        Speech.lang = checked(environ["FOGBOUND_LANG"], "FOGBOUND_LANG")
+        Speech.asked = checked(environ["FOGBOUND_LANG"], "FOGBOUND_LANG")
+    Speech.lang = Speech.asked or Speech.lang
     return rest
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from fogbound.cli.language import BadInputError, say
+from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts
 from fogbound.games import GAMES
@@ -41,7 +41,7 @@ def play(
     settings = local_settings(folder or data_folder())
     game = begin(settings, scenario, side) if scenario else ""
     port = free_port(port)
-    path = f"?game={game}" if game else ""
+    path = f"?game={game}&lang={Speech.asked}" if game or Speech.asked else ""
     show(say(_("Play at {url} (Ctrl-C ends it; your games are kept).", url=address(port, settings.local_token, path))))
     sys.stdout.flush()
     run(settings, port, path, browser)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fogbound.core.texts import texts
+from fogbound.core.texts import LANGUAGES, render, texts
 from fogbound.server.faults import Forbidden, NotFound, NotSignedIn, Taken
 from fogbound.server.store.database import Database
 from fogbound.server.store.schema import sessions, users
@@ -80,7 +80,7 @@ class Accounts:
         return user
 
     def create_guest(self, lang: str) -> User:
-        return self.create(f"Guest {secrets.token_hex(3)}", None, lang)
+        return self.create(render(_("Guest {mark}", mark=secrets.token_hex(3)), lang), None, lang)
 
     def password_of(self, name: str) -> tuple[str | None, str]:
         """The id and the hash to check a password against; a hash that fits nothing if there is no such account."""
@@ -156,14 +156,22 @@ class Accounts:
             connection.execute(gone)
 
     def local_guest(self) -> User:
-        """The one player of `fogbound play`, the same at each start."""
-        query = select(users).where(users.c.name_key == name_key(LOCAL_NAME))
+        """The one player of `fogbound play`, the same at each start. His language is not known before he enters."""
+        query = select(users).where(users.c.name_key.in_([name_key(local_name(lang)) for lang in LANGUAGES]))
         with self.database.reading() as connection:
             found = connection.execute(query).mappings().first()
-        return _user(found) if found else self.create(LOCAL_NAME, None, "en")
+        return _user(found) if found else self.create(local_name("en"), None, "")
+
+    def speak(self, user_id: str, lang: str) -> None:
+        """The local player's language, and what the game calls him in it."""
+        name = local_name(lang)
+        values = {"lang": lang, "name": name, "name_key": name_key(name)}
+        with self.database.writing() as connection:
+            connection.execute(update(users).where(users.c.id == user_id).values(values))
 
 
-LOCAL_NAME = "You"
+def local_name(lang: str) -> str:
+    return render(_("You"), lang)
 
 
 def _user(found: RowMapping) -> User:

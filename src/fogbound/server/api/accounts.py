@@ -12,9 +12,9 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse
 
-from fogbound.core.texts import texts
+from fogbound.core.texts import LANGUAGES, texts
 from fogbound.server.accounts import DAY, User, fits, hash_password
-from fogbound.server.api.caller import COOKIE, Anybody, Caller, SignedIn, json, server_of, token_of
+from fogbound.server.api.caller import COOKIE, Anybody, Caller, SignedIn, json, language_of, server_of, token_of
 from fogbound.server.faults import Fault, Forbidden, NotFound, NotSignedIn
 from fogbound.server.wire import DoneOut, NewTokenOut, TokensOut, UserOut
 from fogbound.server.words import Line, Name, Password, Word, name_key
@@ -87,7 +87,7 @@ async def sign_in(body: SignIn, caller: Anybody) -> Response:
     user_id, hashed = await caller.server.do(accounts.password_of, body.name)
     right = await asyncio.to_thread(fits, hashed, body.password)
     if not right or user_id is None:
-        raise NotSignedIn(_("Name and password do not fit."))
+        raise NotSignedIn(_("Wrong name or password."))
     user = await caller.server.do(accounts.change, user_id, None, None, None)
     return await _sign_in(caller, user, 201)
 
@@ -125,7 +125,7 @@ async def change_password(body: NewPassword, caller: SignedIn) -> Response:
     accounts = caller.server.accounts
     _user_id, hashed = await caller.server.do(accounts.password_of, user.name)
     if not await asyncio.to_thread(fits, hashed, body.old):
-        raise Forbidden(_("The old password does not fit."))
+        raise Forbidden(_("The old password is wrong."))
     new = await asyncio.to_thread(hash_password, body.new)
     await caller.server.do(accounts.set_password, user.id, new)
     caller.server.forget_sessions()
@@ -155,13 +155,19 @@ async def remove_token(label: Annotated[Word, Path()], caller: SignedIn) -> Resp
 
 
 @entrance.get("/enter/{token}")
-async def enter(token: str, request: Request, game: str = "") -> Response:
-    """`fogbound play` opens this: whoever has the token it printed is the local player."""
+async def enter(token: str, request: Request, game: str = "", lang: str = "") -> Response:
+    """`fogbound play` opens this: whoever has the token it printed is the local player.
+
+    He is spoken to in the language he asked for on the command line, in the one he chose before, or in his browser's.
+    """
     server = server_of(request)
     wanted = server.settings.local_token
     if not wanted or not secrets.compare_digest(wanted.encode(), token.encode(errors="replace")):
-        raise NotFound(_("This link is not of this server; take the one that it printed."))
+        raise NotFound(_("This link belongs to another server; open the one that this server printed."))
     user = await server.do(server.accounts.local_guest)
+    if lang in LANGUAGES or not user.lang:
+        await server.do(server.accounts.speak, user.id, lang if lang in LANGUAGES else language_of(request))
+        server.forget_sessions()
     session = await server.do(server.accounts.open_session, user.id, float(server.settings.session_days))
     to = f"/#/games/{game}" if game.replace("-", "").replace("_", "").isalnum() else "/"
     return set_cookie(RedirectResponse(to, 303), session, server.settings.session_days, server.settings.secure)
@@ -193,7 +199,7 @@ def user_out(user: User) -> UserOut:
 def _check_addresses(caller: Caller, body: Changes) -> None:
     """The server will write to these addresses, so it says which it takes."""
     if body.email and (body.email.count("@") != 1 or " " in body.email or not all(body.email.split("@"))):
-        raise Fault(_("This is no e-mail address."))
+        raise Fault(_("This is not an e-mail address."))
     if body.webhook:
         try:
             parts = urlsplit(body.webhook)
@@ -201,4 +207,4 @@ def _check_addresses(caller: Caller, body: Changes) -> None:
         except ValueError:
             host = None
         if host not in caller.server.settings.webhook_hosts or parts.scheme != "https" or parts.port:
-            raise Fault(_("This server sends no webhooks to that address."))
+            raise Fault(_("This server does not send webhooks to that address."))

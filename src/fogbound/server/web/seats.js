@@ -9,7 +9,7 @@ import { catalogue, chosenOptions } from "./options.js";
 import { state } from "./state.js";
 
 /** Who sits there. @param {any} seat */
-export const sitter = (seat) => seat.player ?? (seat.bot ? t("start.bot", { bot: word("bot", seat.bot) }) : t("seat.free"));
+export const sitter = (seat) => seat.you ? t("seat.you") : seat.player ?? (seat.bot ? t("start.bot", { bot: word("bot", seat.bot) }) : t("seat.free"));
 
 /** @param {HTMLElement} place */
 export function showTable(place) {
