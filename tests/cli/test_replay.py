@@ -88,7 +88,7 @@ def test_what_cannot_be_replayed_is_one_sentence_and_exit_code_2(
     for arguments, sentence in [
         ([str(tmp_path / "none"), *RIDGE], f"{tmp_path / 'none'} cannot be opened: No such file or directory."),
         ([str(tmp_path), *RIDGE], f"{tmp_path} cannot be opened: Is a directory."),
-        ([str(broken), *RIDGE], "Line 8, column 10: no such name: “skout”. Is “scout” meant?"),
+        ([str(broken), *RIDGE], "Line 8, column 10: no such name: “skout”. Did you mean “scout”?"),
         ([str(begun), "--verify", *RIDGE], "The key of these dice is not revealed yet: the game is not over."),
         ([str(begun), "--side", "green", *RIDGE], "There is no side “green”; the sides are red, blue."),
         ([str(begun)], "There is no game “ridge”; there are: "),

@@ -130,7 +130,7 @@ def test_rules_without_a_migration_and_newer_rules_are_refused_with_their_versio
         ("red deal guard", 8, "There is only one guard on each side. (1)"),
         ("blue deal guard", 8, "“blue” answers, but “red” is asked."),
         ("red deal elephant", 8, "no such name: “elephant”."),
-        ("red dael guard", 8, "no such verb: “dael”. Is “deal” meant?"),
+        ("red dael guard", 8, "no such verb: “dael”. Did you mean “deal”?"),
         ("red", 8, "an action is missing."),
         ("", 8, "an action is missing."),
         ("red = 1", 8, "A choice is asked for, not dice."),
@@ -164,14 +164,14 @@ def test_an_entry_that_cannot_be_is_told_with_its_line(entry: str, line: int, se
         ("rules 1", "rules 01", 3, "“rules” must be a number."),
         ("rules 1", "rules " + "1" * 3000, 3, "“rules” must be a number."),
         ("rules 1", "rules -1", 3, "“rules” must be a number."),
-        ("rules 1", "rules", 3, "this line does not belong into a header."),
+        ("rules 1", "rules", 3, "this line does not belong in a header."),
         ("rules 1\n", "", 5, "the header lacks “rules”."),
         ("rules 1", "rules 1\nrules 1", 4, "“scenario patrol” is expected here."),
         ("dice forced", "dice forced\noption fog on", 5, "“option fog on” is expected here."),
         ("dice forced", "dice forced\nfork 0", 6, "“log” is expected here."),
-        ("dice forced", "option fog\ndice forced", 5, "this line does not belong into a header."),
-        ("dice forced", "colour red\ndice forced", 5, "this line does not belong into a header."),
-        ("log", "logg", 6, "this line does not belong into a header."),
+        ("dice forced", "option fog\ndice forced", 5, "this line does not belong in a header."),
+        ("dice forced", "colour red\ndice forced", 5, "this line does not belong in a header."),
+        ("log", "logg", 6, "this line does not belong in a header."),
     ],
 )
 def test_a_header_that_cannot_be_is_told_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
@@ -198,5 +198,5 @@ def test_an_unknown_scenario_or_option_is_refused_by_the_game(old: str, new: str
 
 
 def test_a_log_that_leads_elsewhere_than_the_file_says_was_written_by_other_rules() -> None:
-    with pytest.raises(Refusal, match="written by other rules"):
+    with pytest.raises(Refusal, match="written under other rules"):
         matchfile.open_match(marked("red deal guard"), GAME)

@@ -138,9 +138,9 @@ def test_any_bytes_at_all(data: bytes) -> None:
         (b"\x89PNG\r\n\x1a\n", "Line 1, column 1: this is not text."),
         (TEXT.encode("utf-16"), "Line 1, column 1: this is not text."),
         (TEXT.encode().replace(b"guard", b"gu\xffrd", 1), "column 12: this is not text."),
-        (TEXT.encode().replace(b"guard", b"gu\x00rd", 1), "no such name: “gu\x00rd”. Is “guard” meant?"),
+        (TEXT.encode().replace(b"guard", b"gu\x00rd", 1), "no such name: “gu\x00rd”. Did you mean “guard”?"),
         (TEXT.replace("\n", "\r").encode(), "Line 1, column 16: this program reads"),
-        (b"fogbound match 1\n" * 3, "Line 2, column 1: this line does not belong into a header."),
+        (b"fogbound match 1\n" * 3, "Line 2, column 1: this line does not belong in a header."),
     ],
 )
 def test_what_is_not_our_text(tmp_path: Path, data: bytes, sentence: str) -> None:

@@ -61,9 +61,9 @@ def test_whatever_the_names_text_goes_both_ways(names: list[str], data: st.DataO
     ("text", "column", "sentence"),
     [
         ("", 1, "an action is missing."),
-        ("mvoe BEF 2114", 1, "no such verb: “mvoe”. Is “move” meant?"),
-        ("move BEF 2115", 10, "no such name: “2115”. Is “2114” meant?"),
-        ("move XIX 2114", 6, "no such name: “XIX”. Is “XIX Pz” meant?"),
+        ("mvoe BEF 2114", 1, "no such verb: “mvoe”. Did you mean “move”?"),
+        ("move BEF 2115", 10, "no such name: “2115”. Did you mean “2114”?"),
+        ("move XIX 2114", 6, "no such name: “XIX”. Did you mean “XIX Pz”?"),
         ("move q 2114", 6, "no such name: “q”."),
         ('move "XIX Pz', 6, "a quotation mark is never closed."),
         ("move BEF", 9, "“move” takes 2 words, not 1."),
@@ -81,7 +81,7 @@ def test_the_place_is_that_in_the_larger_file() -> None:
     with pytest.raises(NotationError) as fault:
         WORDS.parse("rest Bef", line=12, column=6)
     assert (fault.value.line, fault.value.column) == (12, 11)
-    assert "Is “BEF” meant?" not in str(fault.value)
+    assert "Did you mean “BEF”?" not in str(fault.value)
 
 
 def test_a_parse_error_is_no_refusal() -> None:

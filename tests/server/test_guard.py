@@ -236,7 +236,7 @@ def test_rates_refill_with_time() -> None:
     limiter = RateLimiter()
     for _n in range(int(RATES["sign in"].burst)):
         limiter.spend("sign in", "here", 0.0)
-    with pytest.raises(Exception, match="too often"):
+    with pytest.raises(Exception, match="Too many requests"):
         limiter.spend("sign in", "here", 0.0)
     limiter.spend("sign in", "elsewhere", 0.0)
     limiter.spend("sign in", "here", 7.0)

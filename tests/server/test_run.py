@@ -18,7 +18,7 @@ from fogbound.server.settings import Settings
     [
         ("games.sqlite", "“games.sqlite” is a file, not a URL: write sqlite:///games.sqlite."),
         ("/var/games.sqlite", "“/var/games.sqlite” is a file, not a URL: write sqlite:////var/games.sqlite."),
-        ("sqlite:////no/such/folder/games.sqlite", "The file cannot be used (unable to open database file): is there"),
+        ("sqlite:////no/such/folder/games.sqlite", "The file cannot be used (unable to open database file): does its"),
         ("mysql://me@here/games", "Games are kept in SQLite or PostgreSQL: write sqlite:///FILE or postgresql://…."),
         ("me:secret@here", "Games are kept in SQLite or PostgreSQL: write sqlite:///FILE or postgresql://…."),
         ("postgresql://me:secret@127.0.0.1:1/games", "PostgreSQL does not let us in ("),

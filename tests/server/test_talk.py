@@ -71,7 +71,7 @@ def test_a_draw_needs_both(ann: Person, bob: Person) -> None:
     bob.ask("POST", f"/games/{game}/offers/{offer['id']}", {"agree": False})
     assert ann.view(game)["offers"] == []
     gone = bob.ask("POST", f"/games/{game}/offers/{offer['id']}", {"agree": True})
-    assert gone["refusal"]["text"] == "Cette offre ne tient plus."
+    assert gone["refusal"]["text"] == "Cette proposition n’est plus valable."
     ann.ask("POST", f"/games/{game}/offers", {"what": "draw"})
     (offer,) = bob.view(game)["offers"]
     bob.ask("POST", f"/games/{game}/offers/{offer['id']}", {"agree": True})

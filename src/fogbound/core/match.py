@@ -179,7 +179,7 @@ class Match(Generic[S]):
         """Take back the side's last action."""
         if not self.undoable:
             raise Refusal(
-                _("Nothing can be undone: dice have fallen, something was revealed, or the other side has acted.")
+                _("Nothing can be undone: dice were rolled, something was revealed, or the other side has acted.")
             )
         last = self.log[-1]
         if last.by != side or not isinstance(last.answer, Action):

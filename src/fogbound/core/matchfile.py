@@ -174,7 +174,7 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
         elif word in ("game", "rules", "scenario", "dice", "fork") and rest:
             found[word] = rest
         else:
-            raise MatchFileError(_("this line does not belong into a header."), number)
+            raise MatchFileError(_("this line does not belong in a header."), number)
         if word in ("rules", "fork") and not _NUMBER.fullmatch(rest):
             raise MatchFileError(_("“{word}” must be a number.", word=word), number, len(word) + 2)
     raise MatchFileError(_("the header breaks off: there is no “log” line."), len(lines))
@@ -250,7 +250,7 @@ def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
     record = replace(record, header=replace(written, rules=game.rules_version))
     match = _replay(text, game, record)
     if written.rules == game.rules_version and match.state.digest() != record.digest:
-        raise Refusal(_("The log leads to another position than the file says: it was written by other rules."))
+        raise Refusal(_("The log leads to another position than the file says: it was written under other rules."))
     return match, record
 
 

@@ -146,7 +146,7 @@ class Vocabulary:
     def _unknown(what: Message, word: str, known: Mapping[str, object]) -> Message:
         word = word[:60]
         if near := get_close_matches(word, known, n=1):
-            return _("no such {what}: “{word}”. Is “{near}” meant?", what=what, word=word, near=near[0])
+            return _("no such {what}: “{word}”. Did you mean “{near}”?", what=what, word=word, near=near[0])
         return _("no such {what}: “{word}”.", what=what, word=word)
 
 

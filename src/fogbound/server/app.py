@@ -110,7 +110,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
-        text = _("“{field}” is not right: {what}", field=_shown(where), what=_shown(str(first["msg"])))
+        text = _("“{field}” is not valid: {what}", field=_shown(where), what=_shown(str(first["msg"])))
         return _sentence(request, text, 422)
 
     @app.exception_handler(HTTPException)
@@ -121,11 +121,11 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(DBAPIError)
     async def database(request: Request, error: DBAPIError) -> Response:
         log.error("The database failed: %s", type(error.orig).__name__)
-        return _sentence(request, _("The database does not answer; try again in a moment."), 503)
+        return _sentence(request, _("The database is not answering; try again in a moment."), 503)
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:
-        return _sentence(request, _("This is a fault of the server, not yours; it has been noted."), 500)
+        return _sentence(request, _("This is the server’s fault, not yours; it has been logged."), 500)
 
 
 def _sentence(request: Request, text: Message, status: int) -> Response:

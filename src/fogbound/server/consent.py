@@ -31,7 +31,7 @@ def _offer(tables: Tables, game_id: str, by: By, data: dict[str, Any]) -> Table:
         if table.status != "on":
             raise Refusal(_("The game is over.") if table.result else _("The game has not begun: a seat is empty."))
         if data.get("to", 0) > len(table.match.log):
-            raise Refusal(_("The game has moved on since; look again."))
+            raise Refusal(_("The game has moved on; look again."))
         return data
 
     return tables.talk(game_id, "offer", by, checked)
@@ -43,9 +43,9 @@ def agree(tables: Tables, game_id: str, by: By, mark: str, agrees: bool) -> None
     def checked(table: Table) -> dict[str, Any]:
         offer = table.offers.get(mark)
         if offer is None or table.status != "on":
-            raise Refusal(_("This offer no longer stands."))
+            raise Refusal(_("This offer is no longer open."))
         if agrees and offer.side == by.side and len(table.sides_of(by.user_id)) < 2:
-            raise Refusal(_("The other side must agree, not the one that offers."))
+            raise Refusal(_("The other side must accept, not the side that made the offer."))
         return {"offer": mark, "agree": agrees}
 
     table = tables.talk(game_id, "answer", by, checked)

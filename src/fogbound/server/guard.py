@@ -82,7 +82,7 @@ class Guard:
         """All of the body, or why not. It is never longer than the limit, so it may lie in memory."""
         limit = self.settings.file_limit if scope["path"] == "/api/imports" else self.settings.body_limit
         declared = headers.get("content-length", "0")
-        too_large = _("This is too large: at most {n} kB are taken.", n=limit // 1024)
+        too_large = _("This is too large: the limit is {n} kB.", n=limit // 1024)
         if not declared.isdecimal() or int(declared[:18]) > limit:
             return too_large
         parts, size = [], 0
@@ -91,7 +91,7 @@ class Guard:
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
-                        return _("The request broke off.")
+                        return _("The request was cut short.")
                     parts.append(message.get("body", b""))
                     size += len(parts[-1])
                     if size > limit:

@@ -55,7 +55,7 @@ class RateLimiter:
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         if not enough:
-            raise TooMany(_("That was too often; wait a moment and try again."))
+            raise TooMany(_("Too many requests; wait a moment and try again."))
 
 
 class SocketCounts:

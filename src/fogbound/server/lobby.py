@@ -122,7 +122,7 @@ class Lobby:
 
     def seat_bot(self, user: User, game_id: str, number: int, bot: str) -> Table:
         if self.row(game_id)["creator"] != user.id:
-            raise Forbidden(_("Only whoever set the game up may seat a bot."))
+            raise Forbidden(_("Only the person who set up the game may seat a bot."))
         return self._reseat(game_id, number, Seat(number, "", None, bot, bot))
 
     def _reseat(self, game_id: str, number: int, who: Seat, free: bool = True) -> Table:
@@ -154,7 +154,7 @@ class Lobby:
     def cancel(self, user: User, game_id: str) -> None:
         """Take back a game that has not begun."""
         if self.row(game_id)["creator"] != user.id:
-            raise Forbidden(_("Only whoever set the game up may take it back."))
+            raise Forbidden(_("Only the person who set up the game may cancel it."))
         if self.tables.table(game_id).started:
             raise Taken(_("The game has begun; resign, or offer a draw."))
         with self.database.writing() as connection:
@@ -194,7 +194,7 @@ class Lobby:
 def check_seats(given: Sequence[Seat], sides: Sequence[str]) -> None:
     """One to four seats, at least one for each side."""
     if len(given) > MOST_SEATS:
-        raise Fault(_("There are at most {n} seats at a table.", n=MOST_SEATS))
+        raise Fault(_("A table has at most {n} seats.", n=MOST_SEATS))
     if unknown := [seat.side for seat in given if seat.side not in sides]:
         raise Fault(_("There is no side “{side}” in this game.", side=unknown[0]))
     if missing := [side for side in sides if side not in {seat.side for seat in given}]:

@@ -42,7 +42,7 @@ class Replay:
     def length_at(self, viewer: str, frame: int) -> int:
         lengths = self.lengths(viewer)
         if not 0 <= frame < len(lengths):
-            raise NotFound(_("The replay has {n} frames.", n=len(lengths)))
+            raise NotFound(_("The replay has {n} moments.", n=len(lengths)))
         return lengths[frame]
 
     def frame_of(self, viewer: str, length: int) -> int:

@@ -71,7 +71,7 @@ def read_entries(move: Move, game: AnyGame) -> list[Entry]:
     """The entries of a move, rewritten for the rules of today if they were played by older ones."""
     steps = range(move.rules, game.rules_version)
     if move.rules > game.rules_version or any(version not in game.migrations for version in steps):
-        raise Refusal(_("This game was begun by another version of the rules, which this server does not play."))
+        raise Refusal(_("This game was begun under another version of the rules, which this server does not play."))
     entries = []
     for by, text in move.entries:
         line = f"{by} {text}"

@@ -77,8 +77,8 @@ def _backend(url: str) -> str:
 
 
 BACKENDS: dict[str, Callable[[str], Message]] = {
-    "sqlite": lambda why: _("The file cannot be used ({why}): is there its folder, and may we write there?", why=why),
-    "postgresql": lambda why: _("PostgreSQL does not let us in ({why}): does it run, and is the URL right?", why=why),
+    "sqlite": lambda why: _("The file cannot be used ({why}): does its folder exist, and may we write to it?", why=why),
+    "postgresql": lambda why: _("PostgreSQL does not let us in ({why}): is it running, and is the URL right?", why=why),
 }
 BACKENDS["postgres"] = BACKENDS["postgresql"]  # an old name that is still about
 """Where games can be kept, and what to say when they cannot."""

@@ -37,7 +37,7 @@ class StaleError(Refusal):
     """The client acted on a position that is gone; it gets the new one."""
 
     def __init__(self) -> None:
-        super().__init__(_("The game has moved on since; look again."))
+        super().__init__(_("The game has moved on; look again."))
 
 
 class By(Struct, frozen=True):

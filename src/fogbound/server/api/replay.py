@@ -133,7 +133,7 @@ def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int) -> Pla
 def _read_file(caller: Caller, text: str) -> Plan:
     header = matchfile.header_of(text)
     if not re.fullmatch(r"sha256:[0-9a-f]{64}", header.dice):
-        raise Fault(_("This match file does not commit to its dice in a way that is known here."))
+        raise Fault(_("This server does not know how this match file commits to its dice."))
     game = caller.server.shelf.game(header.game)
     match, record = matchfile.open_match(text, game)
     over = isinstance(match.decision, Result)

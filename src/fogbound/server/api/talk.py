@@ -110,7 +110,7 @@ async def put_orders(game_id: GamePath, body: NewOrders, caller: SignedIn) -> Re
     def write() -> None:
         table: Table = caller.server.tables.table(game_id)
         if not isinstance(table.game, HasStandingOrders):
-            raise Fault(_("This game knows no standing orders."))
+            raise Fault(_("This game has no standing orders."))
         by = By(side_for(table, caller, body.side), caller.user_id)
         write_orders(caller.server.tables, game_id, by, document.decode())
 

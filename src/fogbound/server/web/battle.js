@@ -90,7 +90,7 @@ function army(side, hex, blocks, story) {
       const offered = offers().blocks.get(one.block)?.filter((action) => VERBS.has(action.verb));
       const label = [picture(piece, 58), el("small", {}, `${one.steps}→${gone ? "–" : steps}`)];
       if (!offered?.length || story.length === 0) return el("div", { class: `fighter ${gone ? "gone" : ""}` }, label);
-      const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)} ${one.block}` });
+      const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)}${t("colon")} ${one.block}` });
       choose.append(...label, el("b", {}, word("verb", offered[0].verb)));
       return choose;
     }),
@@ -104,7 +104,7 @@ function answers() {
   return el("div", { class: "ask" }, el("p", { class: "question" }, asked.prompt), el("div", { class: "row" },
     offers().plain.map((action) => button(word("verb", action.verb), () => act(action), { class: "main", disabled: state.busy })),
     [...byVerb().values()].flat().map((action) =>
-      button(`${word("verb", action.verb)} ${action.args[0]}`, () => act(action), { disabled: state.busy }))));
+      button(`${word("verb", action.verb)}${t("colon")} ${action.args[0]}`, () => act(action), { disabled: state.busy }))));
 }
 
 /** @param {string} hex */

@@ -43,4 +43,4 @@ export function monthName(month) {
 export const number = (value) => value.toLocaleString(language, { maximumFractionDigits: 2 });
 
 /** @param {number} share */
-export const percent = (share) => `${(100 * share).toLocaleString(language, { maximumFractionDigits: 1 })} %`;
+export const percent = (share) => share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
