@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from demo import broken
+from demo import broken, leaks
+from demo.board import KINDS
 from demo.game import GAME
 from demo.play import finish, start
 from fogbound.cli.main import main
 from fogbound.core import matchfile
+from fogbound.core.dice import DiceStream
+from fogbound.core.game import Knowledge
 from fogbound.core.match import Match
 from fogbound.core.proof import ProofFailure, check_golden, fuzz, transcript
-from fogbound.core.values import Dice
+from fogbound.core.proof.news import view_of
+from fogbound.core.record import Entry
+from fogbound.core.values import Action, Dice, Refusal
 
 # fmt: off
 CAUGHT = {
@@ -30,9 +36,11 @@ CAUGHT = {
     "resample_keeps_half": r"Resampling for (red|blue) depends on what is hidden from it\.",
     "resample_keeps_all":  r"Resampling for red always gives the truth, so it proves nothing\.",
     "resample_forgets":    r"Resampling for blue always gives the truth, so it proves nothing\.",
+    "resample_keeps_some": r"Resampling for (red|blue) depends on what is hidden from it\.",
+    "resample_keeps_one":  r"Resampling for blue depends on what is hidden from it\.",
     "clumsy_resample":     r"Resampling changed the true state\.",
     "stale_resample":      r"What resample draws for (red|blue) still asks the question of the true state",
-    "opaque_observation":  r"red's observation is not plain data .*\.by_turn\.",
+    "opaque_observation":  r"red's observation is not plain data .*: \.by_turn is ",
     "unstable_digest":     r"Two digests of one state differ\.",
     "digest_by_address":   r"A state read back from JSON has another digest\.",
     "shared_copy":         r"An action on a copy changed the original\.",
@@ -69,6 +77,74 @@ def failure_of(name: str, folder: Path) -> str:
 @pytest.mark.parametrize(("name", "sentence"), CAUGHT.items())
 def test_a_broken_game_is_caught_with_a_telling_sentence(name: str, sentence: str, tmp_path: Path) -> None:
     assert re.match(sentence, failure_of(name, tmp_path))
+
+
+# -- leaks that are hard to see -------------------------------------------------------------------------------------
+
+# fmt: off
+FOUND = {
+    "asked_twice":         r"Who is asked after “done” betrays to (red|blue) what is hidden\.",
+    "hidden_barrier":      r"Whether “to \w\d” can be undone betrays to (red|blue) what is hidden\.",
+    "inconsistent_worlds": r"Resampling for (red|blue) gives a world that is not possible\.",
+    "tell_tale_worlds":    r"Resampling for (red|blue) depends on what is hidden from it\.",
+    "never_drawn":         r"((red|blue) is to think another plans possible, but is shown which it is|Resampling)",
+    "never_shown":         r"Resampling for (red|blue) depends on what is hidden from it\.",
+    "key_order":           r"(red|blue)'s observation betrays what is hidden: \.blocks\[0\] is in the order",
+    "key_order_in_events": r"The events of “to \w\d” betray to (red|blue) what is hidden, and no barrier says so\.",
+    "true_for_one":        r"(red|blue)'s observation betrays what is hidden: \.length is (True or 1|1 or True)\.",
+    "layers":              r"What (red|blue) is shown besides betrays what is hidden: \[0\]\.danger",
+    "onlooker":            r"What red is shown besides betrays what is hidden: \[1\]\.guard",
+    "choices_withheld":    r"(red's|blue's|What is) (question|asked after .*) betrays .*what is hidden",
+    "credulous":           r"(red|blue) is to think another \w+ possible, but is shown which it is",
+    "doubting":            r"(The truth|A game with the same news for (red|blue)) is not among the worlds that",
+}
+# fmt: on
+
+
+@pytest.mark.parametrize("planted", [leaks.OPEN, leaks.RARE], ids=["open", "rare"])
+@pytest.mark.parametrize("name", FOUND)
+def test_every_kind_of_leak_is_found_however_rare(name: str, planted: dict[str, leaks.Leaky], tmp_path: Path) -> None:
+    with pytest.raises(ProofFailure) as failure:
+        fuzz(planted[name], 60, folder=tmp_path)
+    assert re.match(FOUND[name], str(failure.value))
+
+
+def test_every_leak_that_is_planted_is_looked_for() -> None:
+    assert FOUND.keys() == leaks.LEAKS.keys()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_world_is_possible_if_its_game_would_have_brought_the_same_news(seed: int) -> None:
+    """The predicate beside its slow twin: every deal that the enemy might have made, played out."""
+    match = finish(start(DiceStream.from_seed(seed), "ridge"), seed)
+    for at in range(6, len(match.log), 3):
+        state = Match.replay(GAME, match.header, match.log[:at]).state
+        knowledge = news(match.log[:at])
+        assert knowledge is not None
+        for kinds in product(range(len(KINDS)), repeat=3):
+            could_be_dealt = len(set(kinds)) == len(kinds)
+            same_news = could_be_dealt and news(dealt_otherwise(match.log[:at], kinds)) == knowledge
+            world = state.copy()
+            world.kind[:3] = bytes(kinds)
+            assert GAME.possible(knowledge, world) == same_news  # type: ignore[attr-defined]
+
+
+def dealt_otherwise(log: list[Entry], kinds: tuple[int, ...]) -> list[Entry]:
+    """The same game after Red dealt his blocks other kinds; the last one is dealt by itself."""
+    red = [n for n, entry in enumerate(log) if entry.by == "red"][:2]
+    return [Entry("red", Action("deal", (kinds[red.index(n)],))) if n in red else entry for n, entry in enumerate(log)]
+
+
+def news(log: list[Entry]) -> Knowledge | None:
+    """All that reaches Blue in a game; none if it cannot be played so."""
+    state, knowledge = GAME.new("ridge", {}), Knowledge("blue")
+    try:
+        for entry in log:
+            knowledge.events += [event for event in GAME.apply(state, entry.answer) if event.seen_by("blue")]
+            knowledge.views.append(view_of(GAME, state, "blue"))
+    except Refusal:
+        return None
+    return knowledge
 
 
 # -- undo: a fault of the match, not of the game --------------------------------------------------------------------

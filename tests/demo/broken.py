@@ -92,6 +92,12 @@ class LeakyNextQuestion(RidgeGame):
         return decision
 
 
+class Unweighed(RidgeGame):
+    """A game that does not say what is possible: its resampling can only be weighed."""
+
+    possible = None  # type: ignore[assignment]
+
+
 class Biased(RidgeGame):
     """Resampling that keeps the truth more often than it should."""
 
@@ -103,11 +109,17 @@ class Biased(RidgeGame):
         return state.copy() if rng.random() < self.keeps else super().resample(state, side, rng)
 
 
+class BiasedUnweighed(Biased, Unweighed): ...
+
+
 class OneSidedFog(RidgeGame):
     """Resampling that forgets about one side."""
 
     def resample(self, state: Ridge, side: str, rng: Random) -> Ridge:
         return state.copy() if side == "blue" else super().resample(state, side, rng)
+
+
+class OneSidedUnweighed(OneSidedFog, Unweighed): ...
 
 
 class ClumsyResample(RidgeGame):
@@ -323,10 +335,12 @@ leaky_order         = LeakyOrder()
 leaky_refusal       = LeakyRefusal()
 leaky_next_question = LeakyNextQuestion()
 unsaid_revelation   = SlyMoves()
-resample_keeps_most = Biased(0.9)
-resample_keeps_half = Biased(0.5)
-resample_keeps_all  = Biased(1.0)
-resample_forgets    = OneSidedFog()
+resample_keeps_most = BiasedUnweighed(0.9)
+resample_keeps_half = BiasedUnweighed(0.5)
+resample_keeps_all  = BiasedUnweighed(1.0)
+resample_forgets    = OneSidedUnweighed()
+resample_keeps_some = Biased(0.05)
+resample_keeps_one  = OneSidedFog()
 clumsy_resample     = ClumsyResample()
 stale_resample      = StaleResample()
 opaque_observation  = Opaque()

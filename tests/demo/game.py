@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import comb
 from random import Random
+from typing import Any
 
 from demo.board import BLOCKS, GONE, HEXES, KINDS, SIDES, STARTS, STEPS, UNDECIDED, Ridge, blocks_of, dice_of, side_of
 from demo.rules import PROCEDURES, result
-from fogbound.core.game import Game, Odds
+from fogbound.core.game import Game, Knowledge, Odds
 from fogbound.core.notation import Vocabulary
 from fogbound.core.sequence import Sequence
 from fogbound.core.texts import texts
@@ -66,6 +67,8 @@ class RidgeGame:
     def observe(self, state: Ridge, side: str) -> Observation:
         return {
             "turn": state.turn,
+            "turns": state.length,
+            "fog": bool(state.fog),
             "mist": bool(state.mist),
             "active": SIDES[state.active],
             "blocks": [
@@ -74,6 +77,8 @@ class RidgeGame:
                     "hex": None if state.place[block] == GONE else HEXES[state.place[block]],
                     "steps": state.steps[block],
                     "kind": KINDS[state.kind[block]] if knows_kind(state, side, block) else None,
+                    "shown": bool(state.shown[block]),
+                    "moved": bool(state.moved[block]),
                 }
                 for block in range(len(BLOCKS))
             ],
@@ -91,6 +96,21 @@ class RidgeGame:
         other.touch()
         return other
 
+    def possible(self, knowledge: Knowledge, state: Ridge) -> bool:
+        """What can be seen is as it is seen; a side has one block of a kind, dealt when the enemy heard of it (1)."""
+        seen: Any = knowledge.sees()
+        open_to_all = (state.turn, state.length, state.fog, state.mist, state.active)
+        if open_to_all != (seen["turn"], seen["turns"], seen["fog"], seen["mist"], SIDES.index(seen["active"])):
+            return False
+        dealt = {event.text.args["block"] for event in knowledge.events if event.kind == "dealt"}
+        for side in (0, 1):
+            kinds = [state.kind[block] for block in blocks_of(side) if BLOCKS[block] in dealt]
+            if len(set(kinds)) < len(kinds) or UNDECIDED in kinds:
+                return False
+        return all(
+            could_be(state, block, seen["blocks"][block], BLOCKS[block] in dealt) for block in range(len(BLOCKS))
+        )
+
     def odds(self, state: Ridge, action: str, /) -> Odds:
         """Of `fight HEX`: how many hits the attacker's fire scores there (4.2)."""
         fight = self.vocabulary.parse(action)
@@ -103,6 +123,17 @@ class RidgeGame:
 def knows_kind(state: Ridge, side: str, block: int) -> bool:
     mine = SIDES[side_of(block)] == side
     return state.kind[block] != UNDECIDED and (mine or bool(state.shown[block]) or not state.fog)
+
+
+def could_be(state: Ridge, block: int, seen: dict[str, Any], dealt: bool) -> bool:
+    """Whether a block is what can be seen of it."""
+    hex = None if state.place[block] == GONE else HEXES[state.place[block]]
+    looks = (hex, state.steps[block], bool(state.shown[block]), bool(state.moved[block]))
+    if looks != (seen["hex"], seen["steps"], seen["shown"], seen["moved"]):
+        return False
+    if not dealt:
+        return state.kind[block] == UNDECIDED
+    return seen["kind"] in (None, KINDS[state.kind[block]])
 
 
 GAME: Game[Ridge] = RidgeGame()

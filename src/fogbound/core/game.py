@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, field
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import State
@@ -21,6 +22,32 @@ class Odds(Struct, frozen=True):
     outcomes: dict[str, float]
     exact: bool
     error: float = 0.0
+
+
+class Knowledge(Struct):
+    """All that has reached one side so far."""
+
+    side: str
+    views: list[bytes] = field(default_factory=list)
+    """What it observed, one after the other, as JSON: the last is what it sees now."""
+    events: list[Event] = field(default_factory=list)
+    """What it was told."""
+
+    def sees(self) -> Observation:
+        seen: Observation = msgspec.json.decode(self.views[-1])
+        return seen
+
+
+@runtime_checkable
+class WeighsWorlds(Protocol):
+    """A game may say whether a position could be the true one; then it promises that its `resample` is fair.
+
+    Fair: equal knowledge and an equal `rng` give equal positions, whatever the truth, and each of them is possible.
+    The proof kit holds it to that at every step.
+    """
+
+    def possible(self, knowledge: Knowledge, state: Any) -> bool:
+        """Could `state` be the true position, after all that has reached the side? Asks no more than the side knows."""
 
 
 class Game(Protocol[S]):
@@ -78,7 +105,8 @@ class Game(Protocol[S]):
     def resample(self, state: S, side: str, rng: Random) -> S:
         """A state that `side` cannot tell from this one, drawn from all that it thinks possible.
 
-        Drawn from what the side knows, never from the truth; `state` itself stays as it is.
+        Drawn from what the side knows, never from the truth: equal knowledge and an equal `rng` give equal states.
+        `state` itself stays as it is.
         """
 
     def odds(self, state: S, action: str, /) -> Odds:

@@ -3,8 +3,8 @@
     from fogbound.core.proof import fuzz
     fuzz(GAME, games=1000, where="tests/demo.game:GAME")
 
-`checks` states what must hold at each step, `fog` what no side may learn, `playouts` plays and looks, `trees` counts
-decision trees, `golden` keeps whole games as text.
+`checks` states what must hold at each step; `news` is what reaches a side, and `fog`, `twins` and `worlds` state what
+it may not learn; `playouts` plays and looks, `trees` counts decision trees, `golden` keeps whole games as text.
 """
 
 from fogbound.core.proof.checks import ProofFailure

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import gettempdir
 from traceback import extract_tb
+from typing import Generic
 
 from msgspec import Struct, field
 
@@ -24,19 +25,20 @@ from fogbound.core.proof.checks import (
     check_undo,
     demand,
 )
-from fogbound.core.proof.fog import check_fog, check_observation, check_resample_is_blind
-from fogbound.core.values import Chance, Choice, Refusal
+from fogbound.core.proof.twins import Watch
+from fogbound.core.values import Choice, Refusal
 
 UNDONE_OFTEN = 2
 """Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 2 in n."""
 LONGEST = 100_000
 """Choices after which a game is taken never to end."""
-BLIND_EVERY = 97
-"""Weighing `resample` takes hundreds of draws: done at one position in so many."""
 KERNEL = str(Path(__file__).parents[1])
 """Where the kernel lies: a fault in the rules is told by their line, not by ours."""
-AGAIN = 200
-"""How often the last position of a failed match is looked at again: many checks try a few answers only."""
+WALKS = 3
+"""How often a match that failed is gone through again."""
+AGAIN = 100
+LAST = 6
+"""How often its last positions are looked at once more, and how many: many checks try a few answers only."""
 
 
 class Tally(Struct):
@@ -102,43 +104,72 @@ def playout(
         match = Match.start(game, scenario, options, DiceStream.from_seed(seed))
     except Refusal:
         return Tally()  # options that exclude each other
-    tally = Tally(games=1)
+    walk = Walk(match, Random(f"checks {scenario} {seed}"))  # of its own: checks do not change what is played
     try:
         while isinstance(choice := match.decision, Choice):
-            demand(tally.decisions < LONGEST, f"{LONGEST} choices and no end.")
+            demand(walk.tally.decisions < LONGEST, f"{LONGEST} choices and no end.")
             if checks:
-                tally.fogged.update(check_all(game, match.state, rng))
+                walk.catch_up()
             match.play(choice.side, rng.choice(choice.actions))
-            tally.decisions += 1
+            walk.tally.decisions += 1
             if checks:
                 check_barrier(match)
-            if checks and match.undoable and rng.randrange(match.undoable) < UNDONE_OFTEN:
+            if checks and match.undoable and walk.rng.randrange(match.undoable) < UNDONE_OFTEN:
                 check_undo(match)
         if checks:
-            _check_whole(match, rng)
+            walk.catch_up()
+            _check_whole(match)
     except Exception as fault:
         raise ProofFailure(_report(match, fault, seed, where, folder)) from fault
-    return tally
+    return walk.tally
 
 
-def check_all(game: Game[S], state: S, rng: Random) -> list[str]:
-    """Every law at one position. Says which sides had something to guess."""
-    check_position(game, state, rng)
-    fogged = []
-    for side in game.sides:
-        if check_fog(game, state, side, rng, check_observation(game, state, side)):
-            fogged.append(side)
-        if rng.randrange(BLIND_EVERY) == 0:
-            check_resample_is_blind(game, state, side, rng)
-    return fogged
+class Walk(Generic[S]):
+    """Goes through a match entry by entry, dice too, and looks at every position from every side."""
+
+    def __init__(self, match: Match[S], rng: Random) -> None:
+        self.match = match
+        self.game = match.game
+        self.rng = rng
+        self.state = match.game.new(match.header.scenario, match.header.options)
+        self.at = 0
+        """How many entries it has gone."""
+        self.begun = False
+        self.watches = [Watch(match.game, side) for side in match.game.sides]
+        for watch in self.watches:
+            watch.hear(self.state.outbox)
+        self.state.outbox = []
+        self.tally = Tally(games=1)
+
+    def catch_up(self, to: int | None = None) -> None:
+        """Look at every position up to where the match stands, or up to an entry."""
+        if not self.begun:
+            self.begun = True
+            self.look()
+        for entry in self.match.log[self.at : to]:
+            before, self.state = self.state, self.state.copy()
+            events = self.game.apply(self.state, entry.answer)
+            for watch in self.watches:
+                watch.follow(before, entry.answer, events, self.state, self.rng)
+            self.at += 1
+            self.look()
+
+    def look(self) -> None:
+        """Every law at one position."""
+        check_position(self.game, self.state, self.rng)
+        self.tally.fogged.update(watch.side for watch in self.watches if watch.look(self.state, self.rng))
+
+    def branch(self) -> Walk[S]:
+        """Another walk from here, that knows what this one knows."""
+        other = Walk(self.match, self.rng)
+        other.state, other.at = self.state.copy(), self.at
+        for mine, its in zip(self.watches, other.watches, strict=True):
+            its.knowledge.views, its.knowledge.events = mine.knowledge.views[:], mine.knowledge.events[:]
+        return other
 
 
-def _check_whole(match: Match[S], rng: Random) -> None:
-    """What can be said of a finished game: its end, the rolls on the way, its log and its file."""
-    check_all(match.game, match.state, rng)
-    for _entry, state in match.positions():
-        if isinstance(match.game.decision(state), Chance):
-            check_all(match.game, state, rng)
+def _check_whole(match: Match[S]) -> None:
+    """What can be said of a finished game: its log and its file."""
     check_replay(match)
     text = matchfile.dump(match.record(), match.game.vocabulary)
     again, record = matchfile.open_match(text, match.game)
@@ -146,14 +177,14 @@ def _check_whole(match: Match[S], rng: Random) -> None:
 
 
 def prove(match: Match[S], seed: int = 0) -> None:
-    """Look again at a match that failed: every law at every position, many times at the last."""
+    """Look again at a match that failed: every law at every position, many times at the last ones."""
     rng = Random(seed)
     try:
-        states = [state for _entry, state in match.positions()]
-        for state in (*states, *states, *states, *states[-1:] * AGAIN):
-            check_all(match.game, state, rng)
-        for side in match.game.sides:
-            check_resample_is_blind(match.game, states[-1], side, rng)
+        for _walk in range(WALKS):
+            walk = Walk(match, rng)
+            walk.catch_up(max(0, len(match.log) - LAST))
+        for _time in range(AGAIN):
+            walk.branch().catch_up()
         check_undo(match.fork(len(match.log), DiceStream.from_seed(seed)))
         check_replay(match)
     except Exception as fault:

@@ -1,0 +1,230 @@
+"""Two more games for each side, beside the true one, in worlds that it cannot tell from the truth.
+
+At every position a *world* is drawn with `resample`, and lives for one step: the same answer must bring the same news,
+unless it openly reveals something. And a *twin game* runs on and on: there the enemy chooses whatever else looks the
+same to the side, until the news part. As long as they do not, everything that reaches the side must be the same as
+bytes: what it is told, asked, shown and refused, and whether it can take its last answer back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Generic
+
+from fogbound.core.game import Game, Knowledge, S, WeighsWorlds
+from fogbound.core.proof.checks import ProofFailure, demand, random_answer
+from fogbound.core.proof.fog import (
+    FIRST_DRAWS,
+    check_observation,
+    check_resample_is_blind,
+    check_same_besides,
+    check_same_face,
+    check_same_view,
+    draw_world,
+    have_come_together,
+    unequal_values,
+)
+from fogbound.core.proof.news import question_of, reveals, told, view_of
+from fogbound.core.proof.worlds import check_edited, check_fair, check_possible
+from fogbound.core.values import Action, Answer, Choice, Dice, Event
+
+MOST_TRIED = 12
+"""Actions of an enemy that are tried to find one that looks the same."""
+FAIR_EVERY = 2
+"""Two more worlds are drawn, to compare them, at one position in so many."""
+BESIDES_EVERY = 5
+"""Layers and the onlooker's view take long to work out."""
+FRESH_EVERY = 8
+"""A new twin is begun at one position in so many, and whenever the old one has parted from the truth."""
+OTHER_DICE_EVERY = 3
+"""Dice that nobody sees may fall otherwise in the twin."""
+BLIND_EVERY = 97
+"""Weighing `resample` takes hundreds of draws."""
+
+
+class Watch(Generic[S]):
+    """One side of a game being watched: what has reached it, a world for the next step, and its twin game."""
+
+    def __init__(self, game: Game[S], side: str) -> None:
+        self.game = game
+        self.side = side
+        self.knowledge = Knowledge(side)
+        self.world: S | None = None
+        self.twin: S | None = None
+
+    def look(self, state: S, rng: Random) -> bool:
+        """Every law of the fog at one position. Says whether the side had something to guess."""
+        game, side = self.game, self.side
+        view = check_observation(game, state, side)
+        if not self.knowledge.views or self.knowledge.views[-1] != view:
+            self.knowledge.views.append(view)
+        world = draw_world(game, state, side, rng)
+        self.world = None if world == state else world
+        others = [other for other in (self.world, self.twin) if other is not None]
+        for other in others:
+            check_same_face(game, state, other, side, view, rng)
+        if others and rng.randrange(BESIDES_EVERY) == 0:
+            check_same_besides(game, state, rng.choice(others), side)
+        if isinstance(game, WeighsWorlds):
+            self._check_worlds(game, state, view, others, rng)
+        elif rng.randrange(BLIND_EVERY) == 0:
+            check_resample_is_blind(game, state, side, rng)
+        if self.twin is None or rng.randrange(FRESH_EVERY) == 0:
+            self.twin = world.copy()
+        return self.world is not None
+
+    def _check_worlds(self, game: WeighsWorlds, state: S, view: bytes, others: list[S], rng: Random) -> None:
+        """What the game says of worlds, against each other."""
+        check_possible(game, self.knowledge, state, self.world, self.twin)
+        asked = question_of(self.game, state, self.side)
+        decision = self.game.decision(state)
+        if isinstance(decision, Choice) and decision.side != self.side:
+            others = [
+                other for other in others if other is not self.twin
+            ]  # what an enemy has in hand, none may ask yet
+        if world := check_edited(self.game, game, self.knowledge, state, view, asked, rng):
+            others = [*others, world]
+        if others and rng.randrange(FAIR_EVERY) == 0:
+            check_fair(self.game, state, rng.choice(others), self.side, rng)
+
+    def hear(self, events: list[Event]) -> None:
+        self.knowledge.events.extend(event for event in events if event.seen_by(self.side))
+
+    def follow(self, before: S, answer: Answer, events: list[Event], after: S, rng: Random) -> None:
+        """The game goes on; the world goes one step with it, and the twin as far as it can."""
+        self.hear(events)
+        if reveals(events, self.side):
+            self.world = self.twin = None  # it is told openly what was hidden
+            return
+        decision = self.game.decision(before)
+        is_enemys = isinstance(decision, Choice) and decision.side != self.side
+        if self.world is not None:
+            if is_enemys:
+                self._check_same_news(before, self.world, answer, events, after, rng)
+            else:
+                self._check_same_future(self.world, answer, events, after)
+        if self.twin is not None:
+            if is_enemys:
+                self.twin = self._some_like_it(self.twin, answer, events, after, rng)
+            else:
+                self.twin = self._twin_goes_on(self.twin, answer, events, after, rng)
+
+    # -- a world, for one step ----------------------------------------------------------------------------------------
+
+    def _check_same_future(self, world: S, answer: Answer, events: list[Event], after: S) -> None:
+        """The same answer brings the same news and the same question, unless it openly reveals something."""
+        game, side, what = self.game, self.side, self._words(answer)
+        try:
+            theirs = game.apply(world, answer)
+        except Exception as fault:
+            raise ProofFailure(f"A world that was drawn for {side} does not play: {what} gives {fault!r}.") from fault
+        if reveals(theirs, side):
+            return
+        demand(
+            told(events, side) == told(theirs, side),
+            f"The events of {what} betray to {side} what is hidden, and no barrier says so.",
+        )
+        self._check_same_undo(answer, events, theirs)
+        demand(
+            question_of(game, after, side) == question_of(game, world, side),
+            f"What is asked after {what} betrays to {side} what is hidden, and no barrier says so.",
+        )
+        check_same_view(view_of(game, after, side), view_of(game, world, side), side)
+
+    def _check_same_undo(self, answer: Answer, events: list[Event], theirs: list[Event]) -> None:
+        """A barrier that the side does not see still tells it something: it cannot undo."""
+        if isinstance(answer, Action):
+            demand(
+                any(event.reveals for event in events) == any(event.reveals for event in theirs),
+                f"Whether {self._words(answer)} can be undone betrays to {self.side} what is hidden.",
+            )
+
+    def _check_same_news(self, before: S, world: S, answer: Answer, events: list[Event], after: S, rng: Random) -> None:
+        """An enemy does something. In the other world he might, with another block, do what looks the same to the side.
+
+        If some of his actions there lead to the same view and question, one of them must come with the same news: else
+        the news tell which block it was. If none does, the side may draw conclusions from what the enemy chose; but
+        unless it was told openly, something of what was in doubt must still be so.
+        """
+        heard = told(events, self.side)
+        others: list[tuple[Action, S]] = []
+        for action, theirs, then in self._tried(world, answer, rng):
+            if told(theirs, self.side) != heard:
+                others.append((action, then))
+            elif self._is_like(after, then):
+                return
+            elif action == answer:
+                self._check_same_turn(answer, after, then)
+        for action, then in others:
+            if self._is_like(after, then):
+                raise ProofFailure(
+                    f"The news of {self._words(answer)} betray to {self.side} what is hidden: "
+                    f"from {self._words(action)} they would be others."
+                )
+        self._check_doubt(before, world, answer, after, rng)
+
+    def _check_same_turn(self, answer: Answer, after: S, then: S) -> None:
+        """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice."""
+        ours, theirs = self.game.decision(after), self.game.decision(then)
+        demand(
+            not (isinstance(ours, Choice) and isinstance(theirs, Choice)) or ours.side == theirs.side,
+            f"Who is asked after {self._words(answer)} betrays to {self.side} what is hidden.",
+        )
+
+    def _check_doubt(self, before: S, world: S, answer: Answer, after: S, rng: Random) -> None:
+        doubts = unequal_values(before, world)
+        if have_come_together(after, doubts):
+            return
+        draws = (self.game.resample(after, self.side, rng) for _ in range(FIRST_DRAWS))
+        demand(
+            any(doubts & unequal_values(after, draw) for draw in draws),
+            f"The events of {self._words(answer)} betray to {self.side} what is hidden, and no barrier says so.",
+        )
+
+    # -- the twin game ------------------------------------------------------------------------------------------------
+
+    def _twin_goes_on(self, twin: S, answer: Answer, events: list[Event], after: S, rng: Random) -> S | None:
+        """The same answer, or dice that look the same. What the enemy chose in secret may show: then they part."""
+        if isinstance(answer, Dice) and rng.randrange(OTHER_DICE_EVERY) == 0:
+            other = twin.copy()
+            theirs = self.game.apply(other, random_answer(self.game.decision(other), rng))
+            if self._sounds_like(events, theirs) and self._is_like(after, other):
+                return other
+        theirs = self.game.apply(twin, answer)
+        if not self._sounds_like(events, theirs) or not self._is_like(after, twin):
+            return None
+        self._check_same_undo(answer, events, theirs)
+        return twin
+
+    def _some_like_it(self, twin: S, answer: Answer, events: list[Event], after: S, rng: Random) -> S | None:
+        """The enemy does what looks the same to the side; something else, if he can."""
+        for _action, theirs, then in self._tried(twin, answer, rng):
+            if self._sounds_like(events, theirs) and self._is_like(after, then):
+                return then
+        return None
+
+    def _tried(self, state: S, answer: Answer, rng: Random) -> Iterator[tuple[Action, list[Event], S]]:
+        """Some actions of an enemy in another world; last the one that he chose in the true one."""
+        choice = self.game.decision(state)
+        assert isinstance(choice, Choice)
+        others = [action for action in choice.actions if action != answer]
+        some = rng.sample(others, min(MOST_TRIED - 1, len(others)))
+        for action in (*some, *(action for action in choice.actions if action == answer)):
+            then = state.copy()
+            yield action, self.game.apply(then, action), then
+
+    def _sounds_like(self, events: list[Event], theirs: list[Event]) -> bool:
+        return told(events, self.side) == told(theirs, self.side)
+
+    def _is_like(self, after: S, other: S) -> bool:
+        """Whether the side is asked and shown the same."""
+        game, side = self.game, self.side
+        if question_of(game, after, side) != question_of(game, other, side):
+            return False
+        return view_of(game, after, side) == view_of(game, other, side)
+
+    def _words(self, answer: Answer) -> str:
+        if isinstance(answer, Dice):
+            return f"the dice {', '.join(map(str, answer.faces))}"
+        return f"“{self.game.vocabulary.text(answer)}”"
