@@ -8,7 +8,7 @@ TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long chromium postgres golden bench lock texts proofs format clean
+.PHONY: play test install check long chromium postgres golden past bench lock texts proofs format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -43,6 +43,9 @@ chromium:                    ## install it for the browser tests, where we may
 
 golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the diff like code
 	$(BIN)/pytest -k golden --renew
+
+past: $(VENV)/.dev           ## keep a match of each scenario by the rules of today, before their version is raised
+	$(BIN)/python tools/past.py
 
 bench: $(VENV)/.dev          ## measured figures beside their peers
 	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "fogbound bench"; do \
