@@ -14,6 +14,7 @@ from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
 from fogbound.core.match import verify_dice
 from fogbound.core.matchfile import MatchFileError
+from fogbound.core.migration import Migration
 from fogbound.core.values import Choice, Refusal
 
 
@@ -89,8 +90,8 @@ class NewerRidge(RidgeGame):
 
     rules_version = 3
     migrations = {  # noqa: RUF012
-        1: lambda line: line.replace(" place ", " put "),
-        2: lambda line: line.replace(" put ", " deal "),
+        1: Migration(lambda line: line.replace(" place ", " put ")),
+        2: Migration(lambda line: line.replace(" put ", " deal "), {"fog": "on"}),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import comb
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from demo.board import BLOCKS, GONE, HEXES, KINDS, SIDES, STARTS, STEPS, UNDECIDED, Ridge, blocks_of, dice_of, side_of
 from demo.rules import PROCEDURES, result
 from fogbound.core.game import Game, Knowledge, Odds
+from fogbound.core.migration import Migration
 from fogbound.core.notation import Vocabulary
 from fogbound.core.sequence import Sequence
 from fogbound.core.texts import texts
@@ -21,7 +22,7 @@ _ = texts("demo")
 class RidgeGame:
     name = "ridge"
     rules_version = 1
-    migrations: Mapping[int, Callable[[str], str]] = {}
+    migrations: Mapping[int, Migration] = {}
     sides = SIDES
     scenarios = ("ridge", "patrol")
     options: Mapping[str, tuple[str, ...]] = {"fog": ("on", "off"), "length": ("4", "2")}

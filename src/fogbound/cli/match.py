@@ -16,6 +16,7 @@ from fogbound.core.values import Refusal
 if TYPE_CHECKING:
     from fogbound.core.game import Game
     from fogbound.core.match import Match
+    from fogbound.core.matchfile import OtherRulesError
     from fogbound.core.record import Record
 
 _ = texts("cli")
@@ -38,14 +39,20 @@ def replay(
     json: Json = False,
 ) -> None:
     from fogbound.core.match import verify_dice
-    from fogbound.core.matchfile import open_match, read
+    from fogbound.core.matchfile import OtherRulesError, open_match, read
 
     text = read(file)
     rules = named_game(game) if game else game_of(text)
     if side and side not in rules.sides:
         sides = ", ".join(rules.sides)
         raise BadInputError(_("There is no side “{side}”; the sides are {sides}.", side=side, sides=sides))
-    match, record = open_match(text, rules)
+    try:
+        match, record = open_match(text, rules)
+    except OtherRulesError as fault:
+        if verify or proof or side:
+            raise
+        show_written(text, fault, json)
+        return
     if verify:
         verify_dice(rules, record)
     if proof:
@@ -55,6 +62,21 @@ def replay(
         print_json(told)
     else:
         show(*lines(told))
+
+
+def show_written(text: str, fault: OtherRulesError, json: bool) -> None:
+    """What a match by other rules says of itself: nobody here can tell what its lines led to."""
+    from fogbound.core.matchfile import parse
+
+    written = parse(text)
+    header = written.header
+    if json:
+        told = {"game": header.game, "rules": header.rules, "scenario": header.scenario, "options": header.options}
+        print_json({**told, "dice": header.dice, "entries": len(written.lines), "lines": written.lines, "events": None})
+        return
+    numbered = [f"{n:>5}  {line}" for n, line in enumerate(written.lines, 1)]
+    why = say(_("It is shown as it was written and was not played through: {why}", why=fault.message))
+    show(f"{header.game}: {header.scenario}", why, *numbered)
 
 
 def named_game(where: str) -> Game[Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import Struct, field
 
+from fogbound.core.migration import Migration
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import State
 from fogbound.core.values import Answer, Decision, Event, Observation
@@ -67,8 +68,8 @@ class Game(Protocol[S]):
         """Raised when old match files would replay differently."""
 
     @property
-    def migrations(self) -> Mapping[int, Callable[[str], str]]:
-        """How to rewrite any line of a log of version n for version n + 1; a version without one is refused."""
+    def migrations(self) -> Mapping[int, Migration]:
+        """How a match of version n goes on by version n + 1. One of a version without any can be read, not played."""
 
     @property
     def sides(self) -> Sequence[str]:

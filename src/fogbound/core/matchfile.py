@@ -20,14 +20,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from fogbound.core.dice import commitment
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
+from fogbound.core.migration import can_go_on, todays_line, todays_options
 from fogbound.core.notation import NotationError, Vocabulary
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import texts
@@ -50,20 +53,39 @@ class MatchFileError(NotationError):
     """A match file that cannot be read, with the place."""
 
 
+class OtherRulesError(MatchFileError):
+    """It can be read, but not played through: it was played by rules that are not ours."""
+
+
+class Written(Struct, frozen=True):
+    """A match file as it stands: whole and undamaged, but nothing says yet that its lines make sense."""
+
+    header: Header
+    lines: tuple[str, ...]
+    """One an entry, without its mark."""
+    digest: str
+    key: bytes | None = None
+
+
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
 def dump(record: Record, words: Vocabulary) -> str:
     """The text of a match file."""
-    head = [f"fogbound match {FORMAT}", *_header_lines(record.header), "log"]
+    entries = tuple(_entry_line(entry, words) for entry in record.entries)
+    return write(Written(record.header, entries, record.digest, record.key))
+
+
+def write(written: Written) -> str:
+    """The same of lines as they stand, whether or not today's rules understand them."""
+    head = [f"fogbound match {FORMAT}", *_header_lines(written.header), "log"]
     lines, chain = list(head), _link(b"", "\n".join(head))
-    for entry in record.entries:
-        line = _entry_line(entry, words)
+    for line in written.lines:
         chain = _link(chain, line)
         lines.append(f"{line:<40} | {_mark(chain)}")
-    lines.append(f"end {len(record.entries)} entries, state {record.digest}, log {chain.hex()}")
-    if record.key is not None:
-        lines.append(f"key {record.key.hex()}")
+    lines.append(f"end {len(written.lines)} entries, state {written.digest}, log {chain.hex()}")
+    if written.key is not None:
+        lines.append(f"key {written.key.hex()}")
     return "\n".join(lines) + "\n"
 
 
@@ -127,19 +149,29 @@ def load(text: str, words: Vocabulary, migrate: Callable[[str], str] = str) -> R
 
     `migrate` rewrites each entry of a log that older rules wrote.
     """
+    entries: list[Entry] = []
+    written = parse(text, lambda line, number: entries.append(_read_entry(migrate(line), words, number)))
+    return Record(written.header, tuple(entries), written.digest, written.key)
+
+
+def parse(text: str, look: Callable[[str, int], None] = lambda _line, _number: None) -> Written:
+    """What a file says, in whatever words; a file that is damaged says nothing.
+
+    `look` sees each line with its number before its mark is checked: a misspelt word tells more than a mark.
+    """
     lines = _lines(text)
     header, at = _read_header(lines)
     chain = _link(b"", "\n".join(lines[:at]))
-    entries: list[Entry] = []
+    found: list[str] = []
     for number, line in enumerate(lines[at:], at + 1):
         body, bar, mark = line.rpartition(" | ")
         if not bar and line.startswith("end "):
-            return _read_end(lines, number, header, entries, chain)
+            return _read_end(lines, number, header, found, chain)
         if not bar:
             raise MatchFileError(_("an entry with its mark is expected, or “end”."), number)
-        body = body.rstrip()
-        entries.append(_read_entry(migrate(body), words, number))
-        chain = _link(chain, body)
+        found.append(body.rstrip())
+        look(found[-1], number)
+        chain = _link(chain, found[-1])
         if mark != _mark(chain):
             what = _("the mark does not fit: this line, or one before it, was changed, moved or lost.")
             raise MatchFileError(what, number, line.rindex("|") + 3)
@@ -214,12 +246,12 @@ def _read_dice(rest: str, line: int, column: int) -> Dice:
     return Dice(tuple(map(int, faces)))
 
 
-def _read_end(lines: list[str], number: int, header: Header, entries: list[Entry], chain: bytes) -> Record:
+def _read_end(lines: list[str], number: int, header: Header, found: list[str], chain: bytes) -> Written:
     parts = _END.fullmatch(lines[number - 1])
     if parts is None:
         raise MatchFileError(_("the “end” line is damaged."), number)
     count, state, log = parts.groups()
-    if int(count) != len(entries) or log != chain.hex():
+    if int(count) != len(found) or log != chain.hex():
         what = _("the log does not fit its “end” line: entries were lost or added.")
         raise MatchFileError(what, number)
     key, rest = None, lines[number:]
@@ -231,7 +263,7 @@ def _read_end(lines: list[str], number: int, header: Header, entries: list[Entry
             raise MatchFileError(_("this is not the key that the header committed to."), number + 1, 5)
     if rest not in ([""], []):
         raise MatchFileError(_("there is something after the end."), len(lines) - len(rest) + 1)
-    return Record(header, tuple(entries), state, key)
+    return Written(header, tuple(found), state, key)
 
 
 # -- from file to match -----------------------------------------------------------------------------------------------
@@ -246,8 +278,11 @@ def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
     if written.game != game.name:
         what = _("this is a match of “{game}”, not of “{wanted}”.", game=written.game[:60], wanted=game.name)
         raise MatchFileError(what, 2, 6)
-    record = load(text, game.vocabulary, _migration(written, game))
-    record = replace(record, header=replace(written, rules=game.rules_version))
+    if not can_go_on(game, written.rules):
+        raise _other_rules(written, game)
+    record = load(text, game.vocabulary, partial(todays_line, game, written.rules))
+    options = todays_options(game, written.rules, written.options)
+    record = replace(record, header=replace(written, rules=game.rules_version, options=options))
     match = _replay(text, game, record)
     if written.rules == game.rules_version and match.state.digest() != record.digest:
         raise Refusal(_("The log leads to another position than the file says: it was written under other rules."))
@@ -273,20 +308,10 @@ def _replay(text: str, game: Game[S], record: Record) -> Match[S]:
         raise MatchFileError(what, line) from None
 
 
-def _migration(header: Header, game: Game[S]) -> Callable[[str], str]:
-    """All the migrations from the version of the file to ours, one after the other."""
-    steps = range(header.rules, game.rules_version)
-    if header.rules > game.rules_version or any(version not in game.migrations for version in steps):
-        what = _(
-            "it was played by version {theirs} of the rules; this program plays version {ours}.",
-            theirs=header.rules,
-            ours=game.rules_version,
-        )
-        raise MatchFileError(what, 3, 7)
-
-    def migrate(body: str) -> str:
-        for version in steps:
-            body = game.migrations[version](body)
-        return body
-
-    return migrate
+def _other_rules(header: Header, game: Game[S]) -> OtherRulesError:
+    what = _(
+        "it was played by version {theirs} of the rules; this program plays version {ours}.",
+        theirs=header.rules,
+        ours=game.rules_version,
+    )
+    return OtherRulesError(what, 3, 7)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from fogbound.core.dice import Roller
 from fogbound.core.game import Odds
+from fogbound.core.migration import Migration
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import SIDES
@@ -42,7 +43,7 @@ class WestGame:
 
     name = "west"
     rules_version = 4
-    migrations: Mapping[int, Callable[[str], str]] = {}
+    migrations: Mapping[int, Migration] = {}
     sides = SIDES
     state_type = West
     vocabulary = VOCABULARY

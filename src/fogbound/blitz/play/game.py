@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from fogbound.blitz.play.show.picture import facts, picture
 from fogbound.blitz.play.show.titles import titles
 from fogbound.blitz.ruleset import RuleSet, named
 from fogbound.core.game import Odds
+from fogbound.core.migration import Migration
 from fogbound.core.texts import texts
 from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
 
@@ -37,7 +38,7 @@ class BlitzGame:
 
     name = "blitz"
     rules_version = 3
-    migrations: Mapping[int, Callable[[str], str]] = {}
+    migrations: Mapping[int, Migration] = {}
     sides = SIDES
     scenarios = tuple(scenarios())
     options: Mapping[str, tuple[str, ...]] = {
