@@ -28,6 +28,7 @@ import typer
 
 from fogbound import __version__
 from fogbound.cli import (
+    admin,
     bench,
     blitz,
     lab,
@@ -56,6 +57,7 @@ GROUPS = (
     bench,
     rules,
     blitz,
+    admin,
 )
 
 # Plain help: drawing it with Rich takes 0.1 s more.

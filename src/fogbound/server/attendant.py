@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import secrets
 import socket
@@ -21,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from fogbound.bots.bot import place_of
 from fogbound.core.values import Action, Choice, Observation, Refusal
 from fogbound.server.games import HasStandingOrders
+from fogbound.server.keeper import Keeper
 from fogbound.server.notices import Notices
 from fogbound.server.papers import orders_of
 from fogbound.server.service import Server
@@ -53,6 +55,7 @@ class Attendant:
         self.holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
         self.thinker = Thinker(server.settings.bot_seconds)
         self.notices = Notices(server.settings, server.tables)
+        self.keeper = Keeper(server.tables)
         self.on_duty = False
         self._again: dict[str, bool] = {}
         """Games being attended to; true if something has changed since."""
@@ -66,17 +69,20 @@ class Attendant:
                 await self._renew_lease()
                 if self.on_duty:
                     await self.notices.send_due(self.server.clerk)
+                    await self._keep_positions(time.monotonic())
                 await asyncio.sleep(LEASE_SECONDS / 3)
         finally:
             for task in self._tasks:
                 task.cancel()
             self.thinker.close()
+            await self._keep_positions(math.inf)  # whoever comes after us may play by other rules
 
     async def _renew_lease(self) -> None:
         try:
             held = await self.server.do(self._hold_lease, time.time())
             if held and not self.on_duty:
                 self.on_duty = True
+                await self.server.do(self.keeper.take_up)
                 for game_id in await self.server.do(self._games_to_attend):
                     self.tell(game_id)
             self.on_duty = held
@@ -84,10 +90,18 @@ class Attendant:
             self.on_duty = False
             log.warning("The attendant cannot reach the database (%s); trying again.", type(fault).__name__)
 
+    async def _keep_positions(self, now: float) -> None:
+        for game_id in self.keeper.due(now):
+            try:
+                await self.server.do(self.keeper.keep_one, game_id)
+            except Exception as fault:  # one broken game must not stop the others
+                log.error("The position of game %s cannot be kept: %s", game_id, type(fault).__name__, exc_info=fault)
+
     def tell(self, game_id: str) -> None:
         """Something has changed at a table."""
         if not self.on_duty or not game_id:
             return
+        self.keeper.note(game_id, time.monotonic())
         if game_id in self._again:
             self._again[game_id] = True
             return

@@ -30,6 +30,8 @@ def _offer(tables: Tables, game_id: str, by: By, data: dict[str, Any]) -> Table:
     def checked(table: Table) -> dict[str, Any]:
         if table.status != "on":
             raise Refusal(_("The game is over.") if table.result else _("The game has not begun: a seat is empty."))
+        if data["what"] == "rewind":
+            table.demand_playable()
         if data.get("to", 0) > len(table.match.log):
             raise Refusal(_("The game has moved on; look again."))
         return data

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from fogbound.core.dice import Roller
+from fogbound.core.migration import can_go_on
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.games import AnyGame, game_at
 from fogbound.server.faults import NotFound
+from fogbound.server.sitting import ALL, PUBLIC
 
 _ = texts("server")
 
@@ -88,6 +90,15 @@ class HasAdvice(Protocol):
         left without supply, or lost."""
 
 
+def observation(game: AnyGame, state: Any, viewer: str) -> Observation | None:
+    """All that a viewer may know of a position."""
+    if viewer == ALL:
+        return {side: game.observe(state, side) for side in game.sides}
+    if viewer == PUBLIC:
+        return game.observe_public(state) if isinstance(game, HasPublicView) else None
+    return game.observe(state, viewer)
+
+
 class Shelf:
     """The games that one server offers: name, and import path."""
 
@@ -96,6 +107,10 @@ class Shelf:
 
     def names(self) -> tuple[str, ...]:
         return tuple(self.places)
+
+    def plays(self, name: str, rules: int) -> bool:
+        """Can a game be played on that was begun by this version of its rules?"""
+        return name in self.places and can_go_on(self.game(name), rules)
 
     def game(self, name: str) -> AnyGame:
         if name not in self.places:

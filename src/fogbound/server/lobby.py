@@ -152,13 +152,14 @@ class Lobby:
         return table.seats[number]
 
     def cancel(self, user: User, game_id: str) -> None:
-        """Take back a game that has not begun."""
+        """Take back a game that has not begun, or can no longer be played on."""
         if self.row(game_id)["creator"] != user.id:
             raise Forbidden(_("Only the person who set up the game may cancel it."))
-        if self.tables.table(game_id).started:
+        table = self.tables.table(game_id)
+        if table.started and not table.closed:
             raise Taken(_("The game has begun; resign, or offer a draw."))
         with self.database.writing() as connection:
-            connection.execute(delete(games).where(games.c.id == game_id, games.c.status == "open"))
+            connection.execute(delete(games).where(games.c.id == game_id, games.c.status == table.status))
         self.tables.forget(game_id)
 
     # -- lists -------------------------------------------------------------------------------------------------------
@@ -187,6 +188,8 @@ class Lobby:
             at_these = named.where(seats.c.game_id.in_([row["id"] for row in found])).order_by(seats.c.seat)
             sitting = connection.execute(at_these).mappings().all()
         for row in found:
+            if not self.tables.shelf.plays(row["game"], row["rules"]):
+                row["turn"] = None  # nobody can be asked by rules that nobody plays
             row["seats"] = [dict(seat) for seat in sitting if seat["game_id"] == row["id"]]
         return found
 

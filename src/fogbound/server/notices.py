@@ -82,7 +82,8 @@ class Notices:
 
     def _is_still_true(self, notice: dict[str, Any]) -> bool:
         try:
-            return self.tables.table(notice["game_id"]).turn_mark == str(notice["mark"])
+            table = self.tables.table(notice["game_id"])
+            return table.turn is not None and table.turn_mark == str(notice["mark"])
         except NotFound:
             return False
 

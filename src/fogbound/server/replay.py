@@ -13,8 +13,9 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Choice, Event
 from fogbound.games import AnyGame
 from fogbound.server.faults import NotFound
+from fogbound.server.games import observation
 from fogbound.server.sitting import may_see
-from fogbound.server.view import event_out, observation
+from fogbound.server.view import event_out
 from fogbound.server.wire import FrameOut
 
 _ = texts("server")

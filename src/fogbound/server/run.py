@@ -7,7 +7,8 @@ import secrets
 import socket as sockets
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -18,7 +19,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.server.faults import Fault
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
-from fogbound.server.store.migrate import migrate
+from fogbound.server.store.migrate import migrate, revision
 
 _ = texts("server")
 
@@ -52,14 +53,33 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
 
 def prepare(settings: Settings) -> None:
     """Find out now, and in one sentence, what would make every worker fail."""
-    if (backend := _backend(settings.database)) not in BACKENDS:
-        raise Fault(_("Games are kept in SQLite or PostgreSQL: write sqlite:///FILE or postgresql://…."))
-    try:
+    backend = _backend(settings.database)
+    with _in_one_sentence(backend):
         database = Database(settings.database, settings.sqlite_sync)
         try:
             migrate(database)
         finally:
             database.close()
+
+
+def open_existing(settings: Settings) -> Database:
+    """A database that is there already, as it is."""
+    backend = _backend(settings.database)
+    file = make_url(settings.database).database
+    if backend == "sqlite" and not Path(file or "").is_file():
+        raise Fault(_("There is no database {file}: name one with --database sqlite:///FILE.", file=str(file)))
+    with _in_one_sentence(backend):
+        database = Database(settings.database, settings.sqlite_sync)
+        with database.reading() as connection:
+            if revision(connection) is None:
+                raise Fault(_("This database holds no games of Fogbound."))
+    return database
+
+
+@contextmanager
+def _in_one_sentence(backend: str) -> Iterator[None]:
+    try:
+        yield
     except ImportError:
         raise Fault(_("PostgreSQL needs its driver: run pip install 'fogbound[postgres]'.")) from None
     except SQLAlchemyError as fault:
@@ -68,12 +88,16 @@ def prepare(settings: Settings) -> None:
 
 
 def _backend(url: str) -> str:
+    """Which of the two it is."""
     try:
-        return make_url(url).get_backend_name()
+        found = make_url(url).get_backend_name()
     except ArgumentError:
-        if "@" in url or ":" in url:  # it may hold a password
-            return ""
-        raise Fault(_("“{file}” is a file, not a URL: write sqlite:///{file}.", file=url[:200])) from None
+        found = ""
+        if "@" not in url and ":" not in url:  # otherwise it may hold a password
+            raise Fault(_("“{file}” is a file, not a URL: write sqlite:///{file}.", file=url[:200])) from None
+    if found not in BACKENDS:
+        raise Fault(_("Games are kept in SQLite or PostgreSQL: write sqlite:///FILE or postgresql://…."))
+    return found
 
 
 BACKENDS: dict[str, Callable[[str], Message]] = {

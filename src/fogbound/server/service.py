@@ -6,14 +6,17 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from fogbound.core.values import Event
 from fogbound.server.accounts import Accounts, User, token_hash
 from fogbound.server.games import Shelf
 from fogbound.server.hub import Hub
 from fogbound.server.journal import all_events
 from fogbound.server.limits import RateLimiter, SocketCounts
 from fogbound.server.lobby import Lobby
+from fogbound.server.past import PastReplay, PastTable
 from fogbound.server.replay import Replay, Replays
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Clerk, Database
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from fogbound.server.attendant import Attendant
 
 T = TypeVar("T")
+Events: TypeAlias = list[tuple[int, Event]]
 
 SESSION_SECONDS = 5.0
 """A session looked up is believed for so long; signing out elsewhere takes at most this to be noticed."""
@@ -97,24 +101,29 @@ class Server:
     async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:
         """The replay of a game as it stands, and what `look` finds at its table (or refuses)."""
 
-        def at_the_table() -> tuple[str, Replay | None, list[Any], T]:
+        def at_the_table() -> tuple[str, Replay | None, Callable[[Events], Replay], T]:
             table = self.tables.table(game_id)
             found = look(table)
-            replay = self.replays.find(game_id, table.at)
-            return table.at, replay, ([] if replay else [table.game, table.header, list(table.match.log)]), found
+            return table.at, self.replays.find(game_id, table.at), _replay_of(table), found
 
-        at, replay, parts, found = await self.do(at_the_table)
+        at, replay, build, found = await self.do(at_the_table)
         if replay is None:
-            game, header, entries = parts
-            replay = await asyncio.to_thread(self._build_replay, game_id, game, header, entries)
+            replay = await asyncio.to_thread(self._build_replay, game_id, build)
             self.replays.keep_one(game_id, at, replay)
         return replay, found
 
-    def _build_replay(self, game_id: str, game: Any, header: Any, entries: Any) -> Replay:
+    def _build_replay(self, game_id: str, build: Callable[[Events], Replay]) -> Replay:
         with self.database.reading() as connection:
-            events = all_events(connection, game_id)
-        return Replay(game, header, entries, [(at, event) for at, event in events if at <= len(entries)])
+            return build(all_events(connection, game_id))
 
     def close(self) -> None:
         self.clerk.close()
         self.database.close()
+
+
+def _replay_of(table: Table) -> Callable[[Events], Replay]:
+    """How to make the replay of a table as it stands now; not on the clerk's thread, for it may take long."""
+    if isinstance(table, PastTable):
+        return partial(PastReplay, table)
+    game, header, entries = table.game, table.header, list(table.match.log)
+    return lambda events: Replay(game, header, entries, [(at, event) for at, event in events if at <= len(entries)])

@@ -9,25 +9,20 @@ from typing import Any
 
 import msgspec
 
+from fogbound.core import matchfile
 from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Choice, Event, Refusal, Result
+from fogbound.core.values import Action, Choice, Event, Observation, Refusal, Result
 from fogbound.games import AnyGame
 from fogbound.server.clock import Clock, Control
-from fogbound.server.games import Orders
-from fogbound.server.journal import Move, Row, move_of, read_entry
+from fogbound.server.endings import ending_of
+from fogbound.server.games import Orders, observation
+from fogbound.server.journal import Row, move_of, read_entry
 from fogbound.server.sitting import ALL, PUBLIC, Offer, Seat, may_see
 from fogbound.server.wire import ViewOut
 
 _ = texts("server")
-
-ENDINGS: dict[str, Message] = {
-    "resigned": _("The other side resigned."),
-    "drawn": _("Drawn by agreement."),
-    "time": _("The other side ran out of time."),
-}
-
 
 RECENT = 256
 """Moves that a client may be behind before it must read the whole log again."""
@@ -124,6 +119,19 @@ class Table:
     def can_redo(self, side: str) -> bool:
         return self.turn == side and bool(self.match.undone)
 
+    @property
+    def closed(self) -> Message | None:
+        """Why nobody can play on here, though the game may not be over."""
+        return None
+
+    def seen(self, viewer: str) -> Observation | None:
+        """The position as this viewer may see it."""
+        return observation(self.game, self.match.state, viewer)
+
+    def file(self) -> str:
+        """The match file."""
+        return matchfile.dump(self.record(), self.game.vocabulary)
+
     def record(self) -> Record:
         """Header and log; with the key once the game is over, however it ended."""
         key = getattr(self.match.dice, "key", None) if self.result else None
@@ -160,7 +168,7 @@ class Table:
             del self._recent[next(iter(self._recent))]
         if row.kind == "rewind":
             self.offers.clear()
-        self.result = self._ending(move) or self.match.result
+        self.result = ending_of(move) or self.match.result
         if self.clock:
             self.clock.move(move.turn, row.time)
 
@@ -179,12 +187,6 @@ class Table:
             last = self.match.log[-1].answer
             return (*undone, last) if isinstance(last, Action) else ()
         return undone[:-1] if kind == "redo" else ()
-
-    @staticmethod
-    def _ending(move: Move) -> Result | None:
-        if move.result is None:
-            return None
-        return Result(move.result["winner"], ENDINGS[move.result["how"]])
 
     def _take_seats(self, row: Row) -> None:
         self.seats = msgspec.convert(row.data["seats"], tuple[Seat, ...])
@@ -262,28 +264,28 @@ class Table:
         return 0
 
     def play(self, side: str, action: Action) -> int:
-        self._demand_running()
+        self.demand_playable()
         low = len(self.match.log)
         with self._counting_events(low):
             self.match.play(side, action)
         return low
 
     def undo(self, side: str) -> int:
-        self._demand_running()
+        self.demand_playable()
         low = max(0, len(self.match.log) - 1)
         with self._counting_events(low):
             self.match.undo(side)
         return low
 
     def redo(self, side: str) -> int:
-        self._demand_running()
+        self.demand_playable()
         low = len(self.match.log)
         with self._counting_events(low):
             self.match.redo(side)
         return low
 
     def rewind(self, to: int) -> int:
-        self._demand_running()
+        self.demand_playable()
         with self._counting_events(to):
             self.match.rewind(to)
         return to
@@ -292,6 +294,9 @@ class Table:
         """The game ends here, whatever the rules say."""
         self._demand_running()
         return len(self.match.log)
+
+    def demand_playable(self) -> None:
+        self._demand_running()
 
     def _demand_running(self) -> None:
         if self.status != "on":

@@ -20,8 +20,10 @@ from fogbound.core.record import Entry
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.server import journal
+from fogbound.server.endings import ending_of
 from fogbound.server.games import Shelf
 from fogbound.server.journal import Move, Row, new_mark, write_entry
+from fogbound.server.positions import keep
 from fogbound.server.restore import restore, save_snapshot
 from fogbound.server.store.database import Database
 from fogbound.server.store.schema import games
@@ -203,7 +205,10 @@ class Tables:
             if row.is_move:
                 saved = save_snapshot(connection, table)
                 move = journal.move_of(row)
-                status = "over" if move.result or table.match.result else "on"
+                ending = ending_of(move) or table.match.result
+                status = "over" if ending else "on"
+                if ending and not table.closed:
+                    keep(connection, table, row.seq, ending)
                 if (status, move.turn) != was:
                     change = {"status": status, "turn": move.turn, "changed": row.time}
                     connection.execute(update(games).where(games.c.id == table.game_id).values(change))

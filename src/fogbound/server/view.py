@@ -8,10 +8,9 @@ import msgspec
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.texts import Message, render, texts
-from fogbound.core.values import Action, Choice, Event, Observation, Refusal
+from fogbound.core.values import Action, Choice, Event, Refusal
 from fogbound.server import journal
 from fogbound.server.faults import Fault, Forbidden
-from fogbound.server.games import HasPublicView
 from fogbound.server.sitting import ALL, PUBLIC, may_see
 from fogbound.server.store.database import Database
 from fogbound.server.table import Table
@@ -66,13 +65,14 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, 
         "side": viewer,
         "status": table.status,
         "turn": table.turn,
-        "observation": observation(table.game, table.match.state, viewer) if table.started else None,
+        "observation": table.seen(viewer) if table.started else None,
         "choice": choice_out(table.choice_of(viewer), table.game.vocabulary, lang),
         "can": {"undo": table.can_undo(viewer), "redo": table.can_redo(viewer)},
         "events": _events(table, viewer, lang, seen, database),
         "offers": _offers(table, viewer),
         "clock": _clock(table, now),
         "result": _result(table, lang),
+        "closed": render(table.closed, lang) if table.closed else None,
     }
 
 
@@ -80,15 +80,6 @@ def same_view(one: ViewOut, other: ViewOut) -> bool:
     """Would the viewer notice a difference? The mark alone is none: it would tell that the enemy did something."""
     unlike = ("at", "events", "clock")
     return {k: v for k, v in one.items() if k not in unlike} == {k: v for k, v in other.items() if k not in unlike}
-
-
-def observation(game: Any, state: Any, viewer: str) -> Observation | None:
-    if viewer == ALL:
-        return {side: game.observe(state, side) for side in game.sides}
-    if viewer == PUBLIC:
-        return game.observe_public(state) if isinstance(game, HasPublicView) else None
-    seen: Observation = game.observe(state, viewer)
-    return seen
 
 
 def choice_out(choice: Choice | None, words: Vocabulary, lang: str) -> ChoiceOut | None:

@@ -93,6 +93,8 @@ class ViewOut(TypedDict):
     offers: list[OfferOut]
     clock: ClockOut | None
     result: ResultOut | None
+    closed: str | None
+    """Why nobody can play on here: its rules are not those of this server. It can be read, given up and deleted."""
 
 
 class MoveAnswer(TypedDict):

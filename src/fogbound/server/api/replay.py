@@ -62,7 +62,7 @@ async def export(game_id: GamePath, caller: Anybody) -> Response:
     def dump() -> str:
         table = caller.server.tables.table(game_id)
         _demand_open_hands(table, caller)
-        return matchfile.dump(table.record(), table.game.vocabulary)
+        return table.file()
 
     text = await caller.server.do(dump)
     headers = {"Content-Disposition": f'attachment; filename="{game_id}.match"'}
@@ -95,6 +95,8 @@ async def fork(game_id: GamePath, body: Fork, caller: SignedIn) -> Response:
 
     def look(table: Table) -> tuple[str, Table]:
         _demand_open_hands(table, caller)
+        if table.closed:
+            raise Refusal(table.closed)
         viewer = "*" if body.side is None else body.side
         return (viewer if table.result else viewer_for(table, caller.user_id, body.side)), table
 

@@ -1,4 +1,7 @@
-"""The tables. `journal` is the truth of every game; `snapshots` and the columns marked so are a cache of it."""
+"""The tables. `journal` is the truth of every game; `snapshots` and the columns marked so are a cache of it.
+
+`positions` follow from it as well, but only for rules that can replay it; for later ones they are all that is left.
+"""
 
 from __future__ import annotations
 
@@ -110,10 +113,22 @@ snapshots = Table(
     "snapshots",
     metadata,
     Column("game_id", ID, _of_game(), primary_key=True),
-    Column("rules", Integer, nullable=False),  # version of the rules that made it; of no use to any other
+    Column("maker", String(32), nullable=False),  # fingerprint of the program that made it; of no use to any other
     Column("length", Integer, nullable=False),  # entries before it
     Column("seen", Text, nullable=False),  # JSON: how many events each side had seen
     Column("state", LargeBinary, nullable=False),
+)
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("seq", Integer, nullable=False),  # the row of the journal that it follows
+    Column("length", Integer, nullable=False),  # entries before it
+    Column("turn", String(40)),  # the side asked
+    Column("result", Text),  # JSON, if the game is over
+    Column("digest", String(32), nullable=False),  # of the state
+    Column("views", LargeBinary, nullable=False),  # zlib of JSON: what each viewer saw; later rules read it, too
 )
 
 orders = Table(

@@ -47,6 +47,7 @@ export function showPrompt(place) {
 /** @param {any} view @param {any} table */
 function waiting(view, table) {
   if (view.result) return resultText(view.result);
+  if (view.closed) return view.closed;
   if (view.status === "open") return t("wait.players");
   const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
   const who = seats.map(sitter).join(", ");

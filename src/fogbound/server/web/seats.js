@@ -22,7 +22,7 @@ export function showTable(place) {
     el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), open && seatButtons(seat)))),
     open && el("p", { class: "quiet" }, t("seat.begins")),
     table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
-    table.invite && open && button(t("seat.cancel"), cancel, { class: "danger" }),
+    table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
     el("h3", {}, t("options")), chosenOptions(table),
     el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, table.dice)),
     table.dice_key && el("p", { class: "quiet wrap" }, t("dice.key"), " ", el("code", {}, table.dice_key)),
