@@ -10,7 +10,7 @@ from fogbound.core.values import Refusal
 from fogbound.west.blocks import blocks
 from fogbound.west.board.tables import lay_out
 from fogbound.west.months import month
-from fogbound.west.options import DEFAULTS
+from fogbound.west.options import settle
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.rules.combat.hits import LOST, code_of, deal, hit, spend_ammunition, steps_of
 from fogbound.west.scenarios.scenario import Scenario, Withdrawal
@@ -122,7 +122,7 @@ def test_what_sets_equals_apart_for_their_owner(one: str, other: str, alike: boo
     names = list(blocks().name)
     leaves = Withdrawal(names.index("XIX Pz"), 3)
     scenario = Scenario("TEST", {}, month("1940-05"), 5, "basic", {}, (), withdrawals=(leaves,))
-    like = lay_out("TEST", scenario, DEFAULTS).made_like
+    like = lay_out("TEST", scenario, settle({})).made_like
     assert (like[names.index(one)] == like[names.index(other)]) == alike
 
 

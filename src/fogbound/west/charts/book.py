@@ -26,8 +26,11 @@ from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month_of_year
 
 
-class Charts(msgspec.Struct, frozen=True):
-    """All charts. Sequences are indexed by the numbers of `kinds`, as in `levels[Class.TANK][2]`."""
+class Charts(msgspec.Struct, frozen=True, eq=False):
+    """All charts. Sequences are indexed by the numbers of `kinds`, as in `levels[Class.TANK][2]`.
+
+    Equal only to themselves, like a `Board`: whatever is worked out of them is kept with them as part of its key.
+    """
 
     nations: tuple[NationFacts, ...]
     classes: tuple[ClassFacts, ...]

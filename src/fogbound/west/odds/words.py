@@ -22,10 +22,11 @@ from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import CLASSES, NATIONS, Class, Nation
 from fogbound.west.months import month
 from fogbound.west.options import settle
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Readings
+from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
 from fogbound.west.rules.combat.hits import code_of
-from fogbound.west.rules.combat.modifiers import Site, guns_of
+from fogbound.west.rules.combat.modifiers import guns_of
 
 _ = texts("west")
 
@@ -62,7 +63,7 @@ def battle(
         crossed = ""
     else:
         crossed = "strait" if crossings == {"strait"} else "river"
-    engagement = Engagement(
+    fought = Battle(
         book,
         Site(site_features, crossed, guns_of(book, site_features)),
         tuple(unit for unit, _steps in attackers),
@@ -70,7 +71,7 @@ def battle(
         Readings.of(settle(options or {})),
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
-    return Asked(engagement, (start[0], start[1]))
+    return Asked(Engagement(fought), (start[0], start[1]))
 
 
 def _listed(text: str) -> list[str]:

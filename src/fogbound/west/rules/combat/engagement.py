@@ -1,22 +1,22 @@
 """7.7: a battle as pure arithmetic: who fires in each step, at whom, with what; what hits do; when it is over.
 
 `battle` plays it on the map and asks the players; `odds` follows all its branches. Nothing here knows of a map: the
-place is a `Site`, the units are `Fighter`s, and their health is a tuple of codes (see `hits`) for each side.
+facts are a `Battle`, and the health of its units is a tuple of codes (see `hits`) for each side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import rule
-from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class
+from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, ROUND, Fighter, Fire, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
-from fogbound.west.rules.combat.modifiers import Site, modifiers
+from fogbound.west.rules.combat.modifiers import modifiers
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
 
 Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -24,28 +24,6 @@ Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 GUNS: Final = -1
 """The place itself, firing its AA guns."""
-
-
-class Readings(NamedTuple):
-    """Options that change the arithmetic."""
-
-    best: int = 1
-    """`bonus_cap`: the lowest roll that Boni can make a hit of."""
-    cancel: bool = False
-    """`bonus_cancels_malus`."""
-    bomb_grounded: bool = True
-    """`bomb_grounded_air`."""
-    fort_aa_dice: bool = False
-    """`fort_aa`: forts fire AA like bunkers."""
-
-    @classmethod
-    def of(cls, options: Mapping[str, str]) -> Readings:
-        return cls(
-            best=int(options["bonus_cap"][0]),
-            cancel=options["bonus_cancels_malus"] == "on",
-            bomb_grounded=options["bomb_grounded_air"] == "on",
-            fort_aa_dice=options["fort_aa"] == "bunker_dice",
-        )
 
 
 class Moment(NamedTuple):
@@ -80,25 +58,17 @@ class Engagement:
     """One battle. What has been worked out for a step and a state of health is kept: battles pass there again."""
 
     __slots__ = (
-        "_dealt", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "charts", "described", "has_fort",
-        "is_assault", "is_raid", "readings", "round", "sides", "site",
+        "_dealt", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts", "described",
+        "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        charts: Charts,
-        site: Site,
-        attackers: tuple[Fighter, ...],
-        defenders: tuple[Fighter, ...],
-        readings: Readings | None = None,
-    ) -> None:
-        self.charts = charts
-        self.site = site
-        self.sides = (attackers, defenders)
-        self.readings = readings or Readings()
-        self.is_assault = any(not unit.air for unit in attackers)
-        self.is_raid = any(unit.air for unit in attackers)
-        self.has_fort = any(unit.is_fort for unit in defenders)
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.charts, self.site, self.readings = battle.charts, battle.site, battle.readings
+        self.sides = (battle.attackers, battle.defenders)
+        self.is_assault = any(not unit.air for unit in battle.attackers)
+        self.is_raid = any(unit.air for unit in battle.attackers)
+        self.has_fort = any(unit.is_fort for unit in battle.defenders)
         self.round = self._round()
         self.described: dict[int, Any] = {}
         """What the log says of a volley, by its identity."""
@@ -305,6 +275,12 @@ class Engagement:
             return True
         later = moment(now.round + 1, now.air)
         return any(self.volley(step, role, codes, later).dice for step, roles in reversed(self.round) for role in roles)
+
+
+@lru_cache(4096)
+def engage(battle: Battle) -> Engagement:
+    """The arithmetic of a battle, kept for its next step and for simulations that come to equal facts."""
+    return Engagement(battle)
 
 
 def with_side(codes: Codes, role: int, side: tuple[int, ...]) -> Codes:

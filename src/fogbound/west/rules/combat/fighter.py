@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fogbound.core.register import enforce, rule
@@ -101,6 +102,7 @@ def fire_by_step(charts: Charts, kind: Class, level: int, role: int) -> tuple[in
     )
 
 
+@lru_cache(4096)
 def fighter(
     charts: Charts, name: str, nation: Nation, kind: Class, faces: tuple[int, ...], level: int, role: int
 ) -> Fighter:

@@ -6,12 +6,13 @@ in the first round or always. Here stands who they apply to.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from fogbound.core.register import enforce, rule
 from fogbound.core.texts import texts
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import TerrainFacts
+from fogbound.west.rules.combat.facts import Site
 from fogbound.west.rules.combat.fighter import ATTACKER, Fighter, Step
 from fogbound.west.rules.combat.volley import Modifier
 
@@ -33,18 +34,6 @@ AA_HALVED: Final = Modifier("aa_halved", "6.5", mali=1)
 MOUNTAINEERS: Final = Modifier("mountain_unit", "6.1.2", boni=1)
 
 enforce(f"{__name__}.NAMES", "7.7.11.f")  # what is not listed does nothing
-
-
-class Site(NamedTuple):
-    """The place of a battle."""
-
-    features: tuple[str, ...] = ()
-    """Lines of the terrain chart that apply: terrain, city, fortification as the attackers find it."""
-    crossed: str = ""
-    """`river` or `strait` if every attacking ground unit comes across one."""
-    guns: int = 0
-    """AA dice of the place itself (7.7.2)."""
-    guns_hit: int = 6
 
 
 @rule("7.7.2.b", "5.6.2.d")

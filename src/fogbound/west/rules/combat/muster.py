@@ -1,4 +1,4 @@
-"""From the map to the arithmetic: the units and the place of a battle as an `Engagement`.
+"""From the map to the arithmetic: the units and the place of a battle as the facts of a `Battle`.
 
 What is settled when a battle begins (who is in it, who crosses what, whether the Maginot Line is met in front) stands
 in the locals of its frame; the rest follows from the position.
@@ -14,23 +14,19 @@ from fogbound.west.board import MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, B
 from fogbound.west.kinds import BUNKER, FORTRESS, MAGINOT, NO_SIDE, Class, Field, Nation
 from fogbound.west.position.marks import FLOWN, FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, Readings, moment
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
+from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
 from fogbound.west.rules.combat.hits import LOST
-from fogbound.west.rules.combat.modifiers import Site, guns_of
+from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.tech import level_of, month_of
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
 CROSSINGS: Final = {0: "", RIVER: "river", STRAIT: "strait"}
 
-SETTLED: Final = ("hex", "attackers", "defenders", "crossings", "crossed", "based", "work", "guns", "tags")
-
-_MOST: Final = 4096
-_KNOWN: dict[tuple[Any, ...], Engagement] = {}
-"""Battles that were worked out: a pure function of what is in the key, kept for simulations and for the next step."""
 _LAST: list[tuple[dict[str, Any], Engagement]] = []
-"""The last of them, found without making its key."""
+"""The battle that was asked of last, found without gathering its facts again."""
 
 
 def locals_of(state: West, hex: int) -> dict[str, Any]:
@@ -115,12 +111,12 @@ def _guns_hit(state: West, hex: int) -> int:
     return board.charts.cell(Class.INFANTRY, level).defence
 
 
-def fighter_of(state: West, block: int, role: int) -> Fighter:
+def fighter_of(state: West, block: int, role: int, tag: int, *, crossing: str = "", based: bool = False) -> Fighter:
     board = state.board
     level = level_of(state, block)
     kind, nation = board.kind[block], board.nation[block]
     found = fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
-    return found._replace(made_like=board.made_like[block])
+    return found._replace(made_like=board.made_like[block], tag=tag, crossing=crossing, based=based)
 
 
 # -- the battle that is being fought ---------------------------------------------------------------------------------
@@ -137,33 +133,24 @@ def engagement_of(state: West, frame: Frame) -> Engagement:
     for locals, found in _LAST:  # locals are never changed: the same object means the same battle
         if locals is settled:
             return found
-    found = _engagement_of(state, settled)
+    found = engage(battle_of(state, settled))
     _LAST[:] = [(settled, found)]
     return found
 
 
-def _engagement_of(state: West, settled: dict[str, Any]) -> Engagement:
-    key = (state.setting, state.turn, state.assisted, *[settled[name] for name in SETTLED])
-    found = _KNOWN.get(key)
-    if found is None:
-        if len(_KNOWN) >= _MOST:
-            _KNOWN.clear()
-        found = _KNOWN[key] = _engage(state, settled)
-    return found
-
-
-def _engage(state: West, settled: dict[str, Any]) -> Engagement:
+def battle_of(state: West, settled: dict[str, Any]) -> Battle:
+    """The facts of a battle: what was settled at its beginning, and what board and date make of it."""
     board = state.board
     attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
-    return Engagement(
+    return Battle(
         board.charts,
         Site(features_of(board, settled["hex"], settled["work"]), CROSSINGS[settled["crossed"]], *settled["guns"]),
         tuple(
-            fighter_of(state, block, ATTACKER)._replace(crossing=CROSSINGS[way], tag=tag)
+            fighter_of(state, block, ATTACKER, tag, crossing=CROSSINGS[way])
             for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
         ),
         tuple(
-            fighter_of(state, block, DEFENDER)._replace(based=bool(based and board.air[block]), tag=tag)
+            fighter_of(state, block, DEFENDER, tag, based=bool(based and board.air[block]))
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
         ),
         Readings.of(board.options),
