@@ -1,20 +1,18 @@
-"""`fogbound simulate`: many games, and what they tell."""
+"""`fogbound simulate`: many games, and what they tell; with `--compare`, what a rule changes."""
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fogbound.cli.language import BadInputError, say
-from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.cli.output import Json, examples, group, print_json
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
-    from fogbound.lab.playing import Order, Outcome
-    from fogbound.lab.statistics import Summary
+    from fogbound.lab.playing import Order
 
 _ = texts("cli")
 
@@ -22,65 +20,79 @@ app = group()
 MOST_GAMES = 1_000_000
 
 
-def _option(flag: str, says: Message) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(flag, help=say(says))
-    return option
+def option(*flags: str, says: Message) -> typer.models.OptionInfo:
+    found: typer.models.OptionInfo = typer.Option(*flags, help=say(says))
+    return found
+
+
+Seed = Annotated[int, option("--seed", says=_("Of the first game; the others follow."))]
+Workers = Annotated[int | None, option("--workers", says=_("Processes on this machine."))]
+Cluster = Annotated[str | None, option("--cluster", says=_("Address of a Dask scheduler, instead."))]
+Out = Annotated[
+    Path | None,
+    option("--out", "--csv", says=_("Write one line a game to this file (csv, parquet), and go on where it stopped.")),
+]
+Plot = Annotated[Path | None, option("--plot", says=_("Also draw it into this file (png, svg, pdf)."))]
 
 
 @app.command(
-    help=say(_("Play many games between bots and count the results.")),
+    help=say(_("Play many games between bots and count the results; or the same games with and without a rule.")),
     epilog=examples(
         "fogbound simulate west SBW3 --axis greedy --allies random --games 100 --seed 1",
-        "fogbound simulate west SBW2 --games 1000 --csv games.csv --json",
+        "fogbound simulate west SBW2 --games 1000 --out games.csv --json",
         "fogbound simulate west SBW1 --option fog_of_war=off --cluster tcp://scheduler:8786",
+        "fogbound simulate west SBW3 --axis greedy --allies greedy --compare bonus_cap=2+ --games 200 --plot bonus.png",
     ),
 )
 def simulate(
     game: str,
     scenario: str,
-    axis: Annotated[str, _option("--axis", _("Bot of the first side."))] = "random",
-    allies: Annotated[str, _option("--allies", _("Bot of the second side."))] = "random",
-    games: Annotated[int, _option("--games", _("How many games."))] = 100,
-    seed: Annotated[int, _option("--seed", _("Of the first game; the others follow."))] = 1,
-    budget: Annotated[float, _option("--budget", _("Seconds that a bot may think about a choice."))] = 10.0,
-    option: Annotated[list[str] | None, _option("--option", _("An option of the game, as NAME=VALUE."))] = None,
-    workers: Annotated[int | None, _option("--workers", _("Processes on this machine."))] = None,
-    cluster: Annotated[str | None, _option("--cluster", _("Address of a Dask scheduler, instead."))] = None,
-    csv_file: Annotated[Path | None, _option("--csv", _("Write one line a game to this file."))] = None,
+    axis: Annotated[str, option("--axis", says=_("Bot of the first side."))] = "random",
+    allies: Annotated[str, option("--allies", says=_("Bot of the second side."))] = "random",
+    games: Annotated[int, option("--games", says=_("How many games; of a comparison, how many pairs."))] = 100,
+    seed: Seed = 1,
+    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 10.0,
+    options: Annotated[list[str] | None, option("--option", says=_("An option of the game, as NAME=VALUE."))] = None,
+    compare: Annotated[
+        list[str] | None,
+        option(
+            "--compare", says=_("Play each game without and with this option, as NAME=VALUE; several: all at once.")
+        ),
+    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    out: Out = None,
+    plot: Plot = None,
     json: Json = False,
 ) -> None:
+    from fogbound.cli.games import Session
+    from fogbound.cli.results import comparison_facts, show_comparison, show_summary
+    from fogbound.lab.compare import with_changes
     from fogbound.lab.statistics import summarise
 
-    work, sides = _orders(game, scenario, (axis, allies), games, seed, budget, option or [])
-    outcomes = _play(work, workers, cluster, quiet=json)
-    if csv_file:
-        _write(csv_file, outcomes)
+    work, sides = _orders(game, scenario, (axis, allies), games, seed, budget, options or [])
+    session = Session(workers, cluster, out, plot, quiet=json)
+    if compare:
+        found, pairs = session.compare(work, with_changes(work, _changes(work[0], compare)), sides)
+        session.draw_comparison(found, pairs)
+        print_json(comparison_facts(found)) if json else show_comparison(found)
+        return
+    outcomes = session.play(work)
     summary = summarise(outcomes, sides)
-    if json:
-        print_json(summary)
-    else:
-        _show(summary)
+    session.draw_summary(summary, outcomes)
+    print_json(summary) if json else show_summary(summary)
 
 
 def _orders(
-    game: str, scenario: str, bots: tuple[str, str], games: int, seed: int, budget: float, option: list[str]
+    game: str, scenario: str, bots: tuple[str, str], games: int, seed: int, budget: float, given: list[str]
 ) -> tuple[list[Order], list[str]]:
     """The games to play; everything that is wrong with the command is said at once."""
-    from fogbound.bots.bot import bots_for
     from fogbound.games import game_named
     from fogbound.lab.simulate import orders
 
     rules = game_named(game)
-    options = dict(pair.split("=", 1) for pair in option if "=" in pair)
-    faults = [_("Write an option as NAME=VALUE, not “{pair}”.", pair=pair) for pair in option if "=" not in pair]
-    known = bots_for(game)
-    faults += [
-        _("There is no bot “{bot}” for this game; there are: {known}.", bot=bot, known=", ".join(known))
-        for bot in dict.fromkeys(bots)
-        if bot not in known
-    ]
-    if not 1 <= games <= MOST_GAMES:
-        faults.append(_("The number of games must lie between 1 and {most}.", most=MOST_GAMES))
+    options, faults = pairs_of(given)
+    faults += faults_of_bots(game, bots) + faults_of_number(games)
     if faults:
         raise BadInputError(*faults)
     rules.new(scenario, options)  # refuses a scenario or an option that does not exist
@@ -88,49 +100,37 @@ def _orders(
     return orders(game, scenario, options, dict(zip(sides, bots, strict=True)), games, seed, budget), sides
 
 
-def _play(work: list[Order], workers: int | None, address: str | None, *, quiet: bool) -> list[Outcome]:
-    from rich.console import Console
-    from rich.progress import track
+def _changes(order: Order, given: list[str]) -> dict[str, str]:
+    """What is switched in the second game of each pair."""
+    from fogbound.games import game_named
 
-    from fogbound.lab import simulate as lab
-
-    outcomes = []
-    with lab.cluster(address) if address else lab.local_workers(workers) as (executor, count):
-        running = lab.run(work, executor, count)
-        console = Console(stderr=True)
-        for outcome in track(running, say(_("Playing")), len(work), console=console, disable=quiet):
-            outcomes.append(outcome)
-    return sorted(outcomes, key=lambda outcome: outcome.seed)
-
-
-def _write(path: Path, outcomes: list[Outcome]) -> None:
-    names = sorted({name for outcome in outcomes for name in outcome.facts})
-    with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(["seed", "winner", "grade", "decisions", "seconds", *names])
-        for outcome in outcomes:
-            facts = [outcome.facts.get(name, "") for name in names]
-            grade = say(outcome.grade)
-            table.writerow([outcome.seed, outcome.winner or "draw", grade, outcome.decisions, outcome.seconds, *facts])
+    changes, faults = pairs_of(given)
+    if faults:
+        raise BadInputError(*faults)
+    rules = game_named(order.game)
+    without, changed = (rules.new(order.scenario, options) for options in (order.options, {**order.options, **changes}))
+    if without.digest() == changed.digest():
+        raise BadInputError(_("“{given}” is so without --compare, too: nothing to compare.", given=" ".join(given)))
+    return changes
 
 
-def _show(summary: Summary) -> None:
-    from rich.table import Table
-
-    table = Table(_title(_("Result")), _title(_("Games")), _title(_("Share")), _title(_("95 % interval")))
-    for name, count in summary.wins.items():
-        low, high = summary.interval[name]
-        table.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
-    grades = Table(_title(_("Grade")), _title(_("Games")), _title(_("Share")), _title(_("95 % interval")))
-    for name, count in summary.grades.items():
-        low, high = summary.grade_interval[name]
-        grades.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
-    facts = Table(_title(_("Per game")), _title(_("Mean")), _title(_("95 % interval")))
-    for name, mean in summary.facts.items():
-        facts.add_row(name, f"{mean.mean:.2f}", f"{mean.low:.2f} – {mean.high:.2f}")
-    foot = _("{n} decisions in {seconds} s of play.", n=summary.decisions, seconds=f"{summary.seconds:.1f}")
-    show(table, grades, facts, say(foot))
+def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:
+    found = dict(pair.split("=", 1) for pair in given if "=" in pair)
+    return found, [_("Write an option as NAME=VALUE, not “{pair}”.", pair=pair) for pair in given if "=" not in pair]
 
 
-def _title(message: Message) -> str:
-    return say(message)
+def faults_of_bots(game: str, bots: tuple[str, ...]) -> list[Message]:
+    from fogbound.bots.bot import bots_for
+
+    known = bots_for(game)
+    return [
+        _("There is no bot “{bot}” for this game; there are: {known}.", bot=bot, known=", ".join(known))
+        for bot in dict.fromkeys(bots)
+        if bot not in known
+    ]
+
+
+def faults_of_number(games: int) -> list[Message]:
+    if 1 <= games <= MOST_GAMES:
+        return []
+    return [_("The number of games must lie between 1 and {most}.", most=MOST_GAMES)]

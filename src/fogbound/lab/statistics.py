@@ -13,7 +13,7 @@ from fogbound.core.texts import render
 from fogbound.lab.playing import Outcome
 
 CONFIDENCE = 1.96
-"""Standard deviations of a 95 % interval."""
+"""Standard deviations of a 95 % interval, if there are many values."""
 
 
 class Mean(Struct, frozen=True):
@@ -57,6 +57,22 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def paired_shares(only_a: int, only_b: int, pairs: int) -> Mean:
+    """By how much the share of hits grows from a to b, where the hits come in pairs.
+
+    Only pairs with a hit on one side tell. The interval is that of Bonett and Price (2012): one more of each kind is
+    counted than there was, so that it stays honest where hardly a pair differs, and is never empty.
+
+    >>> paired_shares(0, 0, 200)
+    Mean(mean=0.0, se=0.0, low=-0.013720066527751816, high=0.013720066527751816)
+    """
+    less, more = (only_a + 1) / (pairs + 2), (only_b + 1) / (pairs + 2)
+    half = CONFIDENCE * sqrt((less + more - (more - less) ** 2) / (pairs + 2))
+    mean = (only_b - only_a) / pairs
+    se = sqrt(max(0.0, (only_a + only_b) / pairs - mean**2) / pairs)
+    return Mean(mean, se, max(-1.0, min(mean, more - less - half)), min(1.0, max(mean, more - less + half)))
+
+
 FEWEST = 6
 """Values below which no interval of a median is as sure as 95 %."""
 
@@ -90,14 +106,26 @@ def summarise(outcomes: Sequence[Outcome], sides: Iterable[str]) -> Summary:
         interval={name: wilson(count, games) for name, count in wins.items()},
         grades=dict(grades.most_common()),
         grade_interval={name: wilson(count, games) for name, count in grades.most_common()},
-        facts={name: _mean([outcome.facts.get(name, 0.0) for outcome in outcomes]) for name in names},
+        facts={name: mean_of([outcome.facts.get(name, 0.0) for outcome in outcomes]) for name in names},
         decisions=sum(outcome.decisions for outcome in outcomes),
         seconds=sum(outcome.seconds for outcome in outcomes),
         slowest=max((outcome.slowest for outcome in outcomes), default=0.0),
     )
 
 
-def _mean(values: Sequence[float]) -> Mean:
+def mean_of(values: Sequence[float]) -> Mean:
+    """With the interval of Student: right for the means of anything but a handful of games."""
     spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    mean = fmean(values)
-    return Mean(mean, spread, mean - CONFIDENCE * spread, mean + CONFIDENCE * spread)
+    mean, half = fmean(values), student(len(values) - 1) * spread
+    return Mean(mean, spread, mean - half, mean + half)
+
+
+def student(freedom: int) -> float:
+    """Standard deviations of a 95 % interval whose spread was itself estimated (Cornish and Fisher's series).
+
+    >>> [round(student(n), 2) for n in (5, 10, 30, 1000)]
+    [2.57, 2.23, 2.04, 1.96]
+    """
+    z, n = CONFIDENCE, max(1, freedom)
+    first, second = z**3 + z, 5 * z**5 + 16 * z**3 + 3 * z
+    return z + first / (4 * n) + second / (96 * n**2) + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)

@@ -82,7 +82,7 @@ def _answers(fingerprint: str, rules: RuleSet) -> tuple[dict[str, Fraction], ...
     return tuple(chances(situation, rules) for situation in SITUATIONS)
 
 
-def _sides(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
+def without_and_with(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
     """The rule sets without and with a proposal: on V2 with what it needs, or on V3 without what builds on it."""
     if on == "V2":
         needs = proposals()[id].depends
@@ -96,7 +96,7 @@ def _sides(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
 def difference(id: str, on: Edition = "V2") -> Difference:
     """What a proposal changes; KeyError when there is none of that id."""
     import_whole("fogbound.blitz.rules")
-    clause, (before, after) = proposals()[id], _sides(id, on)
+    clause, (before, after) = proposals()[id], without_and_with(id, on)
     old, new = _answers(before.fingerprint, before), _answers(after.fingerprint, after)
     effects = tuple(
         Effect(situation.name, was, now) for situation, was, now in zip(SITUATIONS, old, new, strict=True) if was != now

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
@@ -15,7 +16,9 @@ from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
+from fogbound.blitz.play.show.tally import tally
 from fogbound.blitz.play.show.titles import titles
+from fogbound.blitz.play.uses import uses
 from fogbound.blitz.ruleset import RuleSet, named
 from fogbound.core.game import Odds
 from fogbound.core.migration import Migration
@@ -75,6 +78,19 @@ class BlitzGame:
 
     def odds(self, state: Blitz, action: str, /) -> Odds:
         return odds_of(state, action)
+
+    # -- for the laboratory -------------------------------------------------------------------------------------------
+
+    def tally(self, state: Blitz) -> dict[str, float]:
+        return tally(state)
+
+    def uses(self, events: Iterable[Event]) -> Mapping[str, int]:
+        return uses(events)
+
+    def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
+        """The proposals that only one of two games has, and the base clauses that they replace."""
+        one, other = (set(rules_named(options.get("ruleset", "V3")).proposals) for options in (a, b))
+        return {clause for id in one ^ other for clause in (id, *superseded_by(id))}
 
     # -- for those who show it ----------------------------------------------------------------------------------------
 

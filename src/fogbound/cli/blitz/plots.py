@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fogbound.blitz.sheet.words import word
 from fogbound.cli.blitz.output import foot, outcome_name
-from fogbound.cli.language import BadInputError, say
+from fogbound.cli.language import say
+from fogbound.cli.plots import NEW, OLD, canvas, save
 from fogbound.core.texts import texts
 
 if TYPE_CHECKING:
@@ -18,29 +19,7 @@ if TYPE_CHECKING:
 
 _ = texts("cli")
 
-FORMATS = (".png", ".svg", ".pdf")
 MOST_BARS = 40
-OLD, NEW = "#c9b79c", "#4a6274"
-
-
-def canvas(path: Path, columns: int, width: float, height: float) -> tuple[Any, Any]:
-    """A figure to be saved under this name, or a sentence why not."""
-    if path.suffix not in FORMATS:
-        names = ", ".join(FORMATS)
-        raise BadInputError(_("A plot is saved as {names}, not as “{name}”.", names=names, name=path.name))
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise BadInputError(_("Plots need Matplotlib: pip install 'fogbound[plots]'.")) from None
-    figure = Figure(figsize=(width, height), layout="constrained")
-    return figure, figure.subplots(1, columns, squeeze=False)[0]
-
-
-def save(figure: Any, path: Path) -> None:
-    try:
-        figure.savefig(path, dpi=120)
-    except OSError as error:
-        raise BadInputError(_("The plot cannot be written to {path}: {why}.", path=str(path), why=str(error))) from None
 
 
 def plot_differences(found: Sequence[Difference], path: Path) -> None:

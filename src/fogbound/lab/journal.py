@@ -1,0 +1,78 @@
+"""Every game that was played, a line each, written as it ends: what was broken off goes on where it stopped.
+
+A line holds the order, the outcome and the versions that it was played with. Games of another version of the program
+or of the rules are not taken for the same games: they are played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from platform import python_version
+
+import msgspec
+from msgspec import Struct
+
+from fogbound import __version__
+from fogbound.games import game_named
+from fogbound.lab.playing import Order, Outcome
+
+
+class Versions(Struct, frozen=True):
+    """What a game depends on beside its order."""
+
+    fogbound: str
+    rules: int
+    python: str
+
+
+class Line(Struct, frozen=True):
+    """A game that was played."""
+
+    order: Order
+    outcome: Outcome
+    versions: Versions
+
+
+def versions_of(game: str) -> Versions:
+    return Versions(__version__, game_named(game).rules_version, python_version())
+
+
+def key_of(order: Order) -> bytes:
+    return msgspec.json.encode(order, order="deterministic")
+
+
+class Journal:
+    """In a file, or without one in memory only."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self._lines: dict[bytes, Line] = {}
+        if path and path.exists():
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        """What was being written when the machine stopped is cut off, and played again."""
+        whole, newline, _torn = path.read_bytes().rpartition(b"\n")
+        path.write_bytes(whole + newline)
+        for text in whole.splitlines():
+            line = msgspec.json.decode(text, type=Line)
+            if line.versions == versions_of(line.order.game):
+                self._lines[key_of(line.order)] = line
+
+    def missing(self, work: Iterable[Order]) -> list[Order]:
+        """Those not played yet, each once."""
+        return list({key: order for order in work if (key := key_of(order)) not in self._lines}.values())
+
+    def add(self, order: Order, outcome: Outcome) -> None:
+        line = Line(order, outcome, versions_of(order.game))
+        self._lines[key_of(order)] = line
+        if self.path:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
+
+    def outcome(self, order: Order) -> Outcome:
+        return self._lines[key_of(order)].outcome
+
+    def lines(self, work: Iterable[Order]) -> list[Line]:
+        return [self._lines[key_of(order)] for order in work]

@@ -1,0 +1,65 @@
+"""`simulate --compare` and `blitz test`: the same keys for both games, and one sentence for what cannot be done."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fogbound.cli.main import main
+
+KEYS = {"a", "b", "difference", "identical", "used", "verdict"}
+
+
+def answer(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, object]:
+    assert main([*line.split(), "--json", "--workers", "1"]) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_switch_of_west_is_compared_and_the_games_are_kept(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, plot = tmp_path / "games.csv", tmp_path / "games.png"
+    line = f"simulate west SBW1 --compare fog_of_war=off --games 2 --out {out} --plot {plot}"
+    found = answer(capsys, line)
+    assert found.keys() >= KEYS
+    assert (found["pairs"], found["identical"]) == (2, 2)  # the random bot sees nothing anyway
+    assert str(found["verdict"]).startswith("Not measurable here")
+    assert {"wins", "points", "losses", "length"} <= found["difference"].keys()  # type: ignore[attr-defined]
+    assert len(out.read_text("utf-8").splitlines()) == 5
+    assert plot.stat().st_size > 1000
+    journal = tmp_path / "games.csv.journal"
+    before = journal.read_bytes()
+    assert answer(capsys, line) == found
+    assert journal.read_bytes() == before
+
+
+def test_a_proposal_of_blitz_is_tested_in_each_scenario(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "blitz test 003 --scenarios building --games 1 --bot random")
+    assert found.keys() >= KEYS
+    assert found["b"]["options"] == {"ruleset": "V3"}  # type: ignore[index]
+    assert found["a"]["options"] == {"ruleset": "V3-003"}  # type: ignore[index]
+    assert found["used"] == 1
+    assert found["scenarios"].keys() == {"building"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("simulate west SBW1 --compare bonus_cap=1+", "nothing to compare"),
+        ("simulate west SBW1 --compare bonus_cap", "Write an option as NAME=VALUE"),
+        ("simulate west SBW1 --compare no_such=1", "no_such"),
+        ("simulate west SBW1 --out games.xls", "a table ends in .csv or .parquet"),
+        ("simulate west SBW1 --plot games.bmp", "A plot is saved as"),
+        ("blitz test 999", "The proposal is “999”"),
+        ("blitz test 102 --scenarios nowhere", "--scenarios is “nowhere”"),
+        ("blitz test 102 103 --plot x.png", "A plot shows one proposal"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_a_game_is_played(
+    capsys: pytest.CaptureFixture[str], line: str, sentence: str
+) -> None:
+    assert main(line.split()) == 2
+    assert sentence in capsys.readouterr().err
