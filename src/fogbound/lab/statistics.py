@@ -63,8 +63,9 @@ def paired_shares(only_a: int, only_b: int, pairs: int) -> Mean:
     Only pairs with a hit on one side tell. The interval is that of Bonett and Price (2012): one more of each kind is
     counted than there was, so that it stays honest where hardly a pair differs, and is never empty.
 
-    >>> paired_shares(0, 0, 200)
-    Mean(mean=0.0, se=0.0, low=-0.013720066527751816, high=0.013720066527751816)
+    >>> found = paired_shares(0, 0, 200)
+    >>> found.mean, round(found.low, 4), round(found.high, 4)
+    (0.0, -0.0137, 0.0137)
     """
     less, more = (only_a + 1) / (pairs + 2), (only_b + 1) / (pairs + 2)
     half = CONFIDENCE * sqrt((less + more - (more - less) ** 2) / (pairs + 2))
