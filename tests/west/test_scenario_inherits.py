@@ -265,8 +265,6 @@ def test_a_power_has_as_many_steps_in_the_air_as_its_formations_are_worth() -> N
     )
     (fault,) = faults(few)
     assert "DE has 38 steps in the air; its formations are worth 7.5 to 12.5 (2.3)" in fault
-    (fault,) = faults(LATER + "".join(text for nation, text in texts.items() if nation != "UK"))
-    assert "UK has air units but no [[air]]" in fault
 
 
 def test_a_nation_may_have_two_kinds_of_army() -> None:

@@ -19,7 +19,7 @@ from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import sources_of, supplied_blocks
-from fogbound.west.scenarios import FOLDER, scenario_codes, scenario_head, scenario_named
+from fogbound.west.scenarios import DAYS, FOLDER, days, scenario_codes, scenario_head, scenario_named
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import Feature, theatre
 from fogbound.west.theatre.gazetteer import find as place
@@ -102,8 +102,13 @@ def test_a_scenario_must_exist_and_be_ready() -> None:
 @pytest.mark.parametrize("code", scenario_codes())
 @pytest.mark.rule("2.3.b", "3.10.a", "3.4.b", "3.9.a", "5.6.b")
 def test_the_validator_finds_no_fault(code: str) -> None:
-    """Stacking, ground, climate, airbases, supply and sources, under every combination of plans."""
+    """Stacking, ground, climate, airbases, supply, dates and strengths, under every combination of plans."""
     assert [str(fault) for fault in check_file(FOLDER / f"{code}.toml")] == []
+
+
+@pytest.mark.parametrize("code", days())
+def test_the_validator_finds_no_fault_in_a_day(code: str) -> None:
+    assert [str(fault) for fault in check_file(DAYS / f"{code}.toml")] == []
 
 
 @pytest.mark.parametrize("code", PLAYABLE)

@@ -52,7 +52,8 @@ def map(
 
     check(out, side, theme, list(themes.THEMES), width)
     words = [word.strip() for word in layers.split(",") if word.strip()]
-    shown, view = picture.chosen(words), part(region)
+    front = ["+control"] if scenario and all(word[:1] in "+-" for word in words) else []
+    shown, view = picture.chosen([*front, *words]), part(region)
     sheet = Sheet(theatre(), themes.THEMES[theme], Speech.lang, position(scenario, side))
     svg = picture.draw(sheet, shown, view)
     if out.suffix.lower() == ".png":
@@ -81,9 +82,6 @@ def position(scenario: str, side: str) -> Position | None:
     """The set-up of a scenario as a side sees it; none for the bare map."""
     if not scenario:
         return None
-    from fogbound.west.board.boards import board_for, setting_of
-    from fogbound.west.draw.position import position_of
-    from fogbound.west.position.set_up import set_up
+    from fogbound.west.draw.position import position_at_start
 
-    state = set_up(board_for(setting_of(scenario.upper(), {})))
-    return position_of(state, "" if side == "all" else side)
+    return position_at_start(scenario.upper(), "" if side == "all" else side)

@@ -14,8 +14,11 @@ from msgspec import Struct, convert
 
 from fogbound.west.blocks import blocks as block_list
 from fogbound.west.blocks.rows import Block
+from fogbound.west.board.tables import lay_out
 from fogbound.west.kinds import ELITE, SIDES, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
+from fogbound.west.options import settle
 from fogbound.west.position.observe import observe
+from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.rules.zoc import ground_zones
@@ -74,6 +77,12 @@ def position_of(state: West, side: str = "") -> Position:
         supplied={SIDES[of]: _supplied(state, of) for of in range(2)},
         zones={SIDES[of]: _zones(state, of) for of in range(2)},
     )
+
+
+def position_at_start(code: str, side: str = "") -> Position:
+    """The set-up of any scenario of the list, also of one that cannot be played yet."""
+    scenario = scenario_head(code)
+    return position_of(set_up(lay_out(code, scenario, settle({}, scenario.options))), side)
 
 
 class _Own(Struct):

@@ -18,7 +18,7 @@ WEIGHTS: Final = {"mobilised": 0.95, "worn": 1.0, "full": 1.45, "unready": 0.45,
 """Steps that a division is worth, by kind of army: one of 1940 that counts its late reserves too; one of 1943–45
 below its strength; one of 1943–45 that is full and has the tanks and guns of its corps; one that has men but neither
 guns nor transport; one that is tied to its coast."""
-AIR_WEIGHTS: Final = {"gruppe": 0.5, "squadron": 0.25, "group": 0.33}
+AIR_WEIGHTS: Final = {"gruppe": 0.5, "squadron": 0.22, "group": 0.33}
 """Steps that a formation of aircraft is worth: a German or Italian Gruppe of some thirty, a British squadron of
 twelve to sixteen, an American group of bombers or fighters, which were worn and rested in turns."""
 SLACK: Final = 0.1
@@ -88,7 +88,7 @@ def check_history(page: Page, scenario: Scenario) -> None:
     told = {row.nation: 0 for row in scenario.history}
     for row in scenario.history:
         told[row.nation] += row.divisions
-    for nation in _untold(scenario, told, None):
+    for nation in _untold(scenario, told):
         page.fault((), _("{nation} has blocks but no [[history]]", nation=Nation(nation).name))
     for nation, divisions in told.items():
         steps, (least, most) = steps_of(scenario, nation), _bounds(worth(scenario, nation), SLACK)
@@ -105,11 +105,8 @@ def check_history(page: Page, scenario: Scenario) -> None:
 
 
 def check_air(page: Page, scenario: Scenario) -> None:
-    """The same in the air."""
-    told = dict.fromkeys(row.nation for row in scenario.air)
-    for nation in _untold(scenario, told, "AU"):
-        page.fault((), _("{nation} has air units but no [[air]]", nation=Nation(nation).name))
-    for nation in told:
+    """The same in the air, for those powers whose formations were counted."""
+    for nation in dict.fromkeys(row.nation for row in scenario.air):
         steps, (least, most) = steps_of(scenario, nation, "AU"), _bounds(air_worth(scenario, nation), AIR_SLACK)
         if not least <= steps <= most:
             text = _(
@@ -123,13 +120,14 @@ def check_air(page: Page, scenario: Scenario) -> None:
 
 
 def _bounds(steps: float, slack: float) -> tuple[float, float]:
-    """The fewest and the most steps that a set-up may have for this worth."""
-    return steps * (1 - slack), steps * (1 + slack)
+    """The fewest and the most steps that a set-up may have for this worth: half a step is nobody's fault."""
+    off = max(steps * slack, 0.5)
+    return steps - off, steps + off
 
 
-def _untold(scenario: Scenario, told: Collection[int], role: str | None) -> list[int]:
-    """Nations with blocks (of a role) of which nothing is told, though of others it is."""
-    standing = [placed.block for placed in scenario.placements if role in (None, blocks().role[placed.block])]
+def _untold(scenario: Scenario, told: Collection[int]) -> list[int]:
+    """Nations with combat blocks of which nothing is told, though of others it is."""
+    standing = [placed.block for placed in scenario.placements if blocks().role[placed.block] == "GCU"]
     return sorted({int(blocks().nation[block]) for block in standing} - set(told)) if told else []
 
 

@@ -75,10 +75,10 @@ def inherit(page: Page, own: Scenario, base: Scenario, without: Collection[int])
         },
         frozen=(*(replace(f, until=f.until and f.until + shift) for f in base.frozen), *own.frozen),
         events=tuple(sorted((*moved(base.events), *own.events), key=lambda event: event.turn)),
-        history=_of_other_nations(base.history, own.history),
+        history=_of_other_nations(_fighting(base.history, without), own.history),
         air=_of_other_nations(base.air, own.air),
-        plans=_plans(base, own, set(without)),
-        quick_surrender_plans=base.quick_surrender_plans | own.quick_surrender_plans,
+        plans=own.plans if shift else _plans(base, own, set(without)),
+        quick_surrender_plans=own.quick_surrender_plans if shift else base.quick_surrender_plans,
         goals=own.goals if page.at(("victory", "goals")) is not None else _goals(base, shift),
         levels=own.levels or base.levels,
     )  # fmt: skip
@@ -96,6 +96,12 @@ def _of_other_nations(base: tuple[N, ...], own: tuple[N, ...]) -> tuple[N, ...]:
     """The file's rows, and those of the base for nations of which it says nothing."""
     told = [mine.nation for mine in own]
     return tuple([row for row in base if row.nation not in told]) + own
+
+
+def _fighting(history: tuple[Strength, ...], without: Collection[int]) -> tuple[Strength, ...]:
+    """The strengths of nations that are not left out altogether."""
+    left = {int(block.nation) for block in blocks() if block.id not in without}
+    return tuple(row for row in history if row.nation in left)
 
 
 def _plans(base: Scenario, own: Scenario, without: Collection[int]) -> dict[str, dict[str, tuple[Placement, ...]]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from fogbound.core.texts import texts
+from fogbound.west.blocks import blocks
 from fogbound.west.blocks.rows import Block
 from fogbound.west.files.toml_lines import Path
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import NATIONS, Class, Nation
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenarios.page import Page, Row
 from fogbound.west.scenarios.scenario import Arrival, AtSea, Placement, Withdrawal
@@ -152,8 +153,14 @@ def rest(page: Page) -> tuple[int, ...]:
 
 
 def without(page: Page) -> frozenset[int]:
-    """`without`: blocks of the base that are left out."""
-    return frozenset(block.id for where, name in page.words(("without",)) for block in page.block(where, name))
+    """`without`: blocks of the base that are left out, or all blocks of a nation."""
+    found: set[int] = set()
+    for where, name in page.words(("without",)):
+        if name in NATIONS:
+            found |= {block.id for block in blocks() if block.nation == NATIONS[name]}
+        else:
+            found |= {block.id for block in page.block(where, name)}
+    return frozenset(found)
 
 
 def plans(page: Page) -> dict[str, dict[str, tuple[Placement, ...]]]:

@@ -1,0 +1,136 @@
+"""Four days of the war: whole set-ups that the long scenarios share, with everybody the manual fixes in his place."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.blocks import blocks, find
+from fogbound.west.kinds import Class, Nation
+from fogbound.west.scenarios import day, days, scenario_codes, scenario_head
+from fogbound.west.scenarios.facts import owners_of, scenario_facts
+from fogbound.west.scenarios.scenario import Scenario
+from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find as place
+from fogbound.west.theatre.grid import distance
+
+ADVANCED = scenario_codes("advanced")
+
+
+def where(scenario: Scenario) -> dict[str, int]:
+    return {blocks()[placed.block].name: placed.place for placed in scenario.placements}
+
+
+def test_every_long_scenario_begins_with_a_day() -> None:
+    bases = {code: scenario_head(code).base for code in ADVANCED}
+    assert bases == {
+        "SBW4": "1943-07", "SBW5": "1940-07", "SBW6": "1940-05", "SBW7": "1943-07",
+        "SBW8": "1944-06", "SBW9": "1944-06", "SBW10": "1944-06",
+    }  # fmt: skip
+    assert set(bases.values()) == set(days())
+
+
+@pytest.mark.parametrize("code", ADVANCED)
+def test_fixed_leaders_are_in_their_places(code: str) -> None:
+    """A leader with a seat is nowhere else, and every power that fights has its own."""
+    found = where(scenario_head(code))
+    seats = {block.name: place(block.place) for block in blocks() if block.kind == Class.LEADER and block.place}
+    assert {name: at for name, at in found.items() if name in seats} == {
+        name: seats[name] for name in found if name in seats
+    }
+    assert {"FHQ", "Churchill"} <= found.keys()
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("SBW4", {"FHQ", "Goering", "Kesselring", "Mussolini", "Superaereo", "2 LF", "Churchill", "Eisenhower"}),
+        ("SBW5", {"FHQ", "Goering", "Raeder", "Guderian", "2 LF", "3 LF", "Mussolini", "Dowding", "Harris"}),
+        ("SBW6", {"FHQ", "Goering", "Raeder", "Kleist", "Gamelin", "Vuillemin", "Leopold III", "Winkelman"}),
+        ("SBW8", {"FHQ", "Goering", "Rommel", "Manteuffel", "Dietrich", "3 LF", "Churchill", "Eisenhower", "Montgomery",
+                  "Patton", "8 AF", "9 AF"}),
+        ("SBW10", {"Kesselring", "2 LF", "12 AF", "15 AF", "Doenitz"}),
+    ],
+)  # fmt: skip
+def test_headquarters_stand_on_the_map(code: str, names: set[str]) -> None:
+    assert names <= where(scenario_head(code)).keys()
+
+
+OWNERS = [
+    ("SBW5", "DE", ("Paris", "Bordeaux", "Bruxelles", "Den Haag", "Channel Islands", "Luxembourg")),
+    ("SBW5", "FR", ("Vichy", "Lyon", "Marseille", "Toulouse", "Alger", "Tunis")),
+    ("SBW5", "IT", ("Roma", "Ajaccio")),
+    ("SBW6", "FR", ("Paris", "Lyon")),
+    ("SBW6", "BE", ("Bruxelles",)),
+    ("SBW7", "IT", ("Nice", "Grenoble", "Palermo", "Cagliari", "Ajaccio")),
+    ("SBW7", "DE", ("Marseille", "Toulon", "Lyon", "Paris")),
+    ("SBW7", "FF", ("Alger", "Tunis", "Casablanca")),
+    ("SBW10", "US", ("Roma", "Napoli", "Cagliari", "Palermo")),
+    ("SBW10", "UK", ("Bari", "Taranto", "Pescara")),
+    ("SBW10", "DE", ("Civitavecchia", "Firenze", "Milano", "Perugia", "Ancona", "Marseille")),
+]
+
+
+@pytest.mark.parametrize(("code", "nation", "places"), OWNERS)
+def test_land_is_in_the_hands_that_held_it(code: str, nation: str, places: tuple[str, ...]) -> None:
+    held = owners_of(scenario_head(code))[nation]
+    assert {theatre().numbers[place(name)] for name in places} <= set(held)
+
+
+@pytest.mark.parametrize("code", ADVANCED)
+def test_every_hex_in_play_has_one_owner(code: str) -> None:
+    owners = owners_of(scenario_head(code))
+    held = [number for hexes in owners.values() for number in hexes]
+    assert len(held) == len(set(held))
+    countries = {"FR", "BE", "NL", "LU", "IT", "UK", "DE"}
+    map_ = theatre()
+    land = {map_.numbers[at] for at in range(map_.hexes) if map_.country[at] in countries and map_.playable[at]}
+    assert land <= set(held)
+
+
+def test_powers_that_are_out_of_the_war_are_told() -> None:
+    assert scenario_facts(scenario_head("SBW5"))["surrendered"] == ["FR", "BE", "NL"]
+    assert scenario_facts(scenario_head("SBW6"))["surrendered"] == []
+    assert scenario_facts(scenario_head("SBW10"))["surrendered"] == ["FR", "BE", "NL", "IT"]
+
+
+@pytest.mark.parametrize("code", ["SBW4", "SBW7"])
+@pytest.mark.rule("S.16")
+def test_what_comes_soon_in_1943_comes_in_august(code: str) -> None:
+    due = {row["name"]: row["month"] for row in scenario_facts(scenario_head(code))["reinforcements"]}
+    assert {due[name] for name in ("16 Pz Div", "26 Pz Div", "I Fs", "LI Geb")} == {"1943-08"}
+
+
+@pytest.mark.parametrize(("code", "month"), [("SBW8", "1944-07"), ("SBW9", "1944-07"), ("SBW10", "1944-07")])
+@pytest.mark.rule("S.14")
+def test_the_second_ss_corps_comes_in_july(code: str, month: str) -> None:
+    due = {row["name"]: row["month"] for row in scenario_facts(scenario_head(code))["reinforcements"]}
+    assert due["II SS Pz"] == month
+
+
+def test_a_short_scenario_has_only_what_its_months_bring() -> None:
+    long, short = (scenario_facts(scenario_head(code)) for code in ("SBW10", "SBW8"))
+    assert {row["month"] for row in short["reinforcements"]} == {"1944-07"}
+    assert "1945-02" in {row["month"] for row in long["reinforcements"]}
+    gone = {row["name"]: (row["month"], row["to"], row["implied"]) for row in long["withdrawals"]}
+    assert gone["I SS Pz"] == ("1945-02", "east", False)
+    assert gone["LXXXIV AK"] == ("1944-09", None, True)
+    assert gone["Rommel"] == ("1944-08", None, True)
+
+
+@pytest.mark.parametrize(
+    ("port", "beach"),
+    [
+        ("Malta", "Siracusa"), ("Tunis", "Gela"), ("Sousse", "Gela"), ("Bizerte", "Cagliari"),
+        ("Southampton", "Omaha/Utah"), ("Portsmouth", "Gold-Juno-Sword"), ("Plymouth", "Omaha/Utah"),
+    ],
+)  # fmt: skip
+def test_every_fleet_reaches_its_beach(port: str, beach: str) -> None:
+    numbers = theatre().numbers
+    assert distance(numbers[place(port)], numbers[place(beach)]) <= 5
+
+
+def test_a_third_of_what_germany_has_in_1944_is_left_to_build() -> None:
+    overlord = day("1944-06")
+    pool = [block for block in (*overlord.pool, *overlord.recruits) if blocks()[block].nation == Nation.DE]
+    assert len(pool) >= 20
+    assert overlord.recruits[find("HG Korps").id] == 4
