@@ -102,7 +102,7 @@ def show_scenario(facts: Mapping[str, Any]) -> None:
     turns = say(_.n("{n} turn", "{n} turns", n=facts["turns"]))
     show(f"{facts['code']} {facts['title']}  {dates}, {turns}, {facts['level']}", facts["about"])
     if not facts["playable"]:
-        show(say(_("Its set-up comes with the Advanced game; the manual itself fixes little of it.")))
+        show(say(_("It is played when the Advanced rules are there.")))
     if facts["blocks"]:
         show("", set_up_table(facts["blocks"]))
     for heading, lines in _parts(facts):

@@ -87,7 +87,7 @@ def scenario_named(code: str) -> Scenario:
     """A scenario to play."""
     found = scenario_head(code)
     if not found.playable:
-        raise Refusal(_("{code} cannot be played yet: its set-up comes with the Advanced game.", code=code), "2.2")
+        raise Refusal(_("{code} cannot be played yet: it waits for the Advanced rules.", code=code), "2.2")
     return found
 
 
