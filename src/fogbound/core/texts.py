@@ -27,7 +27,9 @@ import msgspec
 LANGUAGES = ("en", "fr")
 
 _LOCALE = Path(__file__).parent.parent / "locale"
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"(\b(?:de|à) )?\{(\w+)\}")
+_MERGED = {"de le ": "du ", "de les ": "des ", "à le ": "au ", "à les ": "aux "}
+"""What French makes of a preposition and the article of the name that is put in behind it."""
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -69,8 +71,13 @@ def render(message: Message, lang: str = "en") -> str:
     """The message as a sentence. What has no translation stays English; what has no value stays in braces."""
 
     def value(found: re.Match[str]) -> str:
-        arg = message.args.get(found[1], found[0])
-        return render(arg, lang) if isinstance(arg, Message) else str(arg)
+        before, name = found.groups(default="")
+        arg = message.args.get(name, f"{{{name}}}")
+        if not isinstance(arg, Message):
+            return f"{before}{arg}"
+        told = before + render(arg, lang)
+        merged = next((two for two in _MERGED if before and told.startswith(two)), "")
+        return _MERGED[merged] + told.removeprefix(merged) if merged else told
 
     return _PLACEHOLDER.sub(value, _translated(message, lang))
 

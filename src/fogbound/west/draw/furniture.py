@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
+from fogbound.core.figures import month
 from fogbound.core.texts import texts
 from fogbound.west.draw.names import TITLE as NAME
-from fogbound.west.draw.names import month_name
 from fogbound.west.draw.outlines import WIDTH
 from fogbound.west.draw.pen import element, path, words
 from fogbound.west.draw.sheet import BOXES, MAP, PAGE, ROSE, TITLE, Rectangle, Sheet, box_frame
@@ -54,9 +54,9 @@ def _corners(frame: Rectangle) -> list[tuple[float, float]]:
 
 def name_of(sheet: Sheet) -> str:
     if sheet.position is None:
-        return sheet.say(_("Western Europe and the Maghreb, {month}", month=month_name("1940-05")))
+        return sheet.say(_("Western Europe and the Maghreb, {month}", month=month("1940-05")))
     title = sheet.position.title
-    return f"{title.get(sheet.lang, title['en'])} · {sheet.say(month_name(sheet.position.month))}"
+    return f"{title.get(sheet.lang, title['en'])} · {sheet.say(month(sheet.position.month))}"
 
 
 def title(sheet: Sheet) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""Names of seas and months in the reader's language. Towns keep the names of the map in every language."""
+"""Names of seas in the reader's language. Towns keep the names of the map in every language."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import texts
 
 _ = texts("west")
 
@@ -26,25 +26,4 @@ SEAS: Final = {
     "Kattegat": _("Kattegat"),
 }
 
-MONTHS: Final = (
-    _("January"),
-    _("February"),
-    _("March"),
-    _("April"),
-    _("May"),
-    _("June"),
-    _("July"),
-    _("August"),
-    _("September"),
-    _("October"),
-    _("November"),
-    _("December"),
-)
-
 TITLE: Final = _("The West")
-
-
-def month_name(text: str) -> Message:
-    """A month written as 1940-05."""
-    year, number = text.split("-")
-    return _("{month} {year}", month=MONTHS[int(number) - 1], year=year)
