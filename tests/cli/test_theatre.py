@@ -60,7 +60,7 @@ def test_block(capsys: Output) -> None:
     corps = facts(capsys, "block", "19th panzer corps")
     assert (corps["name"], corps["power"], corps["class"], corps["faces"]) == ("XIX Pz", "DE", "tank", [5, 3, 2, 1])
     assert {"costs", "abilities", "home", "dates", "source"} <= set(corps)
-    assert "1940-05 – 1940-10" in text(capsys, "block", "XIX Pz")
+    assert "May – October 1940" in text(capsys, "block", "XIX Pz")
 
 
 def test_tech(capsys: Output) -> None:
@@ -102,7 +102,7 @@ def test_every_scenario_can_be_read_by_people(code: str, capsys: Output) -> None
 
 
 def test_french(capsys: Output) -> None:
-    assert facts(capsys, "scenario", "SBW5", "--lang", "fr")["title"] == "La bataille d'Angleterre"
+    assert facts(capsys, "scenario", "SBW5", "--lang", "fr")["title"] == "La bataille d’Angleterre"
     assert text(capsys, "distance", "Paris", "Sedan", "--lang", "fr") == "2026 Paris – 2326 Sedan\xa0: 3 hexagones\n"
 
 
@@ -116,9 +116,9 @@ def test_french(capsys: Output) -> None:
         ("rail Paris Xyzzy", "There is no hex or place Xyzzy."),
         ("block Guderain", "No block is called Guderain. Did you mean Guderian"),
         ("tech Elbonia 1940-05", "No nation is called Elbonia. There are DE, IT"),
-        ("tech DE yesterday", "yesterday is no month: write it as 1940-05."),
+        ("tech DE yesterday", "yesterday is not a month: write it as 1940-05."),
         ("scenario SBW99", "There is no scenario SBW99; there are SBW1"),
-        ("scenario SBW3 --option x", "“x” is no option: write NAME=VALUE."),
+        ("scenario SBW3 --option x", "Write an option as NAME=VALUE, not “x”."),
         ("scenario SBW3 --option x=y", "There is no option “x”."),
         ("scenario SBW3 --option french_plan=x", "“french_plan” can be: dyle_breda, dyle, escaut."),
         ("scenarios --level easy", "There is no level “easy”; the levels are basic, advanced."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fogbound.cli.language import say
 from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.figures import number
 from fogbound.core.texts import texts
 
 _ = texts("cli")
@@ -27,6 +28,6 @@ def bench(json: Json = False) -> None:
     table = Table(say(_("What")), say(_("Measured")))
     for part in (measured.figures, measured.peers, measured.ratios, measured.growth):
         for name, value in part.items():
-            table.add_row(name, f"{value:,.2f}" if value < 100 else f"{value:,.0f}")
+            table.add_row(name, say(number(value, 2 if value < 100 else 0)))
         table.add_section()
     show(table)

@@ -40,6 +40,7 @@ from fogbound.cli import (
     server,
     theatre,
 )
+from fogbound.cli.help import App
 from fogbound.cli.language import say
 from fogbound.cli.output import examples, print_help_alone
 from fogbound.core.texts import texts
@@ -61,7 +62,7 @@ GROUPS = (
 )
 
 # Plain help: drawing it with Rich takes 0.1 s more.
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = App(add_completion=False, pretty_exceptions_enable=False)
 for module in GROUPS:
     app.add_typer(module.app)
 

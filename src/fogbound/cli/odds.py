@@ -9,6 +9,8 @@ import typer
 
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.cli.words import pair
+from fogbound.core.figures import number, share
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def odds(
     games: Annotated[
         int, typer.Option(min=100, max=1_000_000, help=say(_("Battles to fight if it must be simulated.")))
     ] = 20_000,
-    seed: Annotated[int, typer.Option(help=say(_("Of the simulation.")))] = 1940,
+    seed: Annotated[int, typer.Option(help=say(_("Random seed.")))] = 1940,
     json: Json = False,
 ) -> None:
     from fogbound.west.odds import Plan, battle
@@ -62,21 +64,21 @@ def odds(
 def _options(pairs: list[str]) -> Mapping[str, str]:
     from fogbound.west.options import settle
 
-    if wrong := [pair for pair in pairs if "=" not in pair]:
-        raise BadInputError(*(_("Write an option as NAME=VALUE, not “{pair}”.", pair=pair) for pair in wrong))
-    return settle(dict(pair.split("=", 1) for pair in pairs))
+    if wrong := [given for given in pairs if "=" not in given]:
+        raise BadInputError(*(_("Write an option as NAME=VALUE, not “{pair}”.", pair=given) for given in wrong))
+    return settle(dict(given.split("=", 1) for given in pairs))
 
 
 def _verdict(found: BattleOdds) -> Message:
     chances = _(
         "Attacker wins {win}, loses {lose}, open {open}",
-        win=f"{found.win:.1%}",
-        lose=f"{found.lose:.1%}",
-        open=f"{found.open:.1%}",
+        win=share(found.win),
+        lose=share(found.lose),
+        open=share(found.open),
     )
     if found.exact:
         return _("{chances} (exact).", chances=chances)
-    return _("{chances} (simulated, standard error {se}).", chances=chances, se=f"{found.se:.2%}")
+    return _("{chances} (simulated, standard error {se}).", chances=chances, se=share(found.se, 2))
 
 
 def _losses(found: BattleOdds) -> Table:
@@ -86,8 +88,9 @@ def _losses(found: BattleOdds) -> Table:
         say(_("Side")), say(_("Steps")), say(_("Steps lost")), say(_("Points lost")), say(_("Chance of each loss"))
     )
     for name, side in ((_("Attacker"), found.attacker), (_("Defender"), found.defender)):
-        spread = "  ".join(f"{lost}: {p:.0%}" for lost, p in enumerate(side.loss_pmf) if p >= 0.005)
-        made.add_row(say(name), str(side.steps), f"{side.loss_mean:.2f}", f"{side.pp_mean:.1f}", spread)
+        spread = "  ".join(pair(str(lost), say(share(p, 0))) for lost, p in enumerate(side.loss_pmf) if p >= 0.005)
+        means = say(number(side.loss_mean, 2)), say(number(side.pp_mean, 1))
+        made.add_row(say(name), str(side.steps), *means, spread)
     return made
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from fogbound.cli.help import App
 from fogbound.cli.language import say
 from fogbound.core.texts import LANGUAGES, Message, texts
 
@@ -33,9 +34,9 @@ def show(*things: RenderableType) -> None:
         console.print(thing)
 
 
-def group(name: str | None = None, about: Message | None = None) -> typer.Typer:
+def group(name: str | None = None, about: Message | None = None) -> App:
     """The commands of one file: under `fogbound NAME …`, or without a name directly under `fogbound`."""
-    app = typer.Typer(name=name, rich_markup_mode=None)
+    app = App(name=name)
     if name and about:
         app.callback(invoke_without_command=True, help=say(about))(print_help_alone)
     return app

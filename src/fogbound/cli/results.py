@@ -8,6 +8,8 @@ from rich.table import Table
 
 from fogbound.cli.language import say
 from fogbound.cli.output import show
+from fogbound.cli.words import SIDES, counted, pair, word
+from fogbound.core.figures import number, share
 from fogbound.core.texts import Message, texts
 from fogbound.lab.compare import Arm, Comparison
 from fogbound.lab.statistics import Mean, Summary
@@ -26,20 +28,30 @@ FIGURES = {
 """What every comparison counts; a side may follow: `wins allies`. Facts of a game have the names that it gives them."""
 
 
-def show_summary(summary: Summary) -> None:
+def show_summary(game: str, summary: Summary) -> None:
     shares = _titled(_("Result"), _("Games"), _("Share"), _("95 % interval"))
     for name, count in summary.wins.items():
         low, high = summary.interval[name]
-        shares.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
+        shares.add_row(word(SIDES, name), *_part(count, summary.games, low, high))
     grades = _titled(_("Grade"), _("Games"), _("Share"), _("95 % interval"))
     for name, count in summary.grades.items():
         low, high = summary.grade_interval[name]
-        grades.add_row(name, str(count), f"{count / summary.games:.0%}", f"{low:.0%} – {high:.0%}")
+        winner, _space, grade = name.partition(" ")
+        told = say(Message(game, grade))  # the English of a grade is its text in the catalogue
+        told = told if winner == "draw" else pair(word(SIDES, winner), told)
+        grades.add_row(told, *_part(count, summary.games, low, high))
     facts = _titled(_("Per game"), _("Mean"), _("95 % interval"))
     for name, mean in summary.facts.items():
-        facts.add_row(name, f"{mean.mean:.2f}", f"{mean.low:.2f} – {mean.high:.2f}")
-    foot = _("{n} decisions in {seconds} s of play.", n=summary.decisions, seconds=f"{summary.seconds:.1f}")
+        within = f"{say(number(mean.low, 2))} – {say(number(mean.high, 2))}"
+        facts.add_row(counted(name), say(number(mean.mean, 2)), within)
+    played = {"n": number(summary.decisions), "seconds": number(summary.seconds, 1)}
+    foot = _("{n} decisions in {seconds} s of play.", **played)
     show(shares, grades, facts, say(foot))
+
+
+def _part(count: int, games: int, low: float, high: float) -> tuple[str, str, str]:
+    """How many, their share, and its interval."""
+    return str(count), say(share(count / games, 0)), f"{say(share(low, 0))} – {say(share(high, 0))}"
 
 
 def comparison_facts(found: Comparison) -> dict[str, Any]:
@@ -86,18 +98,21 @@ def _told(arm: Arm) -> str | Message:
 
 def named(name: str) -> str:
     figure, _space, side = name.partition(" ")
-    return f"{say(FIGURES[figure])} {side}".rstrip() if figure in FIGURES else name
+    if figure not in FIGURES:
+        return counted(name)
+    told = say(FIGURES[figure])
+    return pair(told, word(SIDES, side)) if side else told
 
 
 def _figure(name: str, value: float) -> str:
-    return f"{value:.1%}" if name.startswith(SHARES) else f"{value:.2f}"
+    return say(share(value) if name.startswith(SHARES) else number(value, 2))
 
 
 def _change(name: str, mean: Mean) -> tuple[str, str]:
     """Shares in points of a hundred."""
-    if name.startswith(SHARES):
-        return f"{100 * mean.mean:+.1f}", f"{100 * mean.low:+.1f} … {100 * mean.high:+.1f}"
-    return f"{mean.mean:+.2f}", f"{mean.low:+.2f} … {mean.high:+.2f}"
+    scale, digits = (100, 1) if name.startswith(SHARES) else (1, 2)
+    change, low, high = (say(number(scale * x, digits, sign=True)) for x in (mean.mean, mean.low, mean.high))
+    return change, f"{low} … {high}"
 
 
 def _titled(*titles: Message) -> Table:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from fogbound.cli.language import BadInputError, say
+from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.cli.words import LEVELS, pair, word
 from fogbound.core.register import Register, Standing
 from fogbound.core.texts import Message, texts
 
@@ -53,11 +55,11 @@ def rules(
         if clause.id in named and level in ("", clause.level) and not (unproved and clause.proved_by)
     ]
     if json:
-        print_json(chosen)
+        print_json([spoken(game, clause) for clause in chosen])
     elif number:
-        show(*(in_full(game, clause) for clause in chosen), say(summary(chosen)))
+        show(*(in_full(spoken(game, clause)) for clause in chosen), say(summary(chosen)))
     else:
-        show(table(game, chosen), say(summary(chosen)))
+        show(table([spoken(game, clause) for clause in chosen]), say(summary(chosen)))
 
 
 def register_of(game: str) -> Register:
@@ -76,8 +78,22 @@ def check_level(level: str, register: Register) -> None:
         )
 
 
-def table(game: str, clauses: list[Standing]) -> Table:
-    """Titles are in the reader's language where the catalogue of the game has them."""
+def spoken(game: str, clause: Standing) -> Standing:
+    """A clause in the reader's language, where the catalogue of the game has it."""
+
+    def said(text: str) -> str:
+        return say(Message(game, text))
+
+    readings = tuple(
+        msgspec.structs.replace(
+            reading, asks=said(reading.asks), takes=said(reading.takes), because=said(reading.because)
+        )
+        for reading in clause.readings
+    )
+    return msgspec.structs.replace(clause, title=said(clause.title), says=said(clause.says), readings=readings)
+
+
+def table(clauses: list[Standing]) -> Table:
     from rich.table import Table
 
     rows = Table(box=None, pad_edge=False)
@@ -86,32 +102,35 @@ def table(game: str, clauses: list[Standing]) -> Table:
     for clause in clauses:
         rows.add_row(
             clause.id,
-            clause.level,
-            say(Message(game, clause.title)),
+            word(LEVELS, clause.level),
+            clause.title,
             clause.option or "",
             "\n".join(place.split(".", 2)[-1] for place in clause.enforced_in),
-            "\n".join(map(in_words, clause.proved_by)),
+            proofs(clause.proved_by),
         )
     return rows
 
 
-def in_full(game: str, clause: Standing) -> str:
+def in_full(clause: Standing) -> str:
     """One clause to be read, and what is played where the rule book is disputed."""
-
-    def said(text: str) -> str:
-        return say(Message(game, text))
-
-    lines = [f"{clause.id}  {said(clause.title)}", said(clause.says)]
+    lines = [f"{clause.id}  {clause.title}", clause.says]
     if clause.option:
-        lines.append(say(_("The option {option} switches it.", option=clause.option)))
+        lines.append(say(_("The option {option} switches it on or off.", option=clause.option)))
     for reading in clause.readings:
-        answer = " ".join(map(said, filter(None, (reading.takes, reading.because))))
-        lines.append(f"{reading.id}: {said(reading.asks)} {answer}")
+        answer = " ".join(filter(None, (reading.takes, reading.because)))
+        lines.append(pair(reading.id, f"{reading.asks} {answer}"))
     return "\n    ".join(lines) + "\n"
 
 
+def proofs(tests: tuple[str, ...]) -> str:
+    """Tests are named as English sentences; others read how many there are."""
+    if Speech.lang == "en":
+        return "\n".join(map(in_words, tests))
+    return say(_.n("{n} test", "{n} tests", n=len(tests))) if tests else ""
+
+
 def in_words(test: str) -> str:
-    """Tests are named as sentences; people read those."""
+    """The sentence that a test is named by."""
     return test.rpartition("::")[2].removeprefix("test_").replace("_", " ")
 
 

@@ -9,6 +9,8 @@ import typer
 
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.cli.words import CLASSES, LEVELS, nation, pair, word
+from fogbound.core.figures import month, number, span
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
@@ -58,9 +60,9 @@ def list_of(facts: list[dict[str, Any]]) -> Table:
         rows.add_row(
             each["code"],
             each["title"],
-            f"{each['first']} – {each['last']}",
+            say(span(each["first"], each["last"])),
             str(each["turns"]),
-            each["level"],
+            word(LEVELS, each["level"]),
             str(each["difficulty"]),
             say(_("yes")) if each["playable"] else say(_("not yet")),
         )
@@ -90,17 +92,17 @@ def scenario(
 
 def chosen(pairs: list[str]) -> dict[str, str]:
     """Options as NAME=VALUE."""
-    for pair in pairs:
-        if "=" not in pair:
-            raise BadInputError(_("“{pair}” is no option: write NAME=VALUE.", pair=pair))
-    return dict(pair.split("=", 1) for pair in pairs)
+    for given in pairs:
+        if "=" not in given:
+            raise BadInputError(_("Write an option as NAME=VALUE, not “{pair}”.", pair=given))
+    return dict(given.split("=", 1) for given in pairs)
 
 
 def show_scenario(facts: Mapping[str, Any]) -> None:
     """All of it on a few screens."""
-    dates = f"{facts['first']} – {facts['last']}"
+    dates = say(span(facts["first"], facts["last"]))
     turns = say(_.n("{n} turn", "{n} turns", n=facts["turns"]))
-    show(f"{facts['code']} {facts['title']}  {dates}, {turns}, {facts['level']}", facts["about"])
+    show(f"{facts['code']} {facts['title']}  {dates}, {turns}, {word(LEVELS, facts['level'])}", facts["about"])
     if not facts["playable"]:
         show(say(_("It is played when the Advanced rules are there.")))
     if facts["blocks"]:
@@ -114,7 +116,7 @@ def _parts(facts: Mapping[str, Any]) -> list[tuple[Message, list[str]]]:
     from fogbound.west.charts.events import TITLES
 
     return [
-        (_("At sea"), [f"{sub['name']} ({sub['steps']}): {sub['zone']}" for sub in facts["at_sea"]]),
+        (_("At sea"), [pair(f"{sub['name']} ({sub['steps']})", sub["zone"]) for sub in facts["at_sea"]]),
         (_("Reinforcements"), [_arrival(row) for row in facts["reinforcements"]]),
         (_("Withdrawals"), [_arrival(row) for row in facts["withdrawals"]]),
         (_("Ruled out by the plans"), [say(TITLES[name]) for name in facts["ruled_out"]]),
@@ -133,7 +135,8 @@ def set_up_table(blocks: list[dict[str, Any]]) -> Table:
     for block in sorted(blocks, key=lambda block: (block["side"] != "axis", block["nation"])):
         place = block["place"] or ""
         marks = "".join(f" ({say(word)})" for mark, word in MARKS.items() if block[mark])
-        rows.add_row(block["nation"], block["name"], block["class"], str(block["steps"]), block["hex"], place + marks)
+        kind = word(CLASSES, block["class"])
+        rows.add_row(nation(block["nation"]), block["name"], kind, str(block["steps"]), block["hex"], place + marks)
     return rows
 
 
@@ -143,19 +146,28 @@ MARKS = {"frozen": _("frozen"), "reserve": _("in reserve")}
 def _arrival(row: Mapping[str, Any]) -> str:
     places = ", ".join(row.get("places", ()))
     steps = f" ({row['steps']})" if "steps" in row else ""
-    return f"{row['month']}  {row['name']}{steps}" + (f": {places}" if places else "")
+    told = f"{row['name']}{steps}"
+    return f"{say(month(row['month']))}  {pair(told, places) if places else told}"
 
 
 def _strength(row: Mapping[str, Any]) -> str:
-    return say(_("{nation}: {steps} steps for {divisions} divisions at {weight} ({source})", **row))
+    told = {"nation": nation(row["nation"]), "weight": number(row["weight"], None), "source": row["source"]}
+    return say(
+        _("{nation}: {steps} steps for {divisions} divisions at {weight} ({source})",
+          steps=row["steps"], divisions=row["divisions"], **told)
+    )  # fmt: skip
 
 
 def _goal(goal: Mapping[str, Any]) -> str:
-    points, what = f"{goal['points']:+g}", goal["what"]
+    from fogbound.west.kinds import NATIONS
+    from fogbound.west.rules.tell import NAMES
+
+    points, what = number(goal["points"], None, sign=True), goal["what"]
+    what = NAMES[NATIONS[what]] if what in NATIONS else what
     words = {
         "place": _("{points} for {what}", points=points, what=what),
-        "surrender": _("{points} if {what} surrenders", points=points, what=what),
-        "steps": _("{points} for each step that {what} has lost", points=points, what=what),
+        "surrender": _("{points} for the surrender of {what}", points=points, what=what),
+        "steps": _("{points} for each step lost by {what}", points=points, what=what),
     }
     return say(words[goal["kind"]])
 
@@ -164,7 +176,7 @@ WINNERS = {"axis": _("Axis"), "allies": _("Allies"), None: _("nobody")}
 
 
 def _level(level: Mapping[str, Any]) -> str:
-    least = "" if level["least"] is None else f"≥ {level['least']:g}"
+    least = "" if level["least"] is None else f"≥ {say(number(level['least'], None))}"
     return f"{least:>6}  {say(WINNERS[level['winner']])}, {say(GRADES[level['grade']])}"
 
 

@@ -8,7 +8,9 @@ import typer
 
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
-from fogbound.core.texts import Message, texts
+from fogbound.cli.words import ABILITIES, CLASSES, listed, nation, word
+from fogbound.core.figures import month
+from fogbound.core.texts import texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +29,7 @@ Place = Annotated[str, typer.Argument(help=say(_("A hex number, a place in any l
     epilog=examples("fogbound hex Sedan", "fogbound hex 2026 --json", "fogbound hex Lüttich"),
 )
 def hex_(name: Place, json: Json = False) -> None:
+    from fogbound.cli.facts import HEX, page
     from fogbound.west.theatre.gazetteer import label
     from fogbound.west.theatre.hex_facts import hex_facts
 
@@ -35,7 +38,7 @@ def hex_(name: Place, json: Json = False) -> None:
     if json:
         print_json(facts)
     else:
-        show(sheet(label(at), {key: value for key, value in facts.items() if key != "hex"}, HEX_WORDS))
+        show(page(label(at), facts, HEX))
 
 
 @app.command(
@@ -83,6 +86,7 @@ def block(
     name: Annotated[str, typer.Argument(help=say(_("The name on the block, or its English or French one.")))],
     json: Json = False,
 ) -> None:
+    from fogbound.cli.facts import BLOCK, page
     from fogbound.west.blocks import UnknownBlockError, find
 
     try:
@@ -92,8 +96,7 @@ def block(
     if json:
         print_json(found.facts())
     else:
-        facts = {key: value for key, value in found.facts().items() if key != "name"}
-        show(sheet(found.name, facts, BLOCK_WORDS))
+        show(page(found.name, found.facts(), BLOCK))
 
 
 @app.command(
@@ -114,11 +117,11 @@ def tech(
     except UnknownNationError as error:
         raise BadInputError(error.message) from None
     except ValueError:
-        raise BadInputError(_("{date} is no month: write it as 1940-05.", date=date)) from None
+        raise BadInputError(_("{date} is not a month: write it as 1940-05.", date=date)) from None
     if json:
         print_json(facts)
     else:
-        show(f"{facts['power']} {facts['date']}", tech_table(facts))
+        show(f"{nation(facts['power'])}, {say(month(facts['date']))}", tech_table(facts))
 
 
 def location(name: str) -> int:
@@ -142,66 +145,6 @@ def location(name: str) -> int:
 # -- for people ------------------------------------------------------------------------------------------------------
 
 
-HEX_WORDS = {
-    "kind": _("kind"),
-    "terrain": _("terrain"),
-    "country_name": _("country"),
-    "power": _("held in May 1940 by"),
-    "places": _("places"),
-    "body": _("water"),
-    "sea": _("sea"),
-    "neighbours": _("neighbours"),
-    "links": _("links"),
-    "sides": _("hexsides"),
-    "rails": _("railways"),
-    "production": _("production"),
-    "features": _("features"),
-    "sources": _("sources"),
-}
-BLOCK_WORDS = {
-    "english": _("English"),
-    "french": _("French"),
-    "nation": _("nation"),
-    "power": _("power"),
-    "class": _("class"),
-    "faces": _("faces"),
-    "costs": _("prices"),
-    "abilities": _("abilities"),
-    "home": _("home"),
-    "place": _("place"),
-    "dates": _("in the theatre"),
-    "note": _("note"),
-    "source": _("source"),
-    "confidence": _("confidence"),
-}
-
-
-def sheet(title: str, facts: Mapping[str, Any], words: Mapping[str, Message]) -> Table:
-    """Facts as a list of two columns; what is empty is left out."""
-    from rich.table import Table
-
-    rows = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=False)
-    rows.add_column(style="dim")
-    rows.add_column(overflow="fold")
-    for key, word in words.items():
-        if facts.get(key) not in (None, "", [], {}):
-            rows.add_row(say(word), in_words(facts[key]))
-    return rows
-
-
-def in_words(value: object) -> str:
-    """A fact as it reads best: lists with commas, tables a line for each entry."""
-    if isinstance(value, dict):
-        return "\n".join(f"{key}: {in_words(each)}" for key, each in value.items())
-    if isinstance(value, (list, tuple)):
-        if all(isinstance(each, (list, tuple)) for each in value):  # spans, as the months of a block
-            return ", ".join(" – ".join(in_words(end) for end in span if end) for span in value)
-        tables = any(isinstance(each, dict) for each in value)
-        parts = [" ".join(in_words(e) for e in v.values() if e) if isinstance(v, dict) else in_words(v) for v in value]
-        return ("\n" if tables else ", ").join(parts)
-    return {True: "✓", False: "", None: "–"}.get(value, str(value)) if isinstance(value, bool | None) else str(value)
-
-
 def tech_table(facts: Mapping[str, Any]) -> Table:
     from rich.table import Table
 
@@ -210,13 +153,13 @@ def tech_table(facts: Mapping[str, Any]) -> Table:
         rows.add_column(say(heading))
     for kind, power in facts["firepower"].items():
         rows.add_row(
-            kind,
+            word(CLASSES, kind),
             str(facts["level"][kind]),
             _hits_on(power["attack"]),
             _hits_on(power["defence"]),
             str(facts["movement"].get(kind, "")),
             str(facts["range"].get(kind, "")),
-            ", ".join(facts["abilities"].get(kind, ())),
+            listed(ABILITIES, facts["abilities"].get(kind, ())),
         )
     return rows
 

@@ -11,7 +11,8 @@ import typer
 from fogbound.cli.blitz.options import Data, Rules
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
-from fogbound.core.texts import texts
+from fogbound.cli.words import FIGURES, LEVELS, listed, word
+from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -61,16 +62,21 @@ def diff(
         show(overview(found))
 
 
+def said(text: str) -> str:
+    """A sentence of the rules, in the reader's language where the catalogue has it."""
+    return say(Message("blitz", text))
+
+
 def facts(difference: Difference) -> dict[str, Any]:
     """The JSON of one proposal."""
     from fogbound.cli.blitz.output import ruleset
 
     return {
         "id": difference.id,
-        "title": difference.title,
+        "title": said(difference.title),
         "level": difference.level,
-        "old_rule": [{"id": id, "says": says, "ours": ours} for id, says, ours in difference.old_words],
-        "new_rule": difference.new_rule,
+        "old_rule": [{"id": id, "says": said(says), "ours": ours} for id, says, ours in difference.old_words],
+        "new_rule": said(difference.new_rule),
         "figures": [
             {"chart": say(f.chart), "key": f.key, "old": f.old, "new": f.new, "ours": f.ours}
             for f in difference.figures
@@ -92,15 +98,15 @@ def pages(difference: Difference) -> list[Any]:
     """One proposal for people: words, figures, odds."""
     from fogbound.cli.blitz.output import columns
 
-    lines: list[Any] = [f"{difference.id} {difference.title} ({difference.level})"]
-    old = [f"  {says}" + (" *" if ours else "") for _id, says, ours in difference.old_words]
+    lines: list[Any] = [f"{difference.id} {said(difference.title)} ({word(LEVELS, difference.level)})"]
+    old = [f"  {said(says)}" + (" *" if ours else "") for _id, says, ours in difference.old_words]
     lines += [say(_("Old rule:")), *(old or [f"  {say(_('The second edition has nothing like it.'))}"])]
-    lines += [say(_("New rule:")), f"  {difference.new_rule}", ""]
+    lines += [say(_("New rule:")), f"  {said(difference.new_rule)}", ""]
     if difference.figures:
         figures = columns(_("figure"), _("for"), _("old"), _("new"))
         for figure in difference.figures:
             figures.add_row(
-                say(figure.chart), figure.key, figure.old or "–", figure.new + (" *" if figure.ours else "")
+                say(figure.chart), used_for(figure.key), figure.old or "–", figure.new + (" *" if figure.ours else "")
             )
         lines += [figures, ""]
     if difference.effects:
@@ -108,6 +114,13 @@ def pages(difference: Difference) -> list[Any]:
     names = {"old": difference.before.name, "new": difference.after.name}
     prints = {"was": difference.before.fingerprint, "now": difference.after.fingerprint}
     return [*lines, say(_("{old} ({was}) against {new} ({now}). * our own definition.", **names, **prints)), ""]
+
+
+def used_for(key: str) -> str:
+    """What a figure of a chart is for: one word, or several with commas."""
+    from fogbound.blitz.sheet.words import WORDS
+
+    return listed({**WORDS, **FIGURES}, key.split(", "))
 
 
 def odds_table(effects: Iterable[Effect]) -> Table:
@@ -119,7 +132,7 @@ def odds_table(effects: Iterable[Effect]) -> Table:
         for name in dict.fromkeys((*effect.old, *effect.new)):
             old, new = effect.chances(name)
             if old != new:
-                table.add_row(title, outcome_name(name), percent(old), percent(new), f"{float(new - old):+7.1%}")
+                table.add_row(title, outcome_name(name), percent(old), percent(new), percent(new - old, sign=True))
                 title = ""
     return table
 
@@ -133,7 +146,7 @@ def overview(found: Iterable[Difference]) -> Table:
         largest = max(difference.effects, key=lambda effect: effect.shift, default=None)
         counts = (str(len(difference.figures)), str(len(difference.effects)))
         shift = (percent(largest.shift), say(largest.situation)) if largest else ("", "")
-        table.add_row(difference.id, difference.title, *counts, *shift)
+        table.add_row(difference.id, said(difference.title), *counts, *shift)
     return table
 
 
@@ -187,12 +200,12 @@ def whole_numbers(text: str) -> list[int]:
 
 def duel_table(first: str, second: str, fought: Iterable[Bout]) -> Table:
     from fogbound.blitz.sheet.words import word
-    from fogbound.cli.blitz.output import columns
+    from fogbound.cli.blitz.output import columns, percent
 
     table = columns(
         _("cm"), _("facing"), *(_("{name} destroys", name=name) for name in (first, second)), _("first wins")
     )
     for bout in fought:
-        chances = (f"{chance:6.1%}" for chance in (bout.first, bout.second, bout.first_wins))
+        chances = (percent(chance) for chance in (bout.first, bout.second, bout.first_wins))
         table.add_row(str(bout.distance), say(word(bout.facing)), *chances)
     return table

@@ -10,6 +10,9 @@ from fogbound.blitz.odds.values import OUTCOMES, Odds, Part
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.cli.language import say
 from fogbound.cli.output import print_json, show
+from fogbound.cli.words import OUTCOMES as ANSWERS
+from fogbound.cli.words import word
+from fogbound.core.figures import share
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
@@ -63,12 +66,12 @@ def columns(*headings: Message) -> Table:
     return table
 
 
-def percent(chance: Fraction) -> str:
-    return f"{float(chance):6.1%}"
+def percent(chance: Fraction | float, *, sign: bool = False) -> str:
+    return f"{say(share(float(chance), sign=sign)):>7}"
 
 
 def outcome_name(name: str) -> str:
-    return say(OUTCOMES[name]) if name in OUTCOMES else name
+    return word({**ANSWERS, **OUTCOMES}, name)
 
 
 def outcome_table(outcomes: Mapping[str, Fraction]) -> Table:

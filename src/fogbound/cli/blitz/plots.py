@@ -10,7 +10,7 @@ from fogbound.blitz.sheet.words import word
 from fogbound.cli.blitz.output import foot, outcome_name
 from fogbound.cli.language import say
 from fogbound.cli.plots import NEW, OLD, canvas, save
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
     from fogbound.blitz.diff import Difference
@@ -27,7 +27,10 @@ def plot_differences(found: Sequence[Difference], path: Path) -> None:
     if len(found) == 1:
         plot_one(found[0], path)
         return
-    bars = [(f"{d.id} {d.title}", max((float(effect.shift) for effect in d.effects), default=0.0)) for d in found]
+    bars = [
+        (f"{d.id} {say(Message('blitz', d.title))}", max((float(effect.shift) for effect in d.effects), default=0.0))
+        for d in found
+    ]
     bars.sort(key=lambda bar: bar[1])
     figure, (axes,) = canvas(path, 1, 10, 1.5 + 0.24 * len(bars))
     axes.barh([name for name, _shift in bars], [100 * shift for _name, shift in bars], color=NEW)
@@ -52,7 +55,7 @@ def plot_one(difference: Difference, path: Path) -> None:
     axes.set_yticks(range(len(names)), names)
     axes.set_xlim(0, 100)
     axes.set_xlabel(say(_("chance (%)")))
-    axes.set_title(f"{difference.id} {difference.title}")
+    axes.set_title(f"{difference.id} {say(Message('blitz', difference.title))}")
     axes.margins(y=0.01)
     if effects:
         figure.legend(loc="outside lower right", ncols=2)
