@@ -94,7 +94,7 @@ MISTAKES = [
     (air, "rebase StG 2 / to Essen", "3.4", "no room at the airbase"),
     (air, "rebase StG 2 / to 2721", "3.4", "cannot be based"),
     (reaction, "fly GC 21", "7.6", "no battle in range"),
-    (reaction, "fly GC 23 / to Lyon", "7.5.2", "no enemy in"),
+    (reaction, "fly GC 23 / to Lyon", "7.6", "no battle in"),
     (lost_battle, "retreat I AK", "7.7.13", "Only units in this battle"),
     (lost_battle, "retreat XX CA / to Paris", "7.7.14", "one hex over land"),
     (lost_battle, "retreat XX CA / to 2229", "7.7.15", "The enemy stands"),

@@ -97,7 +97,7 @@ def test_the_united_states_are_neutral_in_1940() -> None:
 @pytest.mark.rule("5.5.b")
 def test_nobody_attacks_the_united_states_while_they_are_neutral() -> None:
     table = position("SBW3", "I AK@Oxford", owner={"Oxford": "DE", "Reading": "US"}).say("move I AK")
-    assert table.refused("to Reading") == "5.6"
+    assert table.refused("to Reading") == "5.6.2"
 
 
 @pytest.mark.rule("5.6.b")
@@ -183,13 +183,13 @@ def test_bombs_end_neutrality_where_aircraft_may_cross_it() -> None:
 @pytest.mark.rule("5.6.2.a", "7.5.2.b")
 def test_who_may_not_be_attacked_is_not_bombed_either() -> None:
     italy = bombers("allies", neutral_overflight="allowed").say("fly 2 Grp")
-    assert italy.refused("to Torino") == "5.6"
+    assert italy.refused("to Torino") == "5.6.2"
     assert italy.may("to Freiburg")
 
 
 @pytest.mark.rule("7.5.2.e")
 def test_by_default_aircraft_wait_for_ground_units_to_end_neutrality() -> None:
-    assert bombers().say("fly StG 2").refused("to Liège") == "5.6"
+    assert bombers().say("fly StG 2").refused("to Liège") == "5.6.2"
     invaded = position("SBW3", "III AK@Aachen", "StG 2@Bonn", "I BE@Liège", "II BE@Gent", "XX CA@Metz")
     assert invaded.go("III AK", "Liège").say("refuse", "done", "fly StG 2").may("to Gent")
 
@@ -209,4 +209,4 @@ def test_after_the_plan_escaut_belgians_give_up_after_a_round(plan: str, place: 
 def test_units_of_a_neutral_stand_still() -> None:
     table = position("SBW3", "I BE@Bruxelles", "XX CA@Nancy", side="allies")
     assert table.refused("move I BE") == "5.5"
-    assert table.say("move XX CA").refused("to Bastogne") == "5.6"  # nor does anybody enter
+    assert table.say("move XX CA").refused("to Bastogne") == "5.6.2"  # nor does anybody enter

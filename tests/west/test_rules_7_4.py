@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.board import STRAIT
 from fogbound.west.board.boards import board_for
-from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.position.state import West
+from fogbound.west.rules.going import paces_of
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.supply import supplied_blocks
@@ -132,7 +134,8 @@ def test_terrain_costs() -> None:
     table = position("SBW3", "I AK@2227").say("move I AK", "to Reims", "to Sedan")  # plain, forest, over rivers
     assert table.state["points"] == 4 - 1 - 2
     board = table.board
-    costs = {board.terrain[way.to]: way.cost for ways in board.ways for way in ways if not way.features & 2}
+    paces = (pace for each in paces_of(board, "good", Class.INFANTRY) for pace in each)
+    costs = {board.terrain[pace.to]: pace.cost for pace in paces if not pace.way.features & STRAIT}
     assert costs == {"plain": 1, "forest": 2, "hills": 2, "mountain": 3, "swamp": 3}
 
 

@@ -9,9 +9,10 @@ in force is for the rules of a game to say (`InForce`): proposals, options, chap
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fogbound.core.register import enforce
 from fogbound.core.texts import Message
@@ -20,6 +21,7 @@ S = TypeVar("S")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 A = TypeVar("A")
+B = TypeVar("B")
 
 
 class InForce(Protocol):
@@ -256,10 +258,18 @@ class Bars(_Summed[S]):
 # -- sieves -----------------------------------------------------------------------------------------------------------
 
 
-class Mesh(AnyLine, Generic[S, A], frozen=True):
-    """A line of a sieve: of these candidates, those that the clause has nothing against."""
+Passes: TypeAlias = Callable[[S, A, Collection[int]], Iterable[int]]
+"""Of these candidates, those that a clause has nothing against."""
 
-    passes: Callable[[S, A, Collection[int]], Iterable[int]]
+
+def _for_another(passes: Passes[S, B], actor: Callable[[S, A], B]) -> Passes[S, A]:
+    return lambda state, who, candidates: passes(state, actor(state, who), candidates)
+
+
+class Mesh(AnyLine, Generic[S, A], frozen=True):
+    """A line of a sieve."""
+
+    passes: Passes[S, A]
     implied: bool
     """The candidates were found by way of this line, and need not be asked again."""
 
@@ -271,21 +281,22 @@ class Sieve(Listed[Mesh[S, A]]):
     """
 
     def line(
-        self, clause: str, reason: Message, *, when: tuple[str, ...] = (), implied: bool = False
-    ) -> Callable[[Callable[[S, A, Collection[int]], Iterable[int]]], Callable[[S, A, Collection[int]], Iterable[int]]]:
-        def add(
-            passes: Callable[[S, A, Collection[int]], Iterable[int]],
-        ) -> Callable[[S, A, Collection[int]], Iterable[int]]:
+        self, clause: str, reason: Message, *, when: tuple[str, ...] = (), implied: bool = False, place: str = ""
+    ) -> Callable[[Passes[S, A]], Passes[S, A]]:
+        """Add a line; `place` is where the rule stands, if not in the function that sifts."""
+
+        def add(passes: Passes[S, A]) -> Passes[S, A]:
             self._add(Mesh(clause, reason, when, (), passes, implied))
-            enforce(f"{passes.__module__}.{passes.__qualname__}", clause)
+            enforce(place or f"{passes.__module__}.{passes.__qualname__}", clause)
             return passes
 
         return add
 
-    def include(self, other: Sieve[S, A], *, implied: bool = False) -> None:
-        """Go on with the lines of another sieve."""
+    def include(self, other: Sieve[S, B], *, implied: bool = False, actor: Callable[[S, A], B] | None = None) -> None:
+        """Go on with the lines of another sieve; `actor` says for whom, if not for the same."""
         for line in other._lines:
-            self._add(Mesh(line.id, line.reason, line.when, line.until, line.passes, implied or line.implied))
+            passes = _for_another(line.passes, actor) if actor else line.passes
+            self._add(cast("Mesh[S, A]", replace(line, passes=passes, implied=implied or line.implied)))
 
     def open(self, rules: InForce, state: S, actor: A, candidates: Iterable[int]) -> list[int]:
         """Those that no line holds back, in their order."""

@@ -37,5 +37,7 @@ RETREAT: Final = Actions("retreat")
 STAY: Final = Action("stay")
 LOSE: Final = Actions("lose")
 
-# 7.8 landing
+# 7.8 blitz
+BLITZ: Final = Actions("blitz")
+FOLLOW: Final = Actions("follow")
 LAND: Final = Actions("land")

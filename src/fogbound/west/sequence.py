@@ -6,7 +6,7 @@ from fogbound.core.sequence import Procedures, Sequence
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
-from fogbound.west.rules import blitz, flights, landing, movement, powers, production, rail, reinforcements
+from fogbound.west.rules import blitz, flights, movement, powers, production, rail, rebasing, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
@@ -105,7 +105,7 @@ PROCEDURES: Procedures[West] = {
     **rail.PROCEDURES,
     **movement.PROCEDURES,
     **flights.PROCEDURES,
-    **landing.PROCEDURES,
+    **rebasing.PROCEDURES,
     **powers.PROCEDURES,
     **battle.PROCEDURES,
     **blitz.PROCEDURES,

@@ -9,11 +9,8 @@ from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground
 from fogbound.core.values import Action
-from fogbound.west.board import STRAIT
-from fogbound.west.rules.blitz import BLITZ_COST
+from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.retreat import retreat_hexes
-from fogbound.west.rules.control import is_neutral
-from fogbound.west.rules.movement import can_stop
 
 SWEEP: Final = 0.8
 """Chance of a victory that is worth a blitz onto an enemy."""
@@ -92,15 +89,7 @@ def blitz(sight: Sight) -> Action | None:
 
 
 def _next_hexes(sight: Sight, block: int) -> list[int]:
-    board, state = sight.board, sight.state
-    return [
-        way.to
-        for way in board.ways[state.place[block]]
-        if way.cost == BLITZ_COST
-        and not way.features & STRAIT
-        and not is_neutral(state, way.to)
-        and can_stop(state, block, way.to)
-    ]
+    return BLITZ_TO.sift(sight.state, block, sight.board.beside[sight.state.place[block]])
 
 
 def _value(sight: Sight, block: int, hex: int) -> float:

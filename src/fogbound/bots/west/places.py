@@ -8,8 +8,10 @@ from typing import Final
 
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.board.boards import board_for
+from fogbound.west.kinds import Class
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war
+from fogbound.west.rules.going import Paces, paces_of
 
 FAR: Final = 99
 CAPITAL: Final = 2.0
@@ -74,9 +76,14 @@ def marches_to(setting: str, goal: int) -> bytes:
     return bytes(left)
 
 
+def _paces(setting: str) -> Paces:
+    """What it costs most units in fair weather."""
+    return paces_of(board_for(setting), "good", Class.INFANTRY)
+
+
 @lru_cache(8192)
 def _cost_into(setting: str, start: int, hex: int) -> int:
-    return next((way.cost for way in board_for(setting).ways[start] if way.to == hex), FAR)
+    return next((pace.cost for pace in _paces(setting)[start] if pace.to == hex), FAR)
 
 
 @lru_cache(512)
@@ -114,14 +121,14 @@ def danger(setting: str, strikers: tuple[Striker, ...]) -> dict[int, float]:
 @lru_cache(4096)
 def _within(setting: str, start: int, points: int) -> tuple[int, ...]:
     """Hexes that so many movement points reach if nobody is in the way."""
-    board, left = board_for(setting), {start: points}
+    paces, left = _paces(setting), {start: points}
     reached = [start]
     for hex in reached:
-        for way in board.ways[hex]:
-            rest = left[hex] - way.cost
-            if rest > left.get(way.to, -1):
-                left[way.to] = rest
-                reached.append(way.to)
+        for to, cost, _is_plain, _way in paces[hex]:
+            rest = left[hex] - cost
+            if rest > left.get(to, -1):
+                left[to] = rest
+                reached.append(to)
     return tuple(left)
 
 

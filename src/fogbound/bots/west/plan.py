@@ -16,7 +16,9 @@ from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.west.board import RIVER, STRAIT
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import UNSUPPLIED
-from fogbound.west.rules.movement import can_stop, objection_to_moving
+from fogbound.west.rules.going import paces
+from fogbound.west.rules.movement import MOVING
+from fogbound.west.rules.stopping import can_stop
 from fogbound.west.rules.tech import has_ability
 
 CLEAR: Final = 0.62
@@ -67,7 +69,7 @@ class Staff:
 
     def _may_move(self, block: int) -> bool:
         state = self.state
-        if objection_to_moving(state, block) is not None or self.sight.theirs_at(state.place[block]):
+        if MOVING.objection(state, block, state.active) is not None or self.sight.theirs_at(state.place[block]):
             return False
         return self.attacks or (has_ability(state, block, "exploit") and not state.has(block, UNSUPPLIED))
 
@@ -180,11 +182,13 @@ class Staff:
 
     def _guns_beside(self, hex: int) -> list[int]:
         """Guns may not enter before a combat unit has (3.8); those who reach a hex beside the battle could follow."""
-        ways = [(way.to, way.cost) for way in self.board.ways[hex]]
 
         def could_follow(block: int) -> bool:
             within, here = self.within[block], self.state.place[block]
-            return any((within.points if here == there else within.left.get(there, 0)) >= cost for there, cost in ways)
+            return any(
+                (within.points if here == pace.to else within.left.get(pace.to, 0)) >= pace.cost
+                for pace in paces(self.state, block)[hex]
+            )
 
         free = (b for b in self.free if b not in self.kept and not self.board.combat[b])
         return [b for b in free if not self.state.has(b, UNSUPPLIED) and could_follow(b)]

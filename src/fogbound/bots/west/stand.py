@@ -11,7 +11,7 @@ from fogbound.bots.west.places import CITY, cover, marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.west.board import NO_CITY
 from fogbound.west.rules.control import is_neutral
-from fogbound.west.rules.movement import can_stop
+from fogbound.west.rules.stopping import can_stop
 
 HORIZON: Final = 20
 """Movement points beyond which an objective is out of mind."""

@@ -33,14 +33,16 @@ Readings: TypeAlias = Callable[[Shorts], tuple[int, ...]]
 """Takes the places of some blocks out of those of all."""
 
 
+WATER: Final = 8
+"""Hexside of deep water or a lake."""
+
+
 class Way(NamedTuple):
-    """A hexside by which ground units may pass."""
+    """A hexside, or a link off the map, by which ground units may pass; `rules.going` knows what it costs."""
 
     to: int
     direction: int
     """Of the hexside, as seen from the hex that is left."""
-    cost: int
-    """Movement points to enter (7.5.3, 7.5.5)."""
     features: int
     """RIVER, STRAIT, ORANGE."""
 
@@ -85,14 +87,8 @@ class Board(Struct, frozen=True, eq=False):
     # by side
     movers: tuple[tuple[int, ...], tuple[int, ...]]
     """The blocks that move on the ground: no forts, nothing static (6.1.1, 6.6.d)."""
-    riders: tuple[tuple[int, ...], tuple[int, ...]]
-    """Those that go by rail: static ones too (7.4)."""
     fliers: tuple[tuple[int, ...], tuple[int, ...]]
     """The air units."""
-    bought: tuple[tuple[int, ...], tuple[int, ...]]
-    """Blocks with a face that costs points (7.3)."""
-    discharged: tuple[tuple[int, ...], tuple[int, ...]]
-    """Blocks that may be disbanded: all but locked forts (6.6.l)."""
 
     blocks_of: tuple[tuple[int, ...], tuple[int, ...]]
     everywhere: tuple[Readings, Readings]
@@ -129,16 +125,12 @@ class Board(Struct, frozen=True, eq=False):
     around: tuple[tuple[int, ...], ...]
     """The six neighbours, -1 off the map; the links of a box."""
     ways: tuple[tuple[Way, ...], ...]
-    paces: tuple[tuple[tuple[int, int, bool, Way], ...], ...]
-    """Of these ways: where they lead, what they cost, whether they have neither strait nor climate, and themselves."""
     beside: tuple[tuple[int, ...], ...]
     """Where these ways lead."""
     lanes: tuple[tuple[int, ...], ...]
     """The same without straits, which take up a whole supply lane (7.5.5)."""
-    exerts: tuple[tuple[int, ...], ...]
-    """Hexes into which a unit has a zone of control (3.19)."""
-    nears: tuple[tuple[int, ...], ...]
-    """The same the other way round: the hexes that a unit here is next to."""
+    hexsides: tuple[tuple[Way, ...], ...]
+    """By hex of land, all hexsides to other land, whether or not they can be crossed; WATER says that they cannot."""
     rails: tuple[tuple[int, ...], ...]
     land: bytes
     """1 where ground units can be (7.5.4)."""

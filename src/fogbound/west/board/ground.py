@@ -14,13 +14,13 @@ from fogbound.west.board import (
     ORANGE,
     RIVER,
     STRAIT,
+    WATER,
     Way,
 )
 from fogbound.west.charts import charts
 from fogbound.west.kinds import NATIONS, NOBODY, TROPICAL, WINTER, Nation
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
 
-STRAIT_COST = 3  # 7.5.5
 LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"}
 """Ports that need their two coastal hexes marked with the letter (7.5.5)."""
@@ -40,18 +40,15 @@ def ground_plan() -> dict[str, Any]:
     capitals = tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation)
     home = by_place(lambda at: _nation_of(map_, at, home=True))
     ways = tuple(_ways(map_, at) for at in here)
-    exerts = tuple(_zone(map_, at) for at in here)
     return {
         "hexes": map_.hexes,
         "places": map_.numbers,
         "titles": tuple(_title(map_, at) for at in here),
         "around": tuple(_around(map_, at) for at in here),
         "ways": ways,
-        "paces": tuple(tuple(_pace(map_, way) for way in every_way) for every_way in ways),
         "beside": tuple(tuple(way.to for way in every_way) for every_way in ways),
         "lanes": tuple(tuple(way.to for way in every_way if not way.features & STRAIT) for every_way in ways),
-        "exerts": exerts,
-        "nears": _inverse(exerts),
+        "hexsides": tuple(_hexsides(map_, at) for at in here),
         "rails": tuple(_rails(map_, at) for at in here),
         "land": by_place(lambda at: _is_open_land(map_, at)),
         "closed": by_place(lambda at: _is_closed(map_, at)),
@@ -126,54 +123,35 @@ def _around(map_: Theatre, at: int) -> tuple[int, ...]:
     return (*(there for there in map_.neighbours[at] if there != NOWHERE), *linked)
 
 
-def _pace(map_: Theatre, way: Way) -> tuple[int, int, bool, Way]:
-    return way.to, way.cost, not (way.features & STRAIT or _climate(map_, way.to)), way
-
-
 def _ways(map_: Theatre, at: int) -> tuple[Way, ...]:
-    """Hexsides that ground units can cross, and what they cost (7.5.3-7.5.5); off the map, the links by land (3.7)."""
+    """Hexsides that ground units can cross (7.5.4, 7.5.5); off the map, the links by land (3.7)."""
     if not _is_open_land(map_, at):
         return ()
-    found = [Way(there, LINK, _cost(map_, there), 0) for there in _linked(map_, at, "land")]
-    for direction, there in enumerate(map_.neighbours[at]):
-        if there == NOWHERE or not _is_open_land(map_, there):
-            continue
-        side = map_.sides[at][direction]
-        if side & (Side.SEA | Side.LAKE) and not side & Side.STRAIT:
-            continue
-        cost = STRAIT_COST if side & Side.STRAIT else _cost(map_, there)
-        features = (RIVER if side & Side.RIVER else 0) | (STRAIT if side & Side.STRAIT else 0)
-        features |= ORANGE if side & Side.MAGINOT else 0
-        found.append(Way(there, direction, cost, features))
-    return tuple(found)
+    links = (Way(there, LINK, 0) for there in _linked(map_, at, "land"))
+    return (*links, *(side for side in _hexsides(map_, at) if not side.features & WATER or side.features & STRAIT))
 
 
-def _cost(map_: Theatre, at: int) -> int:
-    return charts().terrain[TERRAINS[map_.terrain[at]]].cost("good")
+def _hexsides(map_: Theatre, at: int) -> tuple[Way, ...]:
+    """All hexsides between open land."""
+    if not _is_open_land(map_, at):
+        return ()
+    return tuple(
+        Way(there, direction, _features(map_.sides[at][direction]))
+        for direction, there in enumerate(map_.neighbours[at])
+        if there != NOWHERE and _is_open_land(map_, there)
+    )
+
+
+def _features(side: int) -> int:
+    found = RIVER if side & Side.RIVER else 0
+    found |= STRAIT if side & Side.STRAIT else 0
+    found |= ORANGE if side & Side.MAGINOT else 0
+    return found | (WATER if side & (Side.SEA | Side.LAKE) else 0)
 
 
 def _linked(map_: Theatre, at: int, by: str) -> tuple[int, ...]:
     """3.7.b: what a box, or a hex beside one, is joined to."""
     return tuple(link.b if link.a == at else link.a for link in map_.links if at in (link.a, link.b) and by in link.by)
-
-
-def _zone(map_: Theatre, at: int) -> tuple[int, ...]:
-    """3.19.c: not over deep water, lakes or straits, not into water."""
-    water = Side.SEA | Side.LAKE | Side.STRAIT
-    return tuple(
-        there
-        for direction, there in enumerate(map_.neighbours[at])
-        if there != NOWHERE and _is_open_land(map_, there) and not map_.sides[at][direction] & water
-    )
-
-
-def _inverse(table: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """By location, where the table leads to it from."""
-    found: list[list[int]] = [[] for _at in table]
-    for at, others in enumerate(table):
-        for there in others:
-            found[there].append(at)
-    return tuple(map(tuple, found))
 
 
 def _rails(map_: Theatre, at: int) -> tuple[int, ...]:

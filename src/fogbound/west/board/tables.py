@@ -44,9 +44,6 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
     def is_ground(block: Block) -> bool:
         return roster.role[block.id] in ("GCU", "GSU")
 
-    def goes_by_rail(block: Block) -> bool:
-        return is_ground(block) and block.kind not in IMMOBILE
-
     plan = ground_plan()
     owner = bytearray(owners_in_1940())
     for at, nation in scenario.owners.items():
@@ -74,11 +71,8 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         abilities=roster.abilities,
         made_like=_made_like(every, scenario),
         enters_as=_enters_as(every, roster),
-        movers=by_side(lambda block: goes_by_rail(block) and not block.abilities & STATIC),
-        riders=by_side(goes_by_rail),
+        movers=by_side(lambda b: is_ground(b) and b.kind not in IMMOBILE and not b.abilities & STATIC),
         fliers=by_side(lambda block: roster.role[block.id] == "AU"),
-        bought=by_side(lambda block: any(_prices_up(block))),
-        discharged=by_side(lambda block: not block.abilities & LOCKED),
         blocks_of=by_side(lambda block: True),
         everywhere=reading(lambda block: True),
         on_the_ground=reading(is_ground),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import compress, count
 from typing import Final
@@ -15,12 +15,13 @@ from fogbound.west.kinds import FORTRESS
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
+from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import nets, source_nets
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
-from fogbound.west.rules.weather import is_equipped
 from fogbound.west.rules.zoc import set_down
 
 _ = texts("west")
@@ -151,32 +152,57 @@ def _airfields(state: West, side: int) -> list[int]:
     return found
 
 
-@rule("7.7.16.a", "7.8.1.a", "3.4.b", "3.23.a", "3.23.b")
-def free_airbases(state: West, block: int, start: int, reach: int) -> Iterator[int]:
-    """Friendly airbases within reach of `start` with room for one more."""
-    board = state.board
-    far, full = flights(state, start, reach), full_bases(state, board.side[block])
-    return (
-        hex
-        for hex in airbases(state, board.nation[block])
-        if far[hex] <= reach and hex not in full and is_equipped(board, block, hex)
-    )
+# -- where an air unit may be based -----------------------------------------------------------------------------------
+
+BASING: Final = Hexes("3.4")
+OUT_OF_RANGE: Final = _("{hex} is out of range of {block}.", hex="", block="")
+NO_BASE: Final = _("{block} cannot be based at {hex}: that takes a friendly city in supply.", block="", hex="")
 
 
-def other_airbases(state: West, block: int, reach: int) -> Iterator[int]:
-    """Those within reach of an air unit, but for where it is."""
-    here = state.place[block]
-    return (hex for hex in free_airbases(state, block, here, reach) if hex != here)
+@BASING.line("3.4.a", NO_BASE, implied=True)
+def at_an_airbase(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    bases = airbases(state, state.board.nation[block])
+    return [hex for hex in hexes if hex in bases]
 
 
-def has_other_airbase(state: West, block: int, reach: int) -> bool:
-    """Whether there is one. Near ones are looked for first: long flights take long to measure."""
-    return any(not is_empty(other_airbases(state, block, within)) for within in (reach // 2, reach))
+@rule("3.23.b")
+@BASING.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))
+def in_a_fit_climate(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    climate, fit = state.board.climate, state.board.abilities[block]
+    return [hex for hex in hexes if not climate[hex] or fit & climate[hex]]
 
 
-def is_empty(hexes: Iterator[int]) -> bool:
-    """Whether there is not one: the others need not be found."""
-    return next(hexes, None) is None
+@BASING.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
+def with_a_free_base(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """One unit to a base."""
+    full = full_bases(state, state.board.side[block])
+    return [hex for hex in hexes if hex not in full]
+
+
+def bases_within(clause: str, reach: Callable[[West, int], int], *, elsewhere: bool) -> Hexes:
+    """The airbases that a rule lets an air unit reach; `elsewhere`: it does not stay where it is."""
+    found = Hexes(clause)
+    found.include(BASING)
+
+    @found.line(clause, OUT_OF_RANGE, place=f"{reach.__module__}.{reach.__qualname__}")
+    def within(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+        most, here = reach(state, block), state.place[block]
+        far = flights(state, here, most)
+        return [hex for hex in hexes if far[hex] <= most and (hex != here or not elsewhere)]
+
+    return found
+
+
+class AskBase(AskWhere):
+    """Which airbase does an air unit fly to?"""
+
+    def near(self, state: West) -> Iterable[int]:
+        return airbases(state, state.board.nation[self.block(state)])
+
+
+def has_base(hexes: Hexes, state: West, block: int) -> bool:
+    """Whether there is any for it."""
+    return hexes.any(state, block, airbases(state, state.board.nation[block]))
 
 
 @rule("3.4.b")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.core.values import Refusal
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
-from fogbound.west.rules.air import full_bases
+from fogbound.west.rules.air import with_a_free_base
 from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
-from fogbound.west.rules.powers import objection_to_open_hex, open_city
+from fogbound.west.rules.lines import Hexes
+from fogbound.west.rules.stopping import STAYS_EMPTY, outside_the_open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
 
 _ = texts("west")
@@ -24,15 +24,51 @@ FORTS_ANYWHERE: Final = setting("fort_build_sites", "any_supplied")
 COLOUR_OF_SITE: Final = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
 
-@rule("7.3.1.a", "7.3.1.b", "7.3.1.c", "7.3.2.a")
-def arrival_hexes(state: West, block: int) -> list[int]:
-    """Hexes in which a unit may appear now."""
-    return list(_open_sites(state, block))
+# -- 7.3.1, 7.3.2: units ----------------------------------------------------------------------------------------------
+
+ARRIVE_AT: Final = Hexes("7.3.1")
+ARRIVE_AT.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
+
+
+@ARRIVE_AT.line(
+    "7.3.2.a", _("{hex} is not joined to the main supply source of {block}.", hex="", block=""), implied=True
+)
+def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    sources = source_hexes(state, state.board.nation[block])
+    return [hex for hex in hexes if hex in sources]
+
+
+@ARRIVE_AT.line("7.3.1.b", _("No more units can appear in {hex} this turn.", hex=""))
+def with_an_arrival_left(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """One arrival in a hex and phase, two in a capital."""
+    stacks = state.stacks
+    return [hex for hex in hexes if hex not in stacks or _has_turn_left(state, hex)]
+
+
+@ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
+def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    return with_a_free_base(state, block, hexes) if state.board.air[block] else hexes
+
+
+@rule("7.3.1.c")
+@ARRIVE_AT.line("7.3.1.a", _("{hex} is no place where {block} may appear.", hex="", block=""), implied=True)
+def in_a_place_of_its_own(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """By class a factory or a city at home; a scheduled reinforcement where the scenario says."""
+    places = sites(state, block)
+    return [hex for hex in hexes if hex in places]
+
+
+def sites(state: West, block: int) -> tuple[int, ...]:
+    """Places where a unit arrives, joined to its main source."""
+    scheduled = state.board.arrivals.get(block)
+    if scheduled and scheduled.places and state.place[block] == COMING:
+        return tuple(joined_to_the_source(state, block, scheduled.places))
+    return _joined_sites(state, block)
 
 
 def can_appear(state: West, block: int) -> bool:
-    """Whether there is any."""
-    return next(_open_sites(state, block), None) is not None
+    """Whether there is any place for it now."""
+    return ARRIVE_AT.any(state, block, sites(state, block))
 
 
 def _joined_sites(state: West, block: int) -> tuple[int, ...]:
@@ -41,30 +77,8 @@ def _joined_sites(state: West, block: int) -> tuple[int, ...]:
     key = ("sites", board.enters_as[block], nets(state, board.side[block]))
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        found = state.caches.borders[key] = _joined(state, block, home_sites(state, block))
+        found = state.caches.borders[key] = tuple(joined_to_the_source(state, block, home_sites(state, block)))
     return found
-
-
-def _joined(state: West, block: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Of these places those joined to the main source of a block."""
-    board = state.board
-    sources = source_hexes(state, board.nation[block])
-    return tuple(hex for hex in places if hex in sources)
-
-
-def _open_sites(state: West, block: int) -> Iterator[int]:
-    """Places where a unit arrives that have an arrival left and, for an air unit, a base."""
-    board = state.board
-    scheduled = board.arrivals.get(block)
-    if scheduled and scheduled.places and state.place[block] == COMING:
-        places = _joined(state, block, scheduled.places)
-    else:
-        places = _joined_sites(state, block)
-    full = full_bases(state, board.side[block]) if board.air[block] else ()
-    stacks, shut = state.stacks, open_city(state, board.side[block])
-    return (
-        hex for hex in places if hex not in full and hex != shut and (hex not in stacks or _has_turn_left(state, hex))
-    )
 
 
 def home_sites(state: West, block: int) -> tuple[int, ...]:
@@ -100,19 +114,16 @@ def _has_turn_left(state: West, hex: int) -> bool:
     return came < (2 if hex in state.capital else 1) or hex >= board.hexes
 
 
-def fault_of_site(state: West, block: int, hex: int) -> Refusal:
-    """Why a unit cannot appear in a hex."""
-    board = state.board
-    name, there = board.names[block], board.titles[hex]
-    if against := objection_to_open_hex(state, hex, board.side[block]):
-        return against
-    if board.kind[block] == Class.FORT:
-        return Refusal(_("{block} cannot be built in {hex}.", block=name, hex=there), "6.6")
-    if hex not in source_hexes(state, board.nation[block]):
-        return Refusal(_("{hex} is not joined to the main supply source of {block}.", hex=there, block=name), "7.3.2")
-    if not _has_turn_left(state, hex):
-        return Refusal(_("No more units can appear in {hex} this turn.", hex=there), "7.3.1")
-    return Refusal(_("{hex} is no place where {block} may appear.", hex=there, block=name), "7.3.1")
+# -- 6.6: forts -------------------------------------------------------------------------------------------------------
+
+BUILD_AT: Final = Hexes("6.6")
+BUILD_AT.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
+
+
+@BUILD_AT.line("6.6.b", _("{block} cannot be built in {hex}.", block="", hex=""), implied=True)
+def fit_for_a_fort(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    found = fort_sites(state, block)
+    return [hex for hex in hexes if hex in found]
 
 
 @rule("6.6.b", "6.6.l", "6.6.a")

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
-from fogbound.west.actions import DONE, TO
+from fogbound.west.actions import BLITZ, FOLLOW
 from fogbound.west.board import STRAIT, Way
-from fogbound.west.kinds import NO_SIDE, SIDES, Class
+from fogbound.west.kinds import NO_SIDE, Class
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, BLITZED, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy_ground, is_neutral
-from fogbound.west.rules.entry import can_enter
-from fogbound.west.rules.movement import can_stop, march, surprise
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.going import paces
+from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.movement import march, surprise
 from fogbound.west.rules.stacking import has_air_room
+from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move
-from fogbound.west.rules.where import AskWhere
 
 _ = texts("west")
 BLITZ_COST: Final = 1
@@ -30,104 +32,115 @@ SAVED_MP: Final = setting("blitz_mp", "saved_mp")
 ANY_GUN_FOLLOWS: Final = setting("blitz_follow_artillery_tech", "any")
 
 
-@rule("7.8.a")
-def objection_to_blitz(state: West, block: int) -> Refusal | None:
-    """Why a unit may not blitz, if it may not."""
-    board = state.board
-    name = board.names[block]
-    if not has_ability(state, block, "blitz"):
-        return Refusal(_("{block} is not of a kind that blitzes.", block=name), "7.8")
-    return _objection_to_going_on(state, block) or (
-        None if blitz_ways(state, block) else Refusal(_("{block} has nowhere to go.", block=name), "7.8")
-    )
+# -- who blitzes ------------------------------------------------------------------------------------------------------
+
+GOING_ON: Final = Blocks(f"{__name__}.GOING_ON")
+"""Units that may leave a battle hex at once for another."""
+IDLE: Final = _("{block} has not attacked in this phase.", block="")
+SPENT: Final = _("{block} cannot go on.", block="")
+GOING_ON.mine("7.8.a", IDLE)
+GOING_ON.having("7.8.a", IDLE, ATTACKED)
+GOING_ON.without("7.8.a", SPENT, BLITZED | UNSUPPLIED)
 
 
-def _objection_to_going_on(state: West, block: int) -> Refusal | None:
-    board = state.board
-    name, here = board.names[block], state.place[block]
-    if board.side[block] != state.active or here < 0 or not state.has(block, ATTACKED):
-        return Refusal(_("{block} has not attacked in this phase.", block=name), "7.8")
-    if state.has(block, BLITZED | UNSUPPLIED) or has_enemy_ground(state, here, state.active):
-        return Refusal(_("{block} cannot go on.", block=name), "7.8")
-    return None
+@GOING_ON.line("7.8.a", SPENT)
+def free_of_enemies(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    return [block for block in blocks if not has_enemy_ground(state, state.place[block], side)]
 
 
-@rule("7.8.b")
-def blitz_ways(state: West, block: int) -> list[Way]:
-    """One hex that costs exactly one point to enter."""
-    board = state.board
-    if board.options.has(SAVED_MP) and not state.saved[block]:
-        return []
-    here = state.place[block]
+BLITZING: Final = Blocks(f"{__name__}.BLITZING")
+
+
+@BLITZING.line("7.8.a", _("{block} is not of a kind that blitzes.", block=""))
+def able_to_blitz(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    return [block for block in blocks if has_ability(state, block, "blitz")]
+
+
+BLITZING.include(GOING_ON)
+
+
+@BLITZING.line("7.8.b", _("{block} has nowhere to go.", block=""))
+def with_a_way_on(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    return [block for block in blocks if BLITZ_TO.any(state, block, state.board.beside[state.place[block]])]
+
+
+FOLLOWING: Final = Blocks(f"{__name__}.FOLLOWING")
+
+
+@FOLLOWING.line("7.8.c", _("{block} is not of a kind that follows a blitz.", block=""))
+def able_to_follow(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    kinds, any_gun = state.board.kind, state.board.options.has(ANY_GUN_FOLLOWS)
     return [
-        way
-        for way in board.ways[here]
-        if way.cost == BLITZ_COST
-        and not way.features & STRAIT
-        and not is_neutral(state, way.to)
-        and can_enter(state, block, here, way, attacks=True)
-        and can_stop(state, block, way.to)
+        block
+        for block in blocks
+        if (any_gun and kinds[block] == Class.ARTILLERY) or has_ability(state, block, "follow_blitz")
     ]
 
 
-@rule("7.8.c")
-def objection_to_following(state: West, block: int) -> Refusal | None:
-    """Why a unit may not follow blitzing armour, if it may not."""
-    board = state.board
-    name = board.names[block]
-    if not _follows(state, block):
-        return Refusal(_("{block} is not of a kind that follows a blitz.", block=name), "7.8")
-    return _objection_to_going_on(state, block) or (
-        None if follow_targets(state, block) else Refusal(_("{block} has nobody to follow.", block=name), "7.8")
-    )
+FOLLOWING.include(GOING_ON)
 
 
-def _follows(state: West, block: int) -> bool:
-    board = state.board
-    any_artillery = board.options.has(ANY_GUN_FOLLOWS) and board.kind[block] == Class.ARTILLERY
-    return any_artillery or has_ability(state, block, "follow_blitz")
+@FOLLOWING.line("7.8.c", _("{block} has nobody to follow.", block=""))
+def with_a_leader(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    return [block for block in blocks if FOLLOW_TO.any(state, block, state.board.beside[state.place[block]])]
 
 
-def follow_targets(state: West, block: int) -> list[int]:
+# -- where to ---------------------------------------------------------------------------------------------------------
+
+BLITZ_TO: Final = Hexes("7.8")
+ONE_HEX_ON: Final = _("A blitz goes one hex on, for 1 point and where there is room: not to {hex}.", hex="")
+
+
+@BLITZ_TO.line("7.8.b", ONE_HEX_ON)
+def one_point_away(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """One hex that costs exactly one point to enter."""
+    if state.board.options.has(SAVED_MP) and not state.saved[block]:
+        return ()
+    here = state.place[block]
+    open_ways = {
+        pace.to
+        for pace in paces(state, block)[here]
+        if pace.cost == BLITZ_COST
+        and not pace.way.features & STRAIT
+        and not is_neutral(state, pace.to)
+        and ENTRY.lets_in(state, block, here, pace.way, attacks=True)
+    }
+    return [hex for hex in hexes if hex in open_ways]
+
+
+BLITZ_TO.include(STOPPING)
+
+FOLLOW_TO: Final = Hexes("7.8")
+
+
+@FOLLOW_TO.line("7.8.c", ONE_HEX_ON)
+def where_armour_leads(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
     """Hexes to which armour of the same battle has blitzed."""
-    board = state.board
-    here, found = state.place[block], []
-    for way in board.ways[here]:
-        led = any(
-            state.has(other, BLITZED) and state.entry[other] == (way.direction + 3) % 6
-            for other in state.stacks.get(way.to, ())
-            if board.side[other] == board.side[block]
-        )
-        fits = has_air_room if board.air[block] else _has_ground_room
-        if led and fits(state, way.to, block):
-            found.append(way.to)
-    return found
+    led = {way.to for way in state.board.ways[state.place[block]] if _has_blitzed_by(state, block, way)}
+    return [hex for hex in hexes if hex in led]
 
 
-def _has_ground_room(state: West, hex: int, block: int) -> bool:
-    return can_stop(state, block, hex)
+def _has_blitzed_by(state: West, block: int, way: Way) -> bool:
+    side, behind = state.board.side, (way.direction + 3) % 6
+    friends = (other for other in state.stacks.get(way.to, ()) if side[other] == side[block])
+    return any(state.has(other, BLITZED) and state.entry[other] == behind for other in friends)
 
 
-class Blitz(Ask[West]):
+@FOLLOW_TO.line("3.10.b", ONE_HEX_ON)
+def with_room_to_follow(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    if state.board.air[block]:
+        return [hex for hex in hexes if has_air_room(state, hex, block)]
+    return STOPPING.sift(state, block, hexes)
+
+
+class Blitz(AskWhich):
     """7.8: armour blitzes, others follow it."""
 
     number = "7.8"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    which = {"blitz": (BLITZ, BLITZING), "follow": (FOLLOW, FOLLOWING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
         return _("Blitz with armour that has won its battle, or be done.")
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        fought = [b for b, marks in enumerate(state.marks) if marks & ATTACKED and state.place[b] >= 0]
-        return (*(Action(verb, (block,)) for block in fought for verb in ("blitz", "follow")), DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        check = objection_to_blitz if action.verb == "blitz" else objection_to_following
-        return check(state, action.args[0])
 
     def do_blitz(self, state: West, block: int) -> None:
         state.call("blitz_to", block=block)
@@ -143,21 +156,13 @@ class BlitzTo(AskWhere):
     """7.8.b: where the armour goes."""
 
     number = "7.8"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    hexes = BLITZ_TO
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} blitz to?", block=state.board.names[state["block"]])
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[way.to] for way in blitz_ways(state, state["block"]))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        there = state.board.titles[hex]
-        return Refusal(
-            _("A blitz goes one hex on, for 1 point and where there is room: not to {hex}.", hex=there), "7.8"
-        )
+    def near(self, state: West) -> Iterable[int]:
+        return state.board.beside[state.place[state["block"]]]
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
@@ -169,11 +174,10 @@ class BlitzTo(AskWhere):
 class FollowTo(BlitzTo):
     """7.8.c: which blitz is followed."""
 
+    hexes = FOLLOW_TO
+
     def prompt(self, state: West) -> Message:
         return _("Where does {block} follow to?", block=state.board.names[state["block"]])
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in follow_targets(state, state["block"]))
 
 
 @rule("7.8.d")

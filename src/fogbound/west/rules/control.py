@@ -59,20 +59,6 @@ def has_social_republic(state: West) -> bool:
     return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
-def ready(state: West, duty: str, side: int, without: int) -> list[int]:
-    """Of the blocks for a duty (`movers`, `fliers` …) those on the map, at war and without any of these marks."""
-    board = state.board
-    place, marks = state.place, state.marks
-    fit = at_war(board, duty, side, state.neutral | state.surrendered)
-    return [b for b in fit if place[b] >= 0 and not marks[b] & without]
-
-
-@lru_cache(1024)
-def at_war(board: Board, duty: str, side: int, idle: int) -> tuple[int, ...]:
-    """Of the blocks for a duty those whose nation is in none of the idle ones, which are bits."""
-    return tuple(block for block in getattr(board, duty)[side] if not idle >> board.nation[block] & 1)
-
-
 def is_neutral(state: West, hex: int) -> bool:
     nation = state.owner[hex]
     return nation != NOBODY and bool(state.neutral >> nation & 1)

@@ -1,50 +1,205 @@
-"""7.5: which hexes a ground unit may enter, and when it may do so as an attacker."""
+"""7.5: which hexes a ground unit may enter, and when it may do so as an attacker.
+
+Each clause says which hexes or hexsides it watches: those that none watches are simply walked into, whoever comes. A
+march over the whole map therefore asks only where there is something to ask, and no clause can be passed by.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
-from fogbound.core.register import rule
-from fogbound.west.board import STRAIT, Way
+from fogbound.core.clause import AnyLine, Listed
+from fogbound.core.register import enforce, rule
+from fogbound.core.texts import Message, texts
+from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.options import setting
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import controls, has_enemy, is_neutral
+from fogbound.west.rules.control import controls, has_enemy, is_neutral, neutral_hexes, occupied
 from fogbound.west.rules.powers import may_break_neutrality
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.theatre.gazetteer import find
 
+_ = texts("west")
+
 ANY_SHORE: Final = setting("calais_strait", "any_shore")
 
 
-@rule("7.5.5.c", "3.23.a", "3.23.b", "4.4.c", "6.1.1.b")
-def can_enter(state: West, block: int, hex: int, way: Way, *, attacks: bool) -> bool:
-    """Whether a block may pass this hexside, points apart."""
-    board = state.board
-    side, to = board.side[block], way.to
-    if not is_equipped(board, block, to):
-        return False
-    if is_neutral(state, to) and not (attacks and _may_violate(state, block, to)):
-        return False
-    if way.features & STRAIT and not _may_cross(state, block, hex, to):
-        return False
-    if has_enemy(state, to, side):
-        return attacks and can_attack(state, block, to)
-    return True
+class HexBar(AnyLine, frozen=True):
+    """What forbids a block a hex, from wherever it comes: `forbids(state, block, hex, attacks)`."""
+
+    forbids: Callable[[West, int, int, bool], bool]
+    ground: Callable[[Board], Iterable[int]] | None
+    """The hexes that it watches for a whole game, or"""
+    occasion: Callable[[West, int], frozenset[int]] | None
+    """those that it watches now, for a side: kept until an enemy block moves or land of a neutral changes."""
 
 
-@rule("7.5.5.c")
-def _may_cross(state: West, block: int, hex: int, to: int) -> bool:
-    """Infantry crosses any strait, others between shores of theirs; nobody lands across the Channel (E-27)."""
-    board = state.board
-    side = board.side[block]
-    if controls(state, to, side) and controls(state, hex, side):
+class WayBar(AnyLine, frozen=True):
+    """What forbids a block a hexside: `forbids(state, block, start, way)`."""
+
+    forbids: Callable[[West, int, int, Way], bool]
+    ways: Callable[[Way], bool]
+    """The hexsides that it watches."""
+
+
+class Entry(Listed[HexBar | WayBar]):
+    """The clauses about entering a hex. One that says not what it watches watches every hex."""
+
+    def hex(
+        self,
+        clause: str,
+        reason: Message,
+        *,
+        ground: Callable[[Board], Iterable[int]] | None = None,
+        occasion: Callable[[West, int], frozenset[int]] | None = None,
+        when: tuple[str, ...] = (),
+    ) -> Callable[[Callable[[West, int, int, bool], bool]], Callable[[West, int, int, bool], bool]]:
+        def add(forbids: Callable[[West, int, int, bool], bool]) -> Callable[[West, int, int, bool], bool]:
+            self._add(HexBar(clause, reason, when, (), forbids, ground, occasion))
+            enforce(f"{forbids.__module__}.{forbids.__qualname__}", clause)
+            return forbids
+
+        return add
+
+    def way(
+        self, clause: str, reason: Message, *, ways: Callable[[Way], bool], when: tuple[str, ...] = ()
+    ) -> Callable[[Callable[[West, int, int, Way], bool]], Callable[[West, int, int, Way], bool]]:
+        def add(forbids: Callable[[West, int, int, Way], bool]) -> Callable[[West, int, int, Way], bool]:
+            self._add(WayBar(clause, reason, when, (), forbids, ways))
+            enforce(f"{forbids.__module__}.{forbids.__qualname__}", clause)
+            return forbids
+
+        return add
+
+    # -- what is watched -----------------------------------------------------------------------------------------------
+
+    def watched_ground(self, board: Board) -> frozenset[int]:
+        """Hexes that some clause watches for a whole game."""
+        found: set[int] = set()
+        for line in self.in_force(board.options):
+            if isinstance(line, HexBar) and line.occasion is None:
+                found.update(range(len(board.around)) if line.ground is None else line.ground(board))
+        return frozenset(found)
+
+    def is_watched(self, board: Board, way: Way, ground: frozenset[int]) -> bool:
+        """Whether some clause watches a hexside, or the ground behind it."""
+        lines = self.in_force(board.options)
+        return way.to in ground or any(isinstance(line, WayBar) and line.ways(way) for line in lines)
+
+    def guarded(self, state: West, side: int) -> frozenset[int]:
+        """Hexes that some clause watches now: enemies stand there, or the land is neutral."""
+        found: frozenset[int] | None = state.caches.sides[1 - side].get("guarded")
+        if found is None:
+            lines = self.in_force(state.board.options)
+            occasions = [line.occasion for line in lines if isinstance(line, HexBar) and line.occasion]
+            found = frozenset().union(*[occasion(state, side) for occasion in occasions])
+            state.caches.sides[1 - side]["guarded"] = found
+        return found
+
+    # -- what is forbidden ---------------------------------------------------------------------------------------------
+
+    def lets_in(self, state: West, block: int, start: int, way: Way, *, attacks: bool) -> bool:
+        """Whether no clause forbids a block this hexside and the hex behind it."""
+        for line in self.in_force(state.board.options):
+            if isinstance(line, HexBar):
+                if line.forbids(state, block, way.to, attacks):
+                    return False
+            elif line.ways(way) and line.forbids(state, block, start, way):
+                return False
         return True
-    is_shut = not board.options.has(ANY_SHORE) and {hex, to} == _channel()
-    if is_shut and not controls(state, to, side):
+
+    def against(self, state: West, block: int, hex: int, *, attacks: bool) -> HexBar | WayBar | None:
+        """The first clause that keeps a block out of a hex, be it only by the hexside between them."""
+        start = state.place[block]
+        beside = [way for way in state.board.ways[start] if way.to == hex]
+        for line in self.in_force(state.board.options):
+            if isinstance(line, HexBar):
+                if line.forbids(state, block, hex, attacks):
+                    return line
+            elif any(line.ways(way) and line.forbids(state, block, start, way) for way in beside):
+                return line
+        return None
+
+
+ENTRY: Final = Entry("7.5")
+
+
+def _sea(board: Board) -> Iterable[int]:
+    return ()  # no way leads there
+
+
+def _climates(board: Board) -> Iterable[int]:
+    return (hex for hex, climate in enumerate(board.climate) if climate)
+
+
+def _enemies(state: West, side: int) -> frozenset[int]:
+    return occupied(state, 1 - side)
+
+
+def _neutrals(state: West, side: int) -> frozenset[int]:
+    return neutral_hexes(state)
+
+
+@ENTRY.hex("7.5.4.a", _("{hex} is not land that units may enter.", hex=""), ground=_sea)
+def is_no_land(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return not state.board.land[hex]
+
+
+@rule("3.23.b")
+@ENTRY.hex("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""), ground=_climates)
+def is_ill_equipped(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return not is_equipped(state.board, block, hex)
+
+
+@ENTRY.hex("5.6.2.a", _("{hex} is neutral.", hex=""), occasion=_neutrals)
+def stays_neutral(state: West, block: int, hex: int, attacks: bool) -> bool:
+    """Support units never break neutrality alone, nor do units out of supply."""
+    if not is_neutral(state, hex):
         return False
-    return board.charts.classes[board.kind[block]].group == "infantry"
+    may_attack = attacks and leads(state, block) and not state.has(block, UNSUPPLIED)
+    return not (may_attack and may_break_neutrality(state.board, state.board.side[block], state.owner[hex]))
+
+
+@ENTRY.hex("7.10.c", _("{block} may not attack in this phase.", block=""), occasion=_enemies)
+def attacks_too_late(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return not attacks and has_enemy(state, hex, state.board.side[block])
+
+
+@rule("6.1.1.b")
+@ENTRY.hex("4.4.c", _("{block} cannot attack {hex}.", block="", hex=""), occasion=_enemies)
+def attacks_unsupplied(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return state.has(block, UNSUPPLIED) and has_enemy(state, hex, state.board.side[block])
+
+
+@ENTRY.hex("7.7.10.b", _("{block} has no steps left to attack with.", block=""), occasion=_enemies)
+def attacks_without_steps(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return bool(state.board.combat[block]) and is_led_by_nobody(state, block, hex)
+
+
+@ENTRY.hex("3.8.b", _("{block} cannot attack {hex}.", block="", hex=""), occasion=_enemies)
+def attacks_alone(state: West, block: int, hex: int, attacks: bool) -> bool:
+    """Support units follow combat units."""
+    return not state.board.combat[block] and is_led_by_nobody(state, block, hex)
+
+
+@ENTRY.way(
+    "7.5.5.c",
+    _("{block} cannot cross the strait to {hex}.", block="", hex=""),
+    ways=lambda way: bool(way.features & STRAIT),
+)
+def cannot_cross(state: West, block: int, start: int, way: Way) -> bool:
+    """Infantry crosses any strait, others between shores of theirs; nobody lands across the Channel (E-27)."""
+    board, to = state.board, way.to
+    side = board.side[block]
+    if controls(state, to, side) and controls(state, start, side):
+        return False
+    is_shut = not board.options.has(ANY_SHORE) and {start, to} == _channel()
+    if is_shut and not controls(state, to, side):
+        return True
+    return board.charts.classes[board.kind[block]].group != "infantry"
 
 
 @cache
@@ -52,22 +207,14 @@ def _channel() -> frozenset[int]:
     return frozenset({find("Dover"), find("Calais")})
 
 
-def _may_violate(state: West, block: int, hex: int) -> bool:
-    """5.6.2: support units never break neutrality alone, nor do units out of supply."""
+def is_led_by_nobody(state: West, block: int, hex: int) -> bool:
+    """Whether enemies stand in a hex and no unit that leads is there or comes."""
     board = state.board
-    may_attack = leads(state, block) and not state.has(block, UNSUPPLIED)
-    return may_attack and may_break_neutrality(board, board.side[block], state.owner[hex])
+    side, group = board.side[block], (block, *state.stacks.get(hex, ()))
+    return has_enemy(state, hex, side) and not any(board.side[b] == side and leads(state, b) for b in group)
 
 
 @rule("3.8.b", "7.7.10.b")
 def leads(state: West, block: int) -> bool:
     """Only a combat unit with steps can open an attack, and take support units and spent ones along."""
-    board = state.board
-    return bool(board.combat[block] and state.steps[block])
-
-
-def can_attack(state: West, block: int, hex: int) -> bool:
-    """Out of supply nobody attacks (4.4.c), nor without a unit that leads."""
-    board = state.board
-    side, group = board.side[block], (block, *state.stacks.get(hex, ()))
-    return not state.has(block, UNSUPPLIED) and any(board.side[b] == side and leads(state, b) for b in group)
+    return bool(state.board.combat[block] and state.steps[block])

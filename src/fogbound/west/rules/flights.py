@@ -2,105 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
-from fogbound.west.actions import DONE, FLY, REBASE, TO
-from fogbound.west.kinds import ALLIES, AXIS, SIDES
+from fogbound.west.actions import FLY, REBASE
+from fogbound.west.board import Board
+from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import (
+    OUT_OF_RANGE,
+    AskBase,
+    bases_within,
     flights,
-    has_other_airbase,
-    is_empty,
+    has_base,
+    in_a_fit_climate,
     land,
-    other_airbases,
     range_of,
     shut_airspace,
 )
-from fogbound.west.rules.control import is_at_war, is_neutral, occupied, owner_side, ready
+from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.control import is_at_war, is_neutral, neutral_hexes, occupied, owner_side
+from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
-from fogbound.west.rules.weather import is_equipped
-from fogbound.west.rules.where import AskWhere, fault_of_base
 
 _ = texts("west")
 
-# -- 7.5.2 movement of air units --------------------------------------------------------------------------------------
+# -- who flies --------------------------------------------------------------------------------------------------------
+
+FLYING: Final = Blocks(f"{__name__}.FLYING")
+"""Air units that may leave their base."""
+NO_AIRCRAFT: Final = _("{block} is no air unit of yours.", block="")
+FLYING.mine("7.5.2.a", NO_AIRCRAFT)
 
 
-def objection_to_flying(state: West, block: int, side: int) -> Refusal | None:
-    """Why an air unit may not leave its base, if it may not."""
-    board = state.board
-    name = board.names[block]
-    if board.side[block] != side or not board.air[block] or state.place[block] < 0:
-        return Refusal(_("{block} is no air unit of yours.", block=name), "7.5.2")
-    if not is_at_war(state, board.nation[block]):
-        return Refusal(_("{block} belongs to a state that is not at war.", block=name), "5.5")
-    if state.has(block, FROZEN):
-        return Refusal(_("{block} is frozen.", block=name), "3.21")
-    if state.has(block, MOVED | FLOWN):
-        return Refusal(_("{block} has flown.", block=name), "7.5.2")
-    return None
+@FLYING.kind("7.5.2.a", NO_AIRCRAFT)
+def is_aircraft(board: Board, block: int) -> bool:
+    return bool(board.air[block])
 
 
-def objection_to_fighting(state: West, block: int) -> Refusal | None:
-    """Why an air unit that may fly may not fight, if it may not."""
-    board = state.board
-    if state.has(block, UNSUPPLIED):
-        return Refusal(_("{block} is out of supply: it can only change its base.", block=board.names[block]), "4.4")
-    if not state.steps[block]:
-        return Refusal(_("{block} has no steps left to fight with.", block=board.names[block]), "7.5.2")
-    return None
+@FLYING.nation("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
+def fights(state: West, nation: int) -> bool:
+    return is_at_war(state, nation)
 
 
-@rule("7.5.2.b", "4.4.d", "7.6.c")
-def targets(state: West, block: int) -> Iterator[int]:
-    """Enemy-occupied hexes that a supplied air unit with steps can attack."""
-    board = state.board
-    return _in_range(state, block, occupied(state, 1 - board.side[block]))
+FLYING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
+FLYING.without("7.5.2.a", _("{block} has flown.", block=""), MOVED | FLOWN)
+
+ARMED: Final = Blocks(f"{__name__}.ARMED")
+"""Those of them that may fight."""
+ARMED.include(FLYING)
+ARMED.without("4.4.d", _("{block} is out of supply: it can only change its base.", block=""), UNSUPPLIED)
 
 
-@rule("3.23.a", "3.23.b")
-def _in_range(state: West, block: int, hexes: frozenset[int]) -> Iterator[int]:
-    """Of these hexes those over which an air unit can fight; to do so is to operate there, as being based is (N-26)."""
-    board = state.board
-    if state.has(block, UNSUPPLIED) or not state.steps[block]:
-        return
-    reach, side = range_of(state, block), board.side[block]
-    far = flights(state, state.place[block], reach)
-    for hex in hexes:
-        if far[hex] > reach or hex >= board.hexes or not is_equipped(board, block, hex):
-            continue
-        if is_banned_target(state, hex, side) or stays_neutral(state, hex, side):
-            continue
-        if has_air_room(state, hex, block):
-            yield hex
+@ARMED.line("7.5.2.b", _("{block} has no steps left to fight with.", block=""))
+def with_steps(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    steps = state.steps
+    return [block for block in blocks if steps[block]]
 
 
-@rule("5.6.2.a")
-def stays_neutral(state: West, hex: int, side: int) -> bool:
-    """Whether a hex belongs to a neutral power that this side may not attack, from the air as little as on the ground.
+# -- over what they may fight -----------------------------------------------------------------------------------------
+
+OVER: Final = Hexes("7.5.2")
+"""Hexes over which an air unit can fight."""
+
+
+@OVER.line("5.6.2.a", _("{hex} is neutral.", hex=""))
+def not_neutral(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """A neutral power that this side may not attack on the ground it may not attack from the air.
 
     Where aircraft may cross neutral states at all, bombs are an attack like any other and end neutrality (N-25).
     """
-    board = state.board
-    return is_neutral(state, hex) and not may_break_neutrality(board, side, state.owner[hex])
+    neutral = neutral_hexes(state)
+    if not neutral:
+        return hexes
+    shut, side = shut_airspace(state), state.board.side[block]
+    return [
+        hex
+        for hex in hexes
+        if hex not in neutral or (hex not in shut and may_break_neutrality(state.board, side, state.owner[hex]))
+    ]
 
 
-@rule("5.1.i", "5.1.j")
-def is_banned_target(state: West, hex: int, side: int) -> bool:
+@OVER.line("7.5.2.b", OUT_OF_RANGE)
+def in_range(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    """Off-map boxes are out of everybody's."""
+    reach, most = range_of(state, block), state.board.hexes
+    far = flights(state, state.place[block], reach)
+    return [hex for hex in hexes if far[hex] <= reach and hex < most]
+
+
+OVER.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
+
+
+@rule("5.1.j")
+@OVER.line("5.1.i", _("The cities of the occupied countries are not bombed."))
+def not_spared(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
     """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands.
 
     What friends still hold they may defend.
     """
-    board = state.board
     in_force = state.events & (ARMISTICE | BAN_LIFTED) == ARMISTICE
-    return side == ALLIES and in_force and bool(board.spared[hex]) and owner_side(state, hex) == AXIS
+    if not in_force or state.board.side[block] != ALLIES:
+        return hexes
+    spared = state.board.spared
+    return [hex for hex in hexes if not (spared[hex] and owner_side(state, hex) == AXIS)]
+
+
+@OVER.line("3.10.b", _("There is no place for {block} among the air units over {hex}.", block="", hex=""))
+def with_air_room(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    return [hex for hex in hexes if has_air_room(state, hex, block)]
+
+
+ATTACK_AT: Final = Hexes("7.5.2")
+
+
+@ATTACK_AT.line("7.5.2.b", _("There is no enemy in {hex}.", hex=""), implied=True)
+def with_enemies(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    enemies = occupied(state, 1 - state.board.side[block])
+    return [hex for hex in hexes if hex in enemies]
+
+
+ATTACK_AT.include(OVER)
+
+REACT_AT: Final = Hexes("7.6")
+
+
+@REACT_AT.line("7.6.a", _("There is no battle in {hex}.", hex=""), implied=True)
+def with_a_battle(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    battles = contested(state)
+    return [hex for hex in hexes if hex in battles]
+
+
+REACT_AT.include(OVER)
+
+
+def enemies_of_the_phase(state: West) -> frozenset[int]:
+    """Where enemies of the phasing side are."""
+    return occupied(state, 1 - state.active)
+
+
+def contested(state: West) -> frozenset[int]:
+    """Where both sides are."""
+    return occupied(state, AXIS) & occupied(state, ALLIES)
+
+
+# -- 7.5.2 movement of air units --------------------------------------------------------------------------------------
+
+ATTACKING: Final = Blocks(f"{__name__}.ATTACKING")
+ATTACKING.include(ARMED)
+
+
+@ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
+def with_a_target(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    enemies = occupied(state, 1 - side)
+    return [block for block in blocks if ATTACK_AT.any(state, block, enemies)]
 
 
 @rule("7.5.2.c", "4.4.d")
@@ -110,58 +172,39 @@ def rebase_range(state: West, block: int) -> int:
     return reach if state.has(block, UNSUPPLIED) else 2 * reach
 
 
-def can_rebase(state: West, block: int) -> bool:
-    return has_other_airbase(state, block, rebase_range(state, block))
+REBASE_TO: Final = bases_within("7.5.2.c", rebase_range, elsewhere=True)
+
+REBASING: Final = Blocks(f"{__name__}.REBASING")
+REBASING.include(FLYING)
+
+
+@REBASING.line("7.5.2.c", _("{block} has no other base in range.", block=""))
+def with_another_base(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    return [block for block in blocks if has_base(REBASE_TO, state, block)]
 
 
 @rule("5.1.e")
 def objection_to_staying(state: West) -> Refusal | None:
     """Movement is not over while an air unit could still leave Paris, once it is open."""
-    board = state.board
     paris = open_city(state, state.active)
     for block in state.stacks.get(paris, ()):
-        if objection_to_flying(state, block, state.active):
-            continue
-        if can_rebase(state, block) or not is_empty(targets(state, block)):
-            return Refusal(_("Units must still leave {hex}.", hex=board.titles[paris]), "5.1")
+        if any(blocks.objection(state, block, state.active) is None for blocks in (REBASING, ATTACKING)):
+            return Refusal(_("Units must still leave {hex}.", hex=state.board.titles[paris]), "5.1")
     return None
 
 
-class MoveAir(Ask[West]):
+class MoveAir(AskWhich):
     """7.5.2: after the ground units the phasing side's air units fly to a battle or to another base."""
 
     number = "7.5.2"
     takes_only_choice = False
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    which = {"fly": (FLY, ATTACKING), "rebase": (REBASE, REBASING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
         return _("Fly air units to a battle or to another base, or be done.")
 
-    def actions(self, state: West) -> Iterable[Action]:
-        """As `objection` has it, for all blocks at once."""
-        found = []
-        for block in ready(state, "fliers", state.active, MOVED | FLOWN | FROZEN):
-            if not is_empty(targets(state, block)):
-                found.append(FLY[block])
-            if can_rebase(state, block):
-                found.append(REBASE[block])
-        return found if objection_to_staying(state) else (*found, DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        board = state.board
-        if action == DONE:
-            return objection_to_staying(state)
-        block = action.args[0]
-        if fault := objection_to_flying(state, block, state.active):
-            return fault
-        if action.verb == "fly" and is_empty(targets(state, block)):
-            nothing = Refusal(_("{block} has no target in range.", block=board.names[block]), "7.5.2")
-            return objection_to_fighting(state, block) or nothing
-        if action.verb == "rebase" and not can_rebase(state, block):
-            return Refusal(_("{block} has no other base in range.", block=board.names[block]), "7.5.2")
-        return None
+    def objection_alone(self, state: West, action: Action) -> Refusal | None:
+        return objection_to_staying(state)
 
     def do_fly(self, state: West, block: int) -> None:
         state.call("fly", block=block)
@@ -173,46 +216,20 @@ class MoveAir(Ask[West]):
         state.proceed()
 
 
-def fault_of_target(state: West, block: int, hex: int) -> Refusal:
-    """Why an air unit cannot fight over a hex."""
-    board = state.board
-    name, there, side = board.names[block], board.titles[hex], board.side[block]
-    if hex not in occupied(state, 1 - side):
-        return Refusal(_("There is no enemy in {hex}.", hex=there), "7.5.2")
-    if side != state.active and hex not in occupied(state, side):
-        return Refusal(_("There is no battle in {hex}.", hex=there), "7.6")
-    if hex in shut_airspace(state) or stays_neutral(state, hex, side):
-        return Refusal(_("{hex} is neutral.", hex=there), "5.6")
-    if not is_equipped(board, block, hex):
-        return Refusal(_("{block} is not equipped for the climate of {hex}.", block=name, hex=there), "3.23")
-    reach = range_of(state, block)
-    if flights(state, state.place[block], reach)[hex] > reach:
-        return Refusal(_("{hex} is out of range of {block}.", hex=there, block=name), "7.5.2")
-    if not has_air_room(state, hex, block):
-        return Refusal(
-            _("There is no place for {block} among the air units over {hex}.", hex=there, block=name), "3.10"
-        )
-    return Refusal(_("The cities of the occupied countries are not bombed."), "5.1")
-
-
 class FlyTo(AskWhere):
     """7.5.2.b, 7.6.a: where an air unit goes to fight."""
 
     number = "7.5.2"
 
-    def side(self, state: West) -> str:
-        return SIDES[state.board.side[state["block"]]]
+    def __init__(self, hexes: Hexes, near: Callable[[West], frozenset[int]]) -> None:
+        self.hexes = hexes
+        self._near = near
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} attack?", block=state.board.names[state["block"]])
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        board, block = state.board, state["block"]
-        reacts = board.side[block] != state.active
-        return (TO[hex] for hex in sorted((reactions if reacts else targets)(state, block)))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_target(state, state["block"], hex)
+    def near(self, state: West) -> Iterable[int]:
+        return sorted(self._near(state))
 
     def do_to(self, state: West, hex: int) -> None:
         block, victim = state["block"], state.owner[hex]
@@ -227,23 +244,14 @@ class FlyTo(AskWhere):
             state.call("attacked_minor", nation=victim)
 
 
-class RebaseTo(AskWhere):
+class RebaseTo(AskBase):
     """7.5.2.c: an air unit moves to another base."""
 
     number = "7.5.2"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    hexes = REBASE_TO
 
     def prompt(self, state: West) -> Message:
         return _("Where is {block} based?", block=state.board.names[state["block"]])
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        block = state["block"]
-        return (TO[hex] for hex in other_airbases(state, block, rebase_range(state, block)))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(state, state["block"], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
@@ -253,55 +261,56 @@ class RebaseTo(AskWhere):
 
 # -- 7.6 reaction of the defender -------------------------------------------------------------------------------------
 
-
-@rule("7.6.a", "7.6.b", "7.6.c")
-def reactions(state: West, block: int) -> Iterator[int]:
-    """Battle hexes that an air unit of the other side can reach in time; none if it is in one already."""
-    battles = _contested(state)
-    return iter(()) if state.place[block] in battles else _in_range(state, block, battles)
+AWAY: Final = Blocks(f"{__name__}.AWAY")
+"""Air units that are in no battle yet."""
+AWAY.include(FLYING)
+NO_BATTLE: Final = _("{block} has no battle in range.", block="")
 
 
-def _contested(state: West) -> frozenset[int]:
-    return occupied(state, AXIS) & occupied(state, ALLIES)
+@AWAY.line("7.6.b", NO_BATTLE)
+def in_no_battle(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    battles, place = contested(state), state.place
+    return [block for block in blocks if place[block] not in battles]
 
 
-class React(Ask[West]):
+REACTING: Final = Blocks(f"{__name__}.REACTING")
+REACTING.include(ARMED)
+REACTING.line("7.6.b", NO_BATTLE)(in_no_battle)
+
+
+@rule("7.6.c")
+@REACTING.line("7.6.a", NO_BATTLE)
+def with_a_battle_in_range(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    battles = contested(state)
+    return [block for block in blocks if REACT_AT.any(state, block, battles)]
+
+
+class React(AskWhich):
     """7.6: the other side flies air units to the battles."""
 
     number = "7.6"
     takes_only_choice = False
+    which = {"fly": (FLY, REACTING)}  # noqa: RUF012 - a table
 
-    def side(self, state: West) -> str:
-        return SIDES[1 - state.active]
+    def asked(self, state: West) -> int:
+        return 1 - state.active
 
     def prompt(self, state: West) -> Message:
         return _("Send air units to the battles, or be done.")
 
-    def actions(self, state: West) -> Iterable[Action]:
+    def is_due(self, state: West) -> bool:
         """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
-        battles = _contested(state)
-        fit = ready(state, "fliers", 1 - state.active, MOVED | FLOWN | FROZEN) if battles else ()
-        free = [block for block in fit if state.place[block] not in battles]
-        if not free:
-            return ()
-        return (*[FLY[b] for b in free if not is_empty(reactions(state, b))], DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        board, block = state.board, action.args[0]
-        if fault := objection_to_flying(state, block, 1 - state.active):
-            return fault
-        if is_empty(reactions(state, block)):
-            nothing = Refusal(_("{block} has no battle in range.", block=board.names[block]), "7.6")
-            return objection_to_fighting(state, block) or nothing
-        return None
+        return bool(contested(state)) and bool(AWAY.fit(state, self.asked(state)))
 
     def do_fly(self, state: West, block: int) -> None:
-        state.call("fly", block=block)
+        state.call("react", block=block)
 
     def do_done(self, state: West) -> None:
         state.proceed()
 
 
-PROCEDURES: Procedures[West] = {"fly": (FlyTo(),), "rebase": (RebaseTo(),)}
+PROCEDURES: Procedures[West] = {
+    "fly": (FlyTo(ATTACK_AT, enemies_of_the_phase),),
+    "react": (FlyTo(REACT_AT, contested),),
+    "rebase": (RebaseTo(),),
+}

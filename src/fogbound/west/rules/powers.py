@@ -112,14 +112,6 @@ def open_city(state: West, side: int) -> int:
     return paris if owner_side(state, paris) == ALLIES else -1
 
 
-def objection_to_open_hex(state: West, hex: int, side: int) -> Refusal | None:
-    """Why units of a side may not stop, arrive or retreat here, if it is the open city."""
-    board = state.board
-    if hex != open_city(state, side):
-        return None
-    return Refusal(_("{hex} is an open city: nobody stops there.", hex=board.titles[hex]), "5.1")
-
-
 class RequestArmistice(Ask[West]):
     """5.1.f: France may ask for an armistice while its capital stands; Germany has to accept."""
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
-from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, TO, WHOLE_LINE
+from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
-from fogbound.west.position.state import COMING, POOL, West
-from fogbound.west.rules.arrival import arrival_hexes, can_appear, fault_of_site, fort_sites
-from fogbound.west.rules.control import at_war, controls, is_at_war
+from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_sites, sites
+from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.lines import Blocks, Hexes, filled
 from fogbound.west.rules.prices import next_higher_face, payer, payers, price_of_next_face
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
-from fogbound.west.rules.where import AskWhere
 from fogbound.west.rules.zoc import is_beside_enemy, set_down
 
 _ = texts("west")
@@ -83,112 +84,109 @@ def saved(board: Board, points: int) -> int:
 # -- 7.3 spending -----------------------------------------------------------------------------------------------------
 
 
-@rule("7.3.d", "4.4.a", "6.6.c")
-def objection_to_repair(state: West, block: int) -> Refusal | None:
-    """Why a step of a unit on the map may not be bought, if it may not."""
-    board = state.board
-    name = board.names[block]
-    if board.side[block] != state.active or state.place[block] < 0 or not is_at_war(state, board.nation[block]):
-        return Refusal(_("{block} is not yours to repair.", block=name), "7.3")
-    if state.has(block, UNSUPPLIED):
-        return Refusal(_("{block} is out of supply.", block=name), "4.4")
-    price = price_of_next_face(state, block)
-    if price is None:
-        return Refusal(_("{block} cannot be made any stronger.", block=name), "7.3")
-    if has_grown_before_the_enemy(state, block):
-        return Refusal(_("{block} is too near the enemy to grow faster.", block=name), "6.6")
-    return _objection_to_price(state, block, price)
+REPAIRING: Final = Blocks(f"{__name__}.REPAIRING")
+"""Units on the map that may get a step."""
+NOT_YOURS: Final = _("{block} is not yours to repair.", block="")
+REPAIRING.mine("7.3.d", NOT_YOURS)
 
 
-def has_grown_before_the_enemy(state: West, block: int) -> bool:
-    """6.6.c: next to the enemy a fort grows by one face a phase."""
-    board = state.board
-    has_grown = board.kind[block] == Class.FORT and state.has(block, GROWN | ARRIVED)
-    return has_grown and is_beside_enemy(state, state.place[block], state.active)
+@REPAIRING.nation("5.5.b", NOT_YOURS)
+def may_repair(state: West, nation: int) -> bool:
+    return is_at_war(state, nation)
 
 
-def _objection_to_price(state: West, block: int, price: int) -> Refusal | None:
-    board = state.board
-    if state.points[payer(board, board.nation[block])] < price:
-        return Refusal(
-            _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=price),
-            "7.3",
-        )
-    return None
+REPAIRING.without("4.4.a", _("{block} is out of supply.", block=""), UNSUPPLIED)
 
 
-def objection_to_rebuild(state: West, block: int) -> Refusal | None:
-    """Why an eliminated unit may not be rebuilt, if it may not."""
-    board = state.board
-    name = board.names[block]
-    if board.side[block] != state.active or state.place[block] != POOL or not is_at_war(state, board.nation[block]):
-        return Refusal(_("{block} is not there to be rebuilt.", block=name), "7.3")
-    if state.has(block, DISBANDED):
-        return Refusal(_("{block} was disbanded this turn.", block=name), "7.3.4")
-    price = price_of_next_face(state, block)
-    if price is None:
-        return Refusal(_("{block} cannot be rebuilt.", block=name), "7.3")
-    if fault := _objection_to_price(state, block, price):
-        return fault
-    if not _has_site(state, block):
-        return Refusal(_("There is no place where {block} could be rebuilt.", block=name), "7.3.1")
-    return None
+@REPAIRING.line("7.3.b", _("{block} cannot be made any stronger.", block=""))
+def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    steps, prices = state.steps, state.board.price_up
+    return [block for block in blocks if prices[block][steps[block]]]
+
+
+@REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
+def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    """Next to the enemy a fort grows by one face a phase."""
+    grown = [b for b in state.board.forts if state.has(b, GROWN | ARRIVED) and _is_near_the_enemy(state, b)]
+    return [block for block in blocks if block not in grown] if grown else blocks
+
+
+def _is_near_the_enemy(state: West, block: int) -> bool:
+    return state.place[block] >= 0 and is_beside_enemy(state, state.place[block], state.board.side[block])
+
+
+TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=0)
+
+
+def affordable(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    """What a nation can pay is asked once a nation."""
+    board, steps = state.board, state.steps
+    prices, nation = board.price_up, board.nation
+    purse = [state.points[power] for power in payers(board)]
+    return [block for block in blocks if prices[block][steps[block]] <= purse[nation[block]]]
+
+
+REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
+
+REBUILDING: Final = Blocks(f"{__name__}.REBUILDING", raised=True)
+"""Units of the pool that may come back."""
+NOT_THERE: Final = _("{block} is not there to be rebuilt.", block="")
+REBUILDING.mine("7.3.d", NOT_THERE)
+
+
+@REBUILDING.nation("5.5.b", NOT_THERE)
+def may_rebuild(state: West, nation: int) -> bool:
+    return is_at_war(state, nation)
+
+
+REBUILDING.without("7.3.4.b", _("{block} was disbanded this turn.", block=""), DISBANDED)
+REBUILDING.line("7.3.d", _("{block} cannot be rebuilt.", block=""))(with_a_higher_face)
+REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
+
+
+@REBUILDING.line("7.3.1.a", _("There is no place where {block} could be rebuilt.", block=""))
+def with_a_site(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    """Those that enter alike are asked once."""
+    alike, found = state.board.enters_as, dict[int, bool]()
+    for block in blocks:
+        if alike[block] not in found:
+            found[alike[block]] = _has_site(state, block)
+    return [block for block in blocks if found[alike[block]]]
 
 
 def _has_site(state: West, block: int) -> bool:
-    board = state.board
-    return bool((fort_sites if board.kind[block] == Class.FORT else can_appear)(state, block))
+    return bool((fort_sites if state.board.kind[block] == Class.FORT else can_appear)(state, block))
 
 
-class Spend(Ask[West]):
+class Spend(AskWhich):
     """7.3: the phasing side repairs and rebuilds, in any order."""
 
     number = "7.3"
     takes_only_choice = False
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    which = {"repair": (REPAIR, REPAIRING), "rebuild": (REBUILD, REBUILDING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
         return _("Spend production points, or be done.")
 
-    def actions(self, state: West) -> Iterable[Action]:
-        """As `objection` has it, for all blocks at once; what a nation can pay is asked once a nation."""
-        board, found = state.board, []
-        steps, place, marks, prices, nation = state.steps, state.place, state.marks, board.price_up, board.nation
-        purse = [state.points[power] for power in payers(board)]
-        sites: dict[int, bool] = {}
-        for block in at_war(board, "bought", state.active, state.neutral | state.surrendered):
-            if (where := place[block]) <= COMING:
-                continue
-            price = prices[block][steps[block]]
-            if not price or price > purse[nation[block]]:
-                continue
-            if where >= 0:
-                if not marks[block] & UNSUPPLIED and not has_grown_before_the_enemy(state, block):
-                    found.append(REPAIR[block])
-            elif not marks[block] & DISBANDED:
-                if (alike := board.enters_as[block]) not in sites:
-                    sites[alike] = _has_site(state, block)
-                if sites[alike]:
-                    found.append(REBUILD[block])
-        walls = (a for a in fortify_actions(state) if objection_to_fortifying(state, a) is None)
-        return (*found, *walls, DONE)
+    def alone(self, state: West) -> Iterable[Action]:
+        return (*fortify_actions(state), DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        if action.verb in ("fortify", "fortify_line"):
-            return objection_to_fortifying(state, action)
-        check = objection_to_repair if action.verb == "repair" else objection_to_rebuild
-        return check(state, action.args[0])
+        against = super().objection(state, action)
+        if against and action.verb in self.which and against.message.text == TOO_DEAR.text:  # it says how much
+            price = price_of_next_face(state, action.args[0]) or 0
+            return Refusal(filled(TOO_DEAR, n=price), against.rule)
+        return against
+
+    def objection_alone(self, state: West, action: Action) -> Refusal | None:
+        return None if action == DONE else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
         buy_face(state, block)
         state.mark(block, GROWN)
 
     def do_rebuild(self, state: West, block: int) -> None:
-        state.call("rebuild", block=block)
+        state.call("build" if state.board.kind[block] == Class.FORT else "rebuild", block=block)
 
     def do_fortify(self, state: West, hex: int) -> None:
         fortify(state, FORTIFY[hex])
@@ -212,24 +210,19 @@ def buy_face(state: West, block: int) -> None:
 
 
 class RebuildAt(AskWhere):
-    """7.3.1: where a rebuilt unit appears."""
+    """7.3.1: where a rebuilt unit appears; 6.6: where a fort is begun."""
 
     number = "7.3.1"
 
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    def __init__(self, hexes: Hexes, near: Callable[[West, int], Collection[int]]) -> None:
+        self.hexes = hexes
+        self._near = near
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} appear?", block=state.board.names[state["block"]])
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        board, block = state.board, state["block"]
-        sites = fort_sites if board.kind[block] == Class.FORT else arrival_hexes
-        return (TO[hex] for hex in sites(state, block))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        block = state["block"]
-        return fault_of_site(state, block, hex)
+    def near(self, state: West) -> Iterable[int]:
+        return self._near(state, state["block"])
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
@@ -245,4 +238,7 @@ def appear(state: West, block: int, hex: int) -> None:
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
 
 
-PROCEDURES: Procedures[West] = {"rebuild": (RebuildAt(),)}
+PROCEDURES: Procedures[West] = {
+    "rebuild": (RebuildAt(ARRIVE_AT, sites),),
+    "build": (RebuildAt(BUILD_AT, fort_sites),),
+}

@@ -6,8 +6,9 @@ from fogbound.core.register import rule
 from fogbound.west.board import Way
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, occupied
-from fogbound.west.rules.entry import can_enter
+from fogbound.west.rules.control import has_enemy, is_neutral
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.going import paces
 from fogbound.west.rules.tech import cell_of
 
 
@@ -36,7 +37,7 @@ class Reach:
         return found[::-1]
 
 
-@rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.f", "7.5.3.g", "7.5.4.a", "7.5.5.a")
+@rule("7.5.a", "7.5.3.b", "7.5.3.d", "7.5.3.g")
 def reach(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
     found: Reach | None = state.caches.all.get(key := (block, points, attacks))
@@ -47,8 +48,7 @@ def reach(state: West, block: int, points: int, *, attacks: bool) -> Reach:
 
 def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
-    board = state.board
-    start, guarded, paces = state.place[block], _guarded(state, board.side[block]), board.paces
+    start, guarded, ways_on = state.place[block], ENTRY.guarded(state, state.board.side[block]), paces(state, block)
     found = Reach()
     left, before = found.left, found.before
     left[start] = points
@@ -58,12 +58,12 @@ def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
         for hex in buckets[rest]:
             if left[hex] != rest:
                 continue
-            for to, cost, is_plain, way in paces[hex]:
+            for to, cost, is_plain, way in ways_on[hex]:
                 remains = rest - cost
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
                 is_free = is_plain and to not in guarded
-                if not is_free and not can_enter(state, block, hex, way, attacks=attacks):
+                if not is_free and not ENTRY.lets_in(state, block, hex, way, attacks=attacks):
                     continue
                 left[to] = remains
                 before[to] = (hex, way)
@@ -73,15 +73,6 @@ def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     return found
 
 
-def _guarded(state: West, side: int) -> frozenset[int]:
-    """Hexes that a side does not simply walk into: enemies stand there, or the land is neutral."""
-    found: frozenset[int] | None = state.caches.sides[1 - side].get("guarded")
-    if found is None:
-        found = occupied(state, 1 - side) | neutral_hexes(state)
-        state.caches.sides[1 - side]["guarded"] = found
-    return found
-
-
+@rule("7.5.3.f")
 def must_stop(state: West, block: int, hex: int) -> bool:
-    board = state.board
-    return is_neutral(state, hex) or has_enemy(state, hex, board.side[block])
+    return is_neutral(state, hex) or has_enemy(state, hex, state.board.side[block])

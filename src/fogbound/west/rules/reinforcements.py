@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
-from fogbound.west.actions import ARRIVE, DISBAND, DONE, TO
+from fogbound.west.actions import ARRIVE, DISBAND, DONE
+from fogbound.west.board import Board
 from fogbound.west.kinds import LOCKED, SIDES
 from fogbound.west.position.marks import ARRIVED, DISBANDED, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
-from fogbound.west.rules.arrival import arrival_hexes, can_appear
-from fogbound.west.rules.control import is_at_war, ready
+from fogbound.west.rules.arrival import ARRIVE_AT, can_appear, sites
+from fogbound.west.rules.asking import AskWhich
+from fogbound.west.rules.control import is_at_war
+from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.production import RebuildAt, appear
@@ -73,9 +77,6 @@ class Reinforce(Ask[West]):
 class ArriveAt(RebuildAt):
     """7.3.1: where a reinforcement enters."""
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in arrival_hexes(state, state["block"]))
-
     @rule("7.3.1.d")
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
@@ -99,33 +100,33 @@ def withdraw_scheduled(state: West) -> None:
 # -- 7.3.4 disbanding -------------------------------------------------------------------------------------------------
 
 
-class Disband(Ask[West]):
+DISBANDING: Final = Blocks(f"{__name__}.DISBANDING")
+NOT_SUPPLIED: Final = _("Only supplied units of your own are disbanded.")
+DISBANDING.mine("7.3.4.a", NOT_SUPPLIED)
+
+
+@DISBANDING.nation("7.3.4.a", NOT_SUPPLIED)
+def may_disband(state: West, nation: int) -> bool:
+    return is_at_war(state, nation)
+
+
+DISBANDING.without("7.3.4.a", NOT_SUPPLIED, UNSUPPLIED)
+
+
+@DISBANDING.kind("6.6.l", _("{block} can never be disbanded.", block=""))
+def is_not_locked(board: Board, block: int) -> bool:
+    return not board.abilities[block] & LOCKED
+
+
+class Disband(AskWhich):
     """7.3.4: supplied units may be disbanded for a point each."""
 
     number = "7.3.4"
     takes_only_choice = False
-
-    def side(self, state: West) -> str:
-        return SIDES[state.active]
+    which = {"disband": (DISBAND, DISBANDING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
         return _("Disband units, or be done.")
-
-    def actions(self, state: West) -> Iterable[Action]:
-        """As `objection` has it, for all blocks at once."""
-        supplied = ready(state, "discharged", state.active, UNSUPPLIED)
-        return (*[DISBAND[block] for block in supplied], DONE)
-
-    def objection(self, state: West, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        board, block = state.board, action.args[0]
-        mine = board.side[block] == state.active and is_at_war(state, board.nation[block])
-        if not mine or state.place[block] < 0 or state.has(block, UNSUPPLIED):
-            return Refusal(_("Only supplied units of your own are disbanded."), "7.3.4")
-        if board.abilities[block] & LOCKED:
-            return Refusal(_("{block} can never be disbanded.", block=board.names[block]), "6.6")
-        return None
 
     @rule("7.3.4.a", "7.3.4.b", "6.6.l")
     def do_disband(self, state: West, block: int) -> None:
@@ -145,4 +146,4 @@ def forget_disbanded(state: West) -> None:
     state.unmark_all(DISBANDED)
 
 
-PROCEDURES: Procedures[West] = {"arrive": (ArriveAt(),)}
+PROCEDURES: Procedures[West] = {"arrive": (ArriveAt(ARRIVE_AT, sites),)}

@@ -31,7 +31,6 @@ from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
 
 NO_MOUNTAIN_ENDS: Final = setting("supply_mountain_endpoints", "strict")
-LANE = 3
 MAPLE = month("1944-04")
 UNLIMITED = 255
 _SUPPLIED = ("supplied of axis", "supplied of allies")
@@ -206,6 +205,11 @@ def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[in
     return found
 
 
+def lane_length(state: West) -> int:
+    """Hexes of a supply lane in the weather of the turn (9.1)."""
+    return state.board.charts.weather[weather_of(state)].lane
+
+
 def _lanes(state: West, side: int, sources: frozenset[int]) -> set[int]:
     """Where lanes of three from these hexes end, the hexes themselves too; a lane goes both ways."""
     board = state.board
@@ -213,7 +217,7 @@ def _lanes(state: West, side: int, sources: frozenset[int]) -> set[int]:
     reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
     edge: set[int] | frozenset[int] = sources
     seen = set(sources)
-    for _hex in range(LANE):
+    for _hex in range(lane_length(state)):
         edge = set().union(*[lanes[hex] for hex in edge]) - seen
         seen |= edge
         edge -= enemies

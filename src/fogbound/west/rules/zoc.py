@@ -2,15 +2,57 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from fogbound.core.register import rule
+from fogbound.west.board import STRAIT, WATER, Board, Way
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map, sides_of_hexes
+from fogbound.west.rules.weather import weather_of
 
 _AIR_ZONES = ("air zones of axis", "air zones of allies")
 
 
-@rule("3.19.a", "3.19.b", "3.19.c", "3.19.e", "6.6.d")
+# -- into which hexes -------------------------------------------------------------------------------------------------
+
+
+class Reach(NamedTuple):
+    """By hex, the hexes into which a unit there has a zone, and those from which a unit has a zone here."""
+
+    exerts: tuple[tuple[int, ...], ...]
+    nears: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(64)
+def zones_on(board: Board, weather: str) -> Reach:
+    """How far zones reach over the map in a weather."""
+    exerts = tuple(
+        tuple(side.to for side in sides if not stops_a_zone(board, weather, at, side))
+        for at, sides in enumerate(board.hexsides)
+    )
+    nears: list[list[int]] = [[] for _at in exerts]
+    for at, others in enumerate(exerts):
+        for there in others:
+            nears[there].append(at)
+    return Reach(exerts, tuple(map(tuple, nears)))
+
+
+@rule("3.19.c")
+def stops_a_zone(board: Board, weather: str, at: int, side: Way) -> bool:
+    """Zones do not reach over deep water, lakes or straits."""
+    return bool(side.features & (WATER | STRAIT))
+
+
+def _zones(state: West) -> Reach:
+    return zones_on(state.board, weather_of(state))
+
+
+# -- whose ------------------------------------------------------------------------------------------------------------
+
+
+@rule("3.19.a", "3.19.b", "3.19.e", "6.6.d")
 def ground_zones(state: West, side: int) -> frozenset[int]:
     """Hexes where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
 
@@ -39,8 +81,8 @@ def _around(state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
-        units = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state)
-        found = state.caches.sides[side][key] = frozenset().union(*[board.exerts[hex] for hex in units])
+        units, exerts = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state), _zones(state).exerts
+        found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in units])
     return found
 
 
@@ -79,13 +121,13 @@ def air_zones(state: West, side: int) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.all.get(_AIR_ZONES[side])
     if found is None:
-        enemies = occupied(state, 1 - side)
+        enemies, exerts = occupied(state, 1 - side), _zones(state).exerts
         based = {
             hex
             for hex in occupied(state, side) - enemies - neutral_hexes(state)
             if any(board.air[block] and not state.marks[block] & FLOWN for block in state.stacks[hex])
         }
-        found = state.caches.all[_AIR_ZONES[side]] = frozenset(b for hex in based for b in board.exerts[hex])
+        found = state.caches.all[_AIR_ZONES[side]] = frozenset(b for hex in based for b in exerts[hex])
     return found
 
 
@@ -96,9 +138,8 @@ def is_beside_enemy(state: West, hex: int, side: int) -> bool:
 
 def hexes_beside(state: West, side: int) -> frozenset[int]:
     """Hexes next to any unit of a side that is at war."""
-    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get("beside")
     if found is None:
-        units = occupied(state, side) - neutral_hexes(state)
-        found = state.caches.sides[side]["beside"] = frozenset().union(*[board.nears[hex] for hex in units])
+        units, nears = occupied(state, side) - neutral_hexes(state), _zones(state).nears
+        found = state.caches.sides[side]["beside"] = frozenset().union(*[nears[hex] for hex in units])
     return found

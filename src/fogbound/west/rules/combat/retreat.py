@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
-from fogbound.west.actions import RETREAT, STAY, TO, WITHDRAW
+from fogbound.west.actions import RETREAT, STAY, WITHDRAW
 from fogbound.west.board import NO_CITY
 from fogbound.west.kinds import FORTRESS, MAGINOT, NO_SIDE, SIDES, STATIC, Class
 from fogbound.west.position.marks import ATTACKED, FROZEN
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import has_other_airbase, land, other_airbases, range_of
+from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
+from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
-from fogbound.west.rules.control import conquer, controls, has_enemy
-from fogbound.west.rules.entry import can_enter
+from fogbound.west.rules.control import conquer, controls, occupied
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.powers import objection_to_open_hex, open_city
-from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.tell import tell
-from fogbound.west.rules.where import AskWhere, fault_of_base
 from fogbound.west.rules.zoc import is_in_enemy_zone
 
 _ = texts("west")
@@ -129,22 +130,53 @@ def objection_to_leaving(state: West, block: int) -> Refusal | None:
     return None
 
 
-@rule("7.7.14.a", "7.7.14.b", "7.7.15.a", "7.7.15.b", "7.7.17.a")
+RETREAT_TO: Final = Hexes("7.7.14")
+
+
+@rule("7.7.14.b")
+@RETREAT_TO.line("7.7.14.a", _("A retreat goes one hex over land, not to {hex}.", hex=""), implied=True)
+def next_to_the_battle(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    beside = state.board.beside[state.place[block]]
+    return [hex for hex in hexes if hex in beside]
+
+
+@RETREAT_TO.line("7.7.15.a", _("The enemy stands in {hex}.", hex=""))
+def without_enemies(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    enemies = occupied(state, 1 - state.board.side[block])
+    return [hex for hex in hexes if hex not in enemies]
+
+
+@RETREAT_TO.line("7.7.14.a", _("{hex} is in an enemy zone of control.", hex=""))
+def out_of_enemy_zones(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    side = state.board.side[block]
+    return [hex for hex in hexes if not is_in_enemy_zone(state, hex, side)]
+
+
+RETREAT_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
+NEITHER_HOME_NOR_FRIENDS: Final = _("{hex} leads {block} neither towards supply nor to friends.", hex="", block="")
+
+
+@RETREAT_TO.line("7.7.15.a", NEITHER_HOME_NOR_FRIENDS)
+def where_it_may_enter(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    here = state.place[block]
+    ways = (way for way in state.board.ways[here] if ENTRY.lets_in(state, block, here, way, attacks=False))
+    entered = {way.to for way in ways}
+    return [hex for hex in hexes if hex in entered]
+
+
+RETREAT_TO.line("7.7.17.a", NO_ROOM)(with_room)
+
+
+@rule("7.7.15.b")
+@RETREAT_TO.line("7.7.15.a", NEITHER_HOME_NOR_FRIENDS)
+def towards_supply_or_friends(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    here, side, nation = state.place[block], state.board.side[block], state.board.nation[block]
+    return [hex for hex in hexes if is_refuge(state, hex, side) or leads_home(state, nation, here, hex)]
+
+
 def retreat_hexes(state: West, block: int) -> list[int]:
     """Safe adjacent hexes with room for the block, towards supply or onto friends."""
-    board = state.board
-    hex, side = state.place[block], board.side[block]
-    shut = open_city(state, side)
-    found = []
-    for way in board.ways[hex]:
-        to = way.to
-        if to == shut or has_enemy(state, to, side) or is_in_enemy_zone(state, to, side):
-            continue
-        if not can_enter(state, block, hex, way, attacks=False) or not has_room(state, to, block):
-            continue
-        if is_refuge(state, to, side) or leads_home(state, board.nation[block], hex, to):
-            found.append(to)
-    return found
+    return RETREAT_TO.sift(state, block, state.board.beside[state.place[block]])
 
 
 def leads_home(state: West, nation: int, hex: int, to: int) -> bool:
@@ -166,23 +198,6 @@ def is_refuge(state: West, hex: int, side: int) -> bool:
     return is_walled and controls(state, hex, side)
 
 
-def fault_of_retreat(state: West, block: int, hex: int) -> Refusal:
-    """Why a unit cannot retreat to a hex."""
-    board = state.board
-    name, there, side = board.names[block], board.titles[hex], board.side[block]
-    if all(way.to != hex for way in board.ways[state.place[block]]):
-        return Refusal(_("A retreat goes one hex over land, not to {hex}.", hex=there), "7.7.14")
-    if has_enemy(state, hex, side):
-        return Refusal(_("The enemy stands in {hex}.", hex=there), "7.7.15")
-    if is_in_enemy_zone(state, hex, side):
-        return Refusal(_("{hex} is in an enemy zone of control.", hex=there), "7.7.14")
-    if against := objection_to_open_hex(state, hex, side):
-        return against
-    if not has_room(state, hex, block):
-        return Refusal(_("There is no room for {block} in {hex}.", block=name, hex=there), "7.7.17")
-    return Refusal(_("{hex} leads {block} neither towards supply nor to friends.", hex=there, block=name), "7.7.15")
-
-
 @rule("7.7.15.c")
 def lose_cornered(state: West) -> None:
     """Who chooses to retreat and has nowhere to go is lost."""
@@ -197,18 +212,13 @@ class RetreatTo(AskWhere):
     """7.7.14: one hex, free of movement points; each unit on its own."""
 
     number = "7.7.14"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.board.side[state["block"]]]
+    hexes = RETREAT_TO
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} retreat to?", block=state.board.names[state["block"]])
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        return (TO[hex] for hex in retreat_hexes(state, state["block"]))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_retreat(state, state["block"], hex)
+    def near(self, state: West) -> Iterable[int]:
+        return state.board.beside[state.place[state["block"]]]
 
     def do_to(self, state: West, hex: int) -> None:
         block, title = state["block"], state.board.titles[hex]
@@ -225,33 +235,27 @@ class RetreatTo(AskWhere):
 # -- 7.7.16: air units -------------------------------------------------------------------------------------------------
 
 
+WITHDRAW_TO: Final = bases_within("7.7.16.a", range_of, elsewhere=True)
+
+
 @rule("7.7.16.a", "7.7.17.a")
 def lose_baseless(state: West) -> None:
     """An air unit that finds no free base in range is lost."""
     block = state["block"]
-    if not has_other_airbase(state, block, range_of(state, block)):
+    if not has_base(WITHDRAW_TO, state, block):
         eliminate(state, block, "7.7.16")
         state.end()
         end_if_over(state)
 
 
-class WithdrawTo(AskWhere):
+class WithdrawTo(AskBase):
     """7.7.16: where an air unit lands that leaves a battle."""
 
     number = "7.7.16"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.board.side[state["block"]]]
+    hexes = WITHDRAW_TO
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} land?", block=state.board.names[state["block"]])
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        block = state["block"]
-        return (TO[hex] for hex in other_airbases(state, block, range_of(state, block)))
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(state, state["block"], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]

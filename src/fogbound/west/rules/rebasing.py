@@ -1,25 +1,28 @@
-"""7.8.1: air units land after the battles. 7.7.5: they flee from ground units that overrun their base."""
+"""7.8.1: air units rebase after the battles. 7.7.5: they flee from ground units that overrun their base."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event, Refusal
-from fogbound.west.actions import LAND, TO
+from fogbound.core.values import Action, Event
+from fogbound.west.actions import LAND
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import free_airbases, is_empty, land, range_of
+from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
 from fogbound.west.rules.control import conquer, enemies_at
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
-from fogbound.west.rules.where import AskWhere, fault_of_base
 
 _ = texts("west")
 
-# -- 7.8.1 landing ----------------------------------------------------------------------------------------------------
+LAND_AT: Final = bases_within("7.8.1.a", range_of, elsewhere=False)
+FLEE_TO: Final = bases_within("7.7.5.c", range_of, elsewhere=True)
+
+# -- 7.8.1 after the battles -------------------------------------------------------------------------------------------
 
 
 def _aloft(state: West) -> list[int]:
@@ -39,7 +42,7 @@ def _landing(state: West) -> list[int]:
 def lose_homeless(state: West) -> None:
     """7.8.1: who finds no base in range is lost."""
     for block in _landing(state):
-        if is_empty(free_airbases(state, block, state.place[block], range_of(state, block))):
+        if not has_base(LAND_AT, state, block):
             eliminate(state, block, "7.8.1")
             state.goto("landing")
             return
@@ -65,24 +68,14 @@ class LandNext(Ask[West]):
         state.goto("land_at", block=block)
 
 
-class Land(AskWhere):
+class Land(AskBase):
     """7.8.1: where an air unit comes down."""
 
     number = "7.8.1"
-
-    def side(self, state: West) -> str:
-        return SIDES[state.board.side[state["block"]]]
+    hexes = LAND_AT
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} land?", block=state.board.names[state["block"]])
-
-    def candidates(self, state: West) -> Iterable[Action]:
-        block = state["block"]
-        bases = free_airbases(state, block, state.place[block], range_of(state, block))
-        return (TO[hex] for hex in bases)
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(state, state["block"], hex, self.number)
 
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
@@ -110,36 +103,28 @@ def flee(state: West) -> None:
 def lose_trapped(state: West) -> None:
     """7.7.5.c: who finds no base within single range surrenders."""
     for block in enemies_at(state, state["hex"], state.active)[:1]:
-        if is_empty(free_airbases(state, block, state["hex"], range_of(state, block))):
+        if not has_base(FLEE_TO, state, block):
             surrender(state, block, "7.7.5")
             flee(state)
 
 
-class Evacuate(AskWhere):
+class Evacuate(AskBase):
     """7.7.5.c: their owner says where they flee to."""
 
     number = "7.7.5"
+    hexes = FLEE_TO
 
-    def side(self, state: West) -> str:
-        return SIDES[1 - state.active]
+    def block(self, state: West) -> int:
+        return enemies_at(state, state["hex"], state.active)[0]
 
     def prompt(self, state: West) -> Message:
-        board = state.board
-        first = enemies_at(state, state["hex"], state.active)[:1]
-        return _("Where does {block} flee to?", block=board.names[first[0]] if first else "")
+        return _("Where does {block} flee to?", block=state.board.names[self.block(state)])
 
-    def candidates(self, state: West) -> Iterable[Action]:
-        for block in enemies_at(state, state["hex"], state.active)[:1]:
-            reach = range_of(state, block)
-            bases = free_airbases(state, block, state["hex"], reach)
-            return (TO[hex] for hex in bases if hex != state["hex"])
-        return ()
-
-    def fault(self, state: West, hex: int) -> Refusal:
-        return fault_of_base(state, enemies_at(state, state["hex"], state.active)[0], hex, self.number)
+    def actions(self, state: West) -> Iterable[Action]:
+        return super().actions(state) if enemies_at(state, state["hex"], state.active) else ()
 
     def do_to(self, state: West, hex: int) -> None:
-        land(state, enemies_at(state, state["hex"], state.active)[0], hex, self.number)
+        land(state, self.block(state), hex, self.number)
         flee(state)
 
 

@@ -1,0 +1,88 @@
+"""The two questions that come up most: which block, and where to. Both are asked of sieves, and refuse by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from fogbound.core.sequence import Ask
+from fogbound.core.values import Action, Actions, Refusal
+from fogbound.west.actions import DONE, TO
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.state import West
+from fogbound.west.rules.lines import Blocks, Hexes
+
+
+class AskWhich(Ask[West]):
+    """Which block does what? Each verb has the sieve of the blocks that may; other answers stand alone."""
+
+    which: ClassVar[dict[str, tuple[Actions, Blocks]]]
+    """By verb: its actions, and the blocks that are fit for it."""
+
+    def asked(self, state: West) -> int:
+        """The number of the side that is asked."""
+        return state.active
+
+    def side(self, state: West) -> str:
+        return SIDES[self.asked(state)]
+
+    def is_due(self, state: West) -> bool:
+        """Whether the question is put at all."""
+        return True
+
+    def alone(self, state: West) -> Iterable[Action]:
+        """Answers that name no block."""
+        return (DONE,)
+
+    def objection_alone(self, state: West, action: Action) -> Refusal | None:
+        """What forbids one of them."""
+        return None
+
+    def actions(self, state: West) -> Iterable[Action]:
+        if not self.is_due(state):
+            return ()
+        side, verbs = self.asked(state), self.which.values()
+        if len(verbs) == 1:
+            found = [actions[block] for actions, blocks in verbs for block in blocks.fit(state, side)]
+        else:
+            fit = (
+                (block, n, actions) for n, (actions, blocks) in enumerate(verbs) for block in blocks.fit(state, side)
+            )
+            found = [actions[block] for block, _n, actions in sorted(fit, key=lambda each: each[:2])]
+        return (*found, *(action for action in self.alone(state) if self.objection_alone(state, action) is None))
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action.verb not in self.which:
+            return self.objection_alone(state, action)
+        _actions, blocks = self.which[action.verb]
+        return blocks.objection(state, action.args[0], self.asked(state))
+
+
+class AskWhere(Ask[West]):
+    """Where does a block go? To any hex of some that is open to it."""
+
+    hexes: Hexes
+
+    def block(self, state: West) -> int:
+        """Who goes."""
+        return state["block"]  # type: ignore[no-any-return]
+
+    def side(self, state: West) -> str:
+        return SIDES[state.board.side[self.block(state)]]
+
+    def near(self, state: West) -> Iterable[int]:
+        """The hexes in question."""
+        raise NotImplementedError
+
+    def alone(self, state: West) -> Iterable[Action]:
+        """Answers that name no hex."""
+        return ()
+
+    def actions(self, state: West) -> Iterable[Action]:
+        open_to_it = self.hexes.sift(state, self.block(state), self.near(state))
+        return (*[TO[hex] for hex in open_to_it], *self.alone(state))
+
+    def objection(self, state: West, action: Action) -> Refusal | None:
+        if action.verb != "to":
+            return None
+        return self.hexes.objection(state, self.block(state), action.args[0])

@@ -1,0 +1,220 @@
+"""How the rules of West say no: lines with their clause, for one block or hex as for all of them at once.
+
+`Blocks` sift the blocks of a side for a duty (to move, to go by rail, to be repaired), `Hexes` the hexes for one block
+(to stop, to land, to retreat to). A sentence has `{block}` and `{hex}` where their names belong. A new clause of
+legality is one more line: questions, lists and refusals all read these, and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache, reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from fogbound.core.clause import AnyLine, Mesh, Sieve
+from fogbound.core.register import enforce
+from fogbound.core.texts import Message
+from fogbound.core.values import Refusal
+from fogbound.west.board import Board
+from fogbound.west.position.state import POOL, West
+
+Against: TypeAlias = Mesh[West, int]
+
+
+def number_of(clause: str) -> str:
+    """The number of the rule that a clause belongs to.
+
+    >>> number_of("7.7.3.1.b"), number_of("S.13")
+    ('7.7.3.1', 'S.13')
+    """
+    return re.sub(r"\.[a-z]$", "", clause)
+
+
+def filled(text: Message, **words: str | int | Message) -> Message:
+    """The sentence with these names in it, where it has room for them."""
+    known = {name: word for name, word in words.items() if name in text.args}
+    return Message(text.domain, text.text, {**text.args, **known}, text.plural) if known else text
+
+
+def refusal(line: AnyLine, state: West, *, block: int = -1, hex: int = -1, n: int = 0) -> Refusal:
+    """What a line has against a block, or against a hex for it."""
+    board = state.board
+    name, there = board.names[block] if block >= 0 else "", board.titles[hex] if hex >= 0 else ""
+    return Refusal(filled(line.reason, block=name, hex=there, n=n), number_of(line.id))
+
+
+# -- blocks -----------------------------------------------------------------------------------------------------------
+
+
+class Kind(Against, frozen=True):
+    """A line about what a block is: it holds for a whole game."""
+
+    fits: Callable[[Board, int], bool]
+
+
+class Marked(Against, frozen=True):
+    """A line about a mark that a block must have, or may not have."""
+
+    mark: int
+    wanted: bool
+
+
+class OfNation(Against, frozen=True):
+    """A line about the nation of a block."""
+
+    fits: Callable[[West, int], bool]
+
+
+class Fitted(NamedTuple):
+    """The lines of a sieve, sorted by how they are asked: for the whole game, by nation, by mark, one by one."""
+
+    blocks: tuple[tuple[int, ...], tuple[int, ...]]
+    nations: tuple[Callable[[West, int], bool], ...]
+    wanted: int
+    unwanted: int
+    rest: tuple[Against, ...]
+
+
+class Blocks(Sieve[West, int]):
+    """The blocks of a side that are fit for a duty: on the map, or in the pool if `raised` from there."""
+
+    def __init__(self, place: str, *, raised: bool = False) -> None:
+        """`place` is where the sieve stands in the code, for the register."""
+        super().__init__(place)
+        self.raised = raised
+
+    def mine(self, clause: str, reason: Message) -> None:
+        """The first line: it is a block of that side, and where it has to be."""
+
+        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+            return [b for b in blocks if state.board.side[b] == side and self._is_there(state.place[b])]
+
+        self._add(Mesh(clause, reason, (), (), passes, implied=True))
+        enforce(self.title, clause)
+
+    def _is_there(self, place: int) -> bool:
+        return place == POOL if self.raised else place >= 0
+
+    def kind(
+        self, clause: str, reason: Message, *, when: tuple[str, ...] = ()
+    ) -> Callable[[Callable[[Board, int], bool]], Callable[[Board, int], bool]]:
+        """A line about what a block is."""
+
+        def add(fits: Callable[[Board, int], bool]) -> Callable[[Board, int], bool]:
+            def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+                return [block for block in blocks if fits(state.board, block)]
+
+            self._add(Kind(clause, reason, when, (), passes, False, fits))
+            enforce(f"{fits.__module__}.{fits.__qualname__}", clause)
+            return fits
+
+        return add
+
+    def nation(
+        self, clause: str, reason: Message, *, when: tuple[str, ...] = ()
+    ) -> Callable[[Callable[[West, int], bool]], Callable[[West, int], bool]]:
+        """A line about the nation of a block: asked once a nation."""
+
+        def add(fits: Callable[[West, int], bool]) -> Callable[[West, int], bool]:
+            def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+                return [block for block in blocks if fits(state, state.board.nation[block])]
+
+            self._add(OfNation(clause, reason, when, (), passes, False, fits))
+            enforce(f"{fits.__module__}.{fits.__qualname__}", clause)
+            return fits
+
+        return add
+
+    def without(self, clause: str, reason: Message, mark: int) -> None:
+        """A line about a mark that bars."""
+        self._marked(clause, reason, mark, wanted=False)
+
+    def having(self, clause: str, reason: Message, mark: int) -> None:
+        """A line about a mark that it takes."""
+        self._marked(clause, reason, mark, wanted=True)
+
+    def _marked(self, clause: str, reason: Message, mark: int, *, wanted: bool) -> None:
+        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+            return [block for block in blocks if bool(state.marks[block] & mark) == wanted]
+
+        self._add(Marked(clause, reason, (), (), passes, False, mark, wanted))
+        enforce(self.title, clause)
+
+    def fit(self, state: West, side: int) -> list[int]:
+        """The blocks that no line holds back, in the order of the block list."""
+        fitted = _fitted(self, state.board)
+        marks, place, wanted, unwanted = state.marks, state.place, fitted.wanted, fitted.unwanted
+        blocks = fitted.blocks[side]
+        if barred := sum(
+            1 << n for n in _nations(state.board, side) if not all(ask(state, n) for ask in fitted.nations)
+        ):
+            blocks = _of_others(state.board, blocks, barred)
+        seen = wanted | unwanted
+        if self.raised:
+            left = [b for b in blocks if place[b] == POOL and marks[b] & seen == wanted]
+        else:
+            left = [b for b in blocks if place[b] >= 0 and marks[b] & seen == wanted]
+        for line in fitted.rest:
+            if not left:
+                break
+            left = list(line.passes(state, side, left))
+        return left
+
+    def objection(self, state: West, block: int, side: int) -> Refusal | None:
+        """What the first line that holds back a block says of it, if one does."""
+        line = self.against(state.board.options, state, side, block)
+        return refusal(line, state, block=block) if line else None
+
+
+@lru_cache(1024)
+def _fitted(sieve: Blocks, board: Board) -> Fitted:
+    lines = [line for line in sieve.in_force(board.options) if not line.implied]
+    kinds = [line.fits for line in lines if isinstance(line, Kind)]
+    axis, allies = (tuple(b for b in blocks if all(fits(board, b) for fits in kinds)) for blocks in board.blocks_of)
+    marked = [line for line in lines if isinstance(line, Marked)]
+    return Fitted(
+        (axis, allies),
+        tuple(line.fits for line in lines if isinstance(line, OfNation)),
+        reduce(or_, (line.mark for line in marked if line.wanted), 0),
+        reduce(or_, (line.mark for line in marked if not line.wanted), 0),
+        tuple(line for line in lines if not isinstance(line, Kind | Marked | OfNation)),
+    )
+
+
+@lru_cache(256)
+def _nations(board: Board, side: int) -> tuple[int, ...]:
+    """The nations of a side that have blocks."""
+    return tuple(sorted({int(board.nation[block]) for block in board.blocks_of[side]}))
+
+
+@lru_cache(4096)
+def _of_others(board: Board, blocks: tuple[int, ...], barred: int) -> tuple[int, ...]:
+    return tuple(block for block in blocks if not barred >> board.nation[block] & 1)
+
+
+# -- hexes ------------------------------------------------------------------------------------------------------------
+
+
+class Hexes(Sieve[West, int]):
+    """The hexes that are open to a block for a purpose."""
+
+    def sift(self, state: West, block: int, hexes: Iterable[int]) -> list[int]:
+        """Of these hexes those that no line holds back, in their order."""
+        return self.open(state.board.options, state, block, hexes)
+
+    def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
+        """Whether there is one. The last line, which should be the dearest, is asked only until one has passed."""
+        *lines, last = (line for line in self.in_force(state.board.options) if not line.implied)
+        left: Collection[int] = list(hexes)
+        for line in lines:
+            if not left:
+                return False
+            left = list(line.passes(state, block, left))
+        return any(last.passes(state, block, (hex,)) for hex in left)
+
+    def objection(self, state: West, block: int, hex: int, n: int = 0) -> Refusal | None:
+        """What the first line that holds back a hex says of it, if one does."""
+        line = self.against(state.board.options, state, block, hex)
+        return refusal(line, state, block=block, hex=hex, n=n) if line else None
