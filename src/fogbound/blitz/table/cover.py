@@ -41,13 +41,12 @@ def protection(ground: Ground, shooter: Stand, target: Stand) -> Protection:
     ]
     hull_down = False
     for passage in line.passages(shooter.eye, target.body):
-        screen = ground.screens[passage.screen]
-        name = ground.pieces[screen.piece].name
-        if screen.kind.depth:
-            given.append((screen.kind.behind, name))
+        kind, name = passage.screen.kind, passage.screen.name
+        if kind.depth:
+            given.append((kind.behind, name))
         elif _shelters(line, passage):
-            given.append(("light" if screen.kind.hill else screen.kind.behind, name))
-            hull_down = hull_down or _is_hard(ground, passage)
+            given.append(("light" if kind.hill else kind.behind, name))
+            hull_down = hull_down or kind.hill or kind.behind == "heavy"
     best = best_cover(*(cover for cover, _ in given))
     return Protection(best, hull_down, tuple(dict.fromkeys(name for cover, name in given if cover != "open")))
 
@@ -55,12 +54,7 @@ def protection(ground: Ground, shooter: Stand, target: Stand) -> Protection:
 def _shelters(line: Line, passage: Passage) -> bool:
     is_nearer_the_target = passage.leave > 0.5
     is_close = (1 - passage.leave) * line.length <= CLOSE
-    return is_nearer_the_target and (is_close or line.ground.screens[passage.screen].kind.hill)
-
-
-def _is_hard(ground: Ground, passage: Passage) -> bool:
-    kind = ground.screens[passage.screen].kind
-    return kind.hill or kind.behind == "heavy"
+    return is_nearer_the_target and (is_close or passage.screen.kind.hill)
 
 
 def cover_at(ground: Ground, at: Point) -> Cover:

@@ -20,16 +20,29 @@ _EXACT = 1e-6
 """Millimetres that rounding in the last place may add; below any position."""
 
 
+Corners = tuple[tuple[float, float], ...]
+"""Of a convex shape, clockwise or not."""
+
+
+def corners(stand: Stand, give: float = 0) -> Corners:
+    """Of the rectangle that a stand covers, turned to its facing; `give` makes it smaller on all sides."""
+    turn = math.radians(stand.facing)
+    ahead, right = stand.length / 2 - give, stand.width / 2 - give
+    ax, ay = math.sin(turn) * ahead, math.cos(turn) * ahead
+    rx, ry = math.cos(turn) * right, -math.sin(turn) * right
+    x, y = stand.at
+    return (
+        (x + ax + rx, y + ay + ry),
+        (x + ax - rx, y + ay - ry),
+        (x - ax - rx, y - ay - ry),
+        (x - ax + rx, y - ay + ry),
+    )
+
+
 @lru_cache(maxsize=65_536)
 def footprint(stand: Stand) -> Polygon:
-    """The rectangle that a stand covers, turned to its facing."""
-    turn = math.radians(stand.facing)
-    ahead = (math.sin(turn) * stand.length / 2, math.cos(turn) * stand.length / 2)
-    right = (math.cos(turn) * stand.width / 2, -math.sin(turn) * stand.width / 2)
-    corners = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    found = Polygon(
-        (stand.at.x + a * ahead[0] + r * right[0], stand.at.y + a * ahead[1] + r * right[1]) for a, r in corners
-    )
+    """The rectangle that a stand covers."""
+    found = Polygon(corners(stand))
     shapely.prepare(found)
     return found
 
@@ -46,7 +59,16 @@ def point_distance(a: Point, b: Point) -> int:
 
 def distance(a: Stand, b: Stand) -> int:
     """Millimetres between the nearest edges of two stands; 0 in contact."""
-    return rounded_up(footprint(a).distance(footprint(b)))
+    (ax, ay), (bx, by) = a.at, b.at
+    return _gap(bx - ax, by - ay, a.facing, a.width, a.length, b.facing, b.width, b.length)
+
+
+@lru_cache(maxsize=262_144)
+def _gap(dx: int, dy: int, facing: int, width: int, length: int, to: int, wide: int, long: int) -> int:
+    """All that a distance depends on, wherever on the table it is."""
+    here = Stand(Point(0, 0), facing, width, length)
+    there = Stand(Point(dx, dy), to, wide, long)
+    return rounded_up(footprint(here).distance(footprint(there)))
 
 
 def rounded_up(length: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from shapely import LineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
+from fogbound.blitz.table.distance import Corners
 from fogbound.blitz.table.kinds import Kind, kinds
 from fogbound.blitz.table.values import Piece, Point, Table
 
@@ -32,28 +33,40 @@ class Screen(NamedTuple):
     piece: int
     top: int
     kind: Kind
+    name: str
+    """Of the piece."""
 
 
 class Ground:
-    """The terrain of one table, compiled. Build it with `survey`; it never changes."""
+    """The terrain of one table, compiled. Build it with `survey`; it never changes.
 
-    def __init__(self, table: Table, pieces: tuple[Piece, ...]) -> None:
+    With a `base` it is that ground and a few pieces more: what is known of the base is not worked out again.
+    """
+
+    def __init__(self, table: Table, pieces: tuple[Piece, ...], base: Ground | None = None) -> None:
         self.table = table
         self.pieces = pieces
+        self.base = base
+        known = len(base.pieces) if base else 0
         chart = {**kinds(), **{kind.name: kind for kind in table.kinds}}
-        self.kinds = tuple(chart[piece.kind] for piece in pieces)
-        self.shapes = as_array(outline(piece, kind) for piece, kind in zip(pieces, self.kinds, strict=True))
-        self.heights = tuple(
-            kind.height if piece.height is None else piece.height
-            for piece, kind in zip(pieces, self.kinds, strict=True)
-        )
+        added = [(piece, chart[piece.kind]) for piece in pieces[known:]]
+        own_heights = tuple(kind.height if piece.height is None else piece.height for piece, kind in added)
+        self.kinds: tuple[Kind, ...] = (base.kinds if base else ()) + tuple(kind for _piece, kind in added)
+        self.heights: tuple[int, ...] = (base.heights if base else ()) + own_heights
+        self._own = as_array(outline(piece, kind) for piece, kind in added)
+        self.shapes: Shapes = np.concatenate((base.shapes, self._own)) if base else self._own
         self.box = shapely.box(0, 0, table.width, table.depth)
         self._hills = [i for i, kind in enumerate(self.kinds) if kind.hill]
-        self.screens, screen_shapes = self._screens()
+        screens, screen_shapes = self._screens(known)
+        self.screens: tuple[Screen, ...] = (base.screens if base else ()) + screens
         self._sight = Index(screen_shapes)
-        self._moves = Index(self.shapes)
         self._height_at = lru_cache(maxsize=16_384)(self._measure_height)
         self._inside = lru_cache(maxsize=16_384)(self._find_inside)
+        self._off_road = lru_cache(maxsize=None)(self._without_roads)
+
+    @cached_property
+    def _moves(self) -> Index:
+        return Index(self.shapes)
 
     def height_at(self, at: Point) -> int:
         """Height of the ground above the table, in decimetres."""
@@ -63,20 +76,38 @@ class Ground:
         """The pieces that a point lies in, their edges included."""
         return self._inside(at)
 
-    def screens_met(self, line: LineString) -> list[int]:
-        """What a line of sight meets, hills included; split where the ground changes height."""
-        return self._sight.met(line)
+    def own_screens_between(self, a: Point, b: Point) -> list[Crossing]:
+        """What a line of sight meets, be it in one point, hills included; of its own, not of the base."""
+        found = self._sight.cut(a, b)
+        known = len(self.base.screens) if self.base else 0
+        return [Crossing(which + known, enter, leave) for which, enter, leave in found] if known else found
 
-    def cut_screens(self, met: list[int], line: LineString) -> list[Crossing]:
-        return self._sight.cut(met, line)
+    def screens_between(self, a: Point, b: Point) -> list[Crossing]:
+        """All that a line of sight meets; pieces are split where the ground changes height."""
+        found = self.own_screens_between(a, b)
+        if self.base is not None:
+            found += self.base.screens_between(a, b)
+        return sorted(found, key=lambda span: (span.enter, span.which))
 
     def pieces_between(self, a: Point, b: Point) -> list[Crossing]:
         """The pieces that a step from A to B leads through."""
-        line = LineString((a, b))
-        return [span for span in self._moves.cut(self._moves.met(line), line) if span.leave > span.enter]
+        return [span for span in self._moves.cut(a, b) if span.leave > span.enter]
 
     def pieces_touching(self, shape: BaseGeometry) -> list[int]:
         return self._moves.touching(shape)
+
+    def pieces_under(self, corners: Corners) -> list[int]:
+        """The pieces that a rectangle touches."""
+        return self._moves.under(corners)
+
+    def blocks(self, piece: int, corners: Corners) -> bool:
+        """Does a piece that a rectangle touches lie under it, beside the roads that lead over it?"""
+        rest = self.off_road(piece)
+        return rest is self.shapes[piece] or bool(rest.intersects(Polygon(corners)))
+
+    def covers(self, corners: Corners) -> bool:
+        """Does a rectangle lie on the table?"""
+        return all(0 <= x <= self.table.width and 0 <= y <= self.table.depth for x, y in corners)
 
     def piece_named(self, name: str) -> int:
         return next(i for i, piece in enumerate(self.pieces) if piece.name == name)
@@ -85,15 +116,34 @@ class Ground:
         return max((self.heights[i] for i in self._inside(at) if self.kinds[i].hill), default=0)
 
     def _find_inside(self, at: Point) -> frozenset[int]:
-        return frozenset(np.flatnonzero(shapely.intersects_xy(self.shapes, at.x, at.y)).tolist())
+        known = len(self.base.pieces) if self.base else 0
+        own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, at.x, at.y)) + known).tolist())
+        return own | self.base.inside(at) if self.base else own
 
-    def _screens(self) -> tuple[tuple[Screen, ...], Shapes]:
+    def off_road(self, piece: int) -> BaseGeometry:
+        """A piece without what roads and bridges lead over."""
+        return self._off_road(piece)
+
+    def _without_roads(self, piece: int) -> BaseGeometry:
+        shape: BaseGeometry = self.shapes[piece]
+        if self.kinds[piece].blocks_road:
+            return shape
+        roads = [self.shapes[i] for i in self.pieces_touching(shape) if self.kinds[i].is_road]
+        if not roads:
+            return shape
+        rest = shape.difference(shapely.union_all(roads))
+        shapely.prepare(rest)
+        return rest
+
+    def _screens(self, known: int) -> tuple[tuple[Screen, ...], Shapes]:
+        """Of the pieces from this one on."""
         found: list[tuple[Screen, BaseGeometry]] = []
-        for i, (kind, height) in enumerate(zip(self.kinds, self.heights, strict=True)):
+        for i in range(known, len(self.pieces)):
+            kind, height, name = self.kinds[i], self.heights[i], self.pieces[i].name
             if kind.hill:
-                found.append((Screen(i, height, kind), self.shapes[i]))
+                found.append((Screen(i, height, kind, name), self.shapes[i]))
             elif height:
-                found += [(Screen(i, level + height, kind), part) for level, part in self._by_level(i)]
+                found += [(Screen(i, level + height, kind, name), part) for level, part in self._by_level(i)]
         return tuple(screen for screen, _ in found), as_array(shape for _, shape in found)
 
     def _by_level(self, piece: int) -> list[tuple[int, BaseGeometry]]:
@@ -108,26 +158,63 @@ class Ground:
 
 
 class Index:
-    """Shapes in a search tree; tells which of them a line runs through and where."""
+    """Shapes in a search tree; tells which of them a line or a rectangle meets, and where.
+
+    A shape that is not convex is asked only where its hull is met.
+    """
 
     def __init__(self, shapes: Shapes) -> None:
         self.shapes = shapes
         self.tree = STRtree(shapes)
         shapely.prepare(shapes)
+        hulls = shapely.convex_hull(shapes)
+        self._bounds: list[list[float]] = shapely.bounds(shapes).tolist()
+        self._corners = [corners_of(hull) for hull in hulls]
+        self._sides = [sides_of(corners) for corners in self._corners]
+        bent = shapely.area(hulls) > shapely.area(shapes) + _FLAT
+        self._is_bent: list[bool] = bent.tolist()
 
     def touching(self, shape: BaseGeometry) -> list[int]:
         return sorted(self.tree.query(shape, predicate="intersects").tolist())
 
-    def met(self, line: LineString) -> list[int]:
-        """The shapes that a line meets, be it in one point."""
-        near = self.tree.query(line)
-        if not near.size:
-            return []
-        found: list[int] = near[shapely.intersects(self.shapes[near], line)].tolist()
-        return sorted(found)
+    def under(self, corners: Corners) -> list[int]:
+        """The shapes that a rectangle touches: no side of either has all of the other beyond it."""
+        left, right = min(x for x, _y in corners), max(x for x, _y in corners)
+        near, far = min(y for _x, y in corners), max(y for _x, y in corners)
+        sides: tuple[Side, ...] = ()
+        found = []
+        for i, (x0, y0, x1, y1) in enumerate(self._bounds):
+            if right < x0 or left > x1 or far < y0 or near > y1:
+                continue
+            sides = sides or sides_of(corners)
+            if _is_beyond(self._sides[i], corners) or _is_beyond(sides, self._corners[i]):
+                continue
+            if not self._is_bent[i] or self.shapes[i].intersects(Polygon(corners)):
+                found.append(i)
+        return found
 
-    def cut(self, met: list[int], line: LineString) -> list[Crossing]:
-        """Where the line runs through these shapes. Costs 12 µs a shape, so ask only for what matters."""
+    def cut(self, a: Point, b: Point) -> list[Crossing]:
+        """Where the line from A to B runs through the shapes or touches them, in the order met."""
+        (ax, ay), (bx, by) = a, b
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        near, far = (ay, by) if ay < by else (by, ay)
+        found: list[Crossing] = []
+        bent: list[int] = []
+        for i, (x0, y0, x1, y1) in enumerate(self._bounds):
+            if right < x0 or left > x1 or far < y0 or near > y1:
+                continue
+            span = clip(self._sides[i], ax, ay, bx - ax, by - ay)
+            if span is not None and self._is_bent[i]:
+                bent.append(i)
+            elif span is not None:
+                found.append(Crossing(i, *span))
+        if bent:
+            found += self._cut_bent(bent, LineString((a, b)))
+        return sorted(found, key=lambda span: (span.enter, span.which)) if len(found) > 1 else found
+
+    def _cut_bent(self, near: list[int], line: LineString) -> list[Crossing]:
+        """The same for shapes that are not convex; costs 30 µs a shape."""
+        met = [i for i in near if shapely.intersects(self.shapes[i], line)]
         if not met:
             return []
         cut, owner = shapely.get_parts(shapely.intersection(self.shapes[met], line), return_index=True)
@@ -136,6 +223,54 @@ class Index:
         dx, dy = bx - ax, by - ay
         share = ((ends[:, 0] - ax) * dx + (ends[:, 1] - ay) * dy) / (dx * dx + dy * dy)
         return _spans([met[i] for i in owner[part].tolist()], part.tolist(), share.tolist())
+
+
+Side = tuple[float, float, float]
+"""Of a convex shape: it lies where x * first + y * second is not below the third."""
+
+
+def corners_of(hull: BaseGeometry) -> Corners:
+    """Of a convex shape."""
+    return tuple((x, y) for x, y in shapely.get_coordinates(hull).tolist()[:-1])
+
+
+def sides_of(corners: Corners) -> tuple[Side, ...]:
+    """The sides of a convex shape, whichever way round its corners are given."""
+    (x0, y0), (x1, y1), (x2, y2) = corners[:3]
+    way = 1 if (x1 - x0) * (y2 - y0) > (y1 - y0) * (x2 - x0) else -1
+    found = []
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        nx, ny = way * (y1 - y2), way * (x2 - x1)
+        found.append((nx, ny, x1 * nx + y1 * ny))
+    return tuple(found)
+
+
+def _is_beyond(sides: tuple[Side, ...], corners: Corners) -> bool:
+    """Does one of these sides have all the corners on its outside?"""
+    return any(all(nx * x + ny * y < least - _FLAT for x, y in corners) for nx, ny, least in sides)
+
+
+def clip(sides: tuple[Side, ...], ax: float, ay: float, dx: float, dy: float) -> tuple[float, float] | None:
+    """The shares of the way from A on at which a line enters and leaves a convex shape; a touch is both at once.
+
+    Side by side, after Cyrus and Beck. Takes 2 µs; the geometry library takes 100.
+    """
+    enter, leave = 0.0, 1.0
+    for nx, ny, least in sides:
+        lacks, gains = least - nx * ax - ny * ay, nx * dx + ny * dy
+        if gains > 0:
+            enter = max(enter, lacks / gains)
+        elif gains < 0:
+            leave = min(leave, lacks / gains)
+        elif lacks > _FLAT:
+            return None
+    return (enter, max(enter, leave)) if enter <= leave + _TOUCH else None
+
+
+_FLAT = 1e-6
+"""Square millimetres that rounding may add to a corner on a side."""
+_TOUCH = 1e-12
+"""Share of a line that rounding may open between two sides that meet in a corner."""
 
 
 def _spans(owners: list[int], parts: list[int], shares: list[float]) -> list[Crossing]:
@@ -166,4 +301,7 @@ def as_array(shapes: Iterable[BaseGeometry]) -> Shapes:
 @lru_cache(maxsize=256)
 def survey(table: Table, extra: tuple[Piece, ...] = (), gone: frozenset[str] = frozenset()) -> Ground:
     """The ground of a table as play has left it: smoke and wrecks come, barricades and mines go."""
-    return Ground(table, tuple(piece for piece in table.pieces if piece.name not in gone) + extra)
+    pieces = tuple(piece for piece in table.pieces if piece.name not in gone)
+    if not extra or any(kinds()[piece.kind].hill for piece in extra if piece.kind in kinds()):
+        return Ground(table, pieces + extra)
+    return Ground(table, pieces + extra, survey(table, (), gone))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import shapely
 from msgspec import Struct
-from shapely import LineString
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from fogbound.blitz.table.distance import footprint
+from fogbound.blitz.table.distance import Corners, corners, footprint
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Kind, Mover
 from fogbound.blitz.table.values import Point, Stand
@@ -59,13 +60,38 @@ def obstacles(
     """Check the strip of ground that the mover needs; gives the cost of driving round vehicles and wrecks."""
     if len(set(points)) < 2:
         return 0
-    strip = swept(points, 2 if mover == "infantry" else start.width)
-    if not ground.box.contains(LineString(points)):
+    width = 2 if mover == "infantry" else start.width
+    if not ground.covers(tuple(points)):
         met.faults["table"] = _("the path leaves the table")
-    toll = 0
-    for i in ground.pieces_touching(strip):
-        toll += _solid(ground, i, start, mover, strip, met) if ground.kinds[i].solid else 0
+    touched = _under_leg(ground, points, width) if len(points) == 2 else _under_path(ground, points, width)
+    toll = sum(_solid(ground, i, start, mover, blocks, met) for i, blocks in touched)
+    if not others:
+        return toll
+    strip = swept(points, width)
     return toll + sum(_stand(ground, other, mover, strip, met) for other in others)
+
+
+def _under_leg(ground: Ground, points: Sequence[Point], width: int) -> list[tuple[int, bool]]:
+    """The solid things that a straight leg of this width leads over, and whether they do so beside their roads."""
+    strip = leg(points[0], points[1], width)
+    return [(i, ground.blocks(i, strip)) for i in ground.pieces_under(strip) if ground.kinds[i].solid]
+
+
+def _under_path(ground: Ground, points: Sequence[Point], width: int) -> list[tuple[int, bool]]:
+    """The same for a path with bends."""
+    strip = swept(points, width)
+    touched = (i for i in ground.pieces_touching(strip) if ground.kinds[i].solid)
+    return [(i, bool(ground.off_road(i).intersects(strip))) for i in touched]
+
+
+def leg(a: Point, b: Point, width: int, margin: int = 0) -> Corners:
+    """The strip of one straight leg; a margin makes it longer at both ends and wider."""
+    dx, dy = b.x - a.x, b.y - a.y
+    length = math.hypot(dx, dy)
+    half, more = ((width + margin) / 2 - _SLACK) / length, margin / length
+    rx, ry, mx, my = dy * half, -dx * half, dx * more, dy * more
+    ax, ay, bx, by = a.x - mx, a.y - my, b.x + mx, b.y + my
+    return (ax + rx, ay + ry), (bx + rx, by + ry), (bx - rx, by - ry), (ax - rx, ay - ry)
 
 
 def swept(points: Sequence[Point], width: int) -> BaseGeometry:
@@ -74,9 +100,9 @@ def swept(points: Sequence[Point], width: int) -> BaseGeometry:
 
 
 @rule("205", "502")
-def _solid(ground: Ground, i: int, start: Stand, mover: Mover, strip: BaseGeometry, met: Met) -> int:
+def _solid(ground: Ground, i: int, start: Stand, mover: Mover, blocks: bool, met: Met) -> int:
     effect = ground.kinds[i].effect(mover)
-    if effect.barred and _off_road(ground, i).intersects(strip):
+    if effect.barred and blocks:
         met.bar(ground, i)
     if effect.force:
         met.forced = True
@@ -109,29 +135,23 @@ def _narrows(ground: Ground, shape: BaseGeometry) -> bool:
     return any(ground.kinds[i].narrow or ground.pieces[i].narrow for i in touched)
 
 
-def _off_road(ground: Ground, piece: int) -> BaseGeometry:
-    """A piece without what roads and bridges lead over."""
-    shape: BaseGeometry = ground.shapes[piece]
-    if ground.kinds[piece].blocks_road:
-        return shape
-    roads = [ground.shapes[i] for i in ground.pieces_touching(shape) if ground.kinds[i].is_road]
-    return shape.difference(shapely.union_all(roads)) if roads else shape
-
-
 def end_faults(ground: Ground, end: Stand, mover: Mover, others: Sequence[Other]) -> list[Message]:
     """A stand ends on the table, on no other stand and, if a vehicle, on nothing solid."""
-    base = footprint(end).buffer(-_SLACK, join_style="mitre")
-    faults = [] if ground.box.covers(base) else [_("the stand would end off the table")]
+    base = corners(end, _SLACK)
+    faults = [] if ground.covers(base) else [_("the stand would end off the table")]
     if mover != "infantry":
         faults += [
             _("no room to end at {piece}", piece=ground.pieces[i].name)
-            for i in ground.pieces_touching(base)
-            if not _may_stop(ground.kinds[i], mover) and _off_road(ground, i).intersects(base)
+            for i in ground.pieces_under(base)
+            if not _may_stop(ground.kinds[i], mover) and ground.blocks(i, base)
         ]
+    if not others:
+        return faults
+    shape = Polygon(base)
     return faults + [
         _("no room to end beside {unit}", unit=other.name)
         for other in others
-        if footprint(other.stand).intersects(base)
+        if footprint(other.stand).intersects(shape)
     ]
 
 

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
-from shapely import LineString
 
 from fogbound.blitz.table.ground import Ground, Screen
 from fogbound.blitz.table.kinds import CM
@@ -31,7 +30,7 @@ SCREENS_A_MORTAR = ("building", "stone_wall")
 class Passage(NamedTuple):
     """A stretch of the line that runs below the top of a screen."""
 
-    screen: int
+    screen: Screen
     enter: float
     leave: float
     length: float
@@ -54,28 +53,25 @@ class Sight(Struct, frozen=True):
 class Line(NamedTuple):
     """A line between two places: height of the ground at its ends, and the screens that it meets."""
 
-    ground: Ground
-    shape: LineString
     length: float
     low_a: int
     low_b: int
-    met: list[int]
+    met: tuple[tuple[Screen, float, float], ...]
+    """In the order met: what, and the shares of the way at which the line enters and leaves it."""
 
-    def hiders(self, eye_a: int, eye_b: int) -> list[int]:
+    def hiders(self, eye_a: int, eye_b: int) -> list[Screen]:
         """Opaque screens higher than both ends: no need to look where they are crossed."""
         high = max(self.low_a + eye_a, self.low_b + eye_b)
-        screens = self.ground.screens
-        return [i for i in self.met if screens[i].top > high and not screens[i].kind.depth]
+        return [screen for screen, _enter, _leave in self.met if screen.top > high and not screen.kind.depth]
 
     def passages(self, eye_a: int, eye_b: int) -> list[Passage]:
         """Where the line between these heights above the ground runs below a top."""
         start, end = self.low_a + eye_a, self.low_b + eye_b
-        screens, found = self.ground.screens, []
-        low = min(start, end)
-        for index, enter, leave in self.ground.cut_screens([i for i in self.met if screens[i].top > low], self.shape):
-            below = _below(start, end, enter, leave, screens[index].top)
+        found = []
+        for screen, enter, leave in self.met:
+            below = _below(start, end, enter, leave, screen.top)
             if below is not None:
-                found.append(Passage(index, *below, (below[1] - below[0]) * self.length))
+                found.append(Passage(screen, *below, (below[1] - below[0]) * self.length))
         return found
 
 
@@ -91,13 +87,20 @@ def _below(start: int, end: int, enter: float, leave: float, top: int) -> tuple[
     return (enter, level) if rise > 0 else (level, leave)
 
 
+@lru_cache(maxsize=262_144)
 def line_between(ground: Ground, a: Point, b: Point) -> Line:
-    """Measure once; sight, cover and hull-down are read from it. The house one is in is no screen."""
-    shape = LineString((a, b))
-    left = frozenset(i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout)
-    met = [] if a == b else [i for i in ground.screens_met(shape) if ground.screens[i].piece not in left]
-    length = math.hypot(b.x - a.x, b.y - a.y)
-    return Line(ground, shape, length, ground.height_at(a), ground.height_at(b), met)
+    """Measured once; sight, cover and hull-down are read from it. The house one is in is no screen."""
+    if ground.base is not None and not ground.own_screens_between(a, b):
+        return line_between(ground.base, a, b)
+    left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
+    crossings = () if a == b else ground.screens_between(a, b)
+    met = ((ground.screens[i], enter, leave) for i, enter, leave in crossings)
+    return Line(
+        math.hypot(b.x - a.x, b.y - a.y),
+        ground.height_at(a),
+        ground.height_at(b),
+        tuple(crossing for crossing in met if crossing[0].piece not in left),
+    )
 
 
 @lru_cache(maxsize=65_536)
@@ -107,25 +110,23 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
         a, b = b, a
     line = line_between(ground, a.at, b.at)
     hiders = line.hiders(a.eye, b.eye)
-    if hiders:
-        return Sight(False, _names(ground, hiders))
-    return _judge(ground, line.passages(a.eye, b.eye))
+    return Sight(False, _names(hiders)) if hiders else _judge(line.passages(a.eye, b.eye))
 
 
-def _judge(ground: Ground, passages: list[Passage]) -> Sight:
+def _judge(passages: list[Passage]) -> Sight:
     """Anything opaque hides; woods hide when their depths are used up together."""
-    depths = [(passage, ground.screens[passage.screen].kind.depth) for passage in passages]
-    hidden = [passage.screen for passage, depth in depths if not depth]
-    woods = [(passage, depth) for passage, depth in depths if depth]
-    if not hidden and sum(passage.length / depth for passage, depth in woods) > 1 + 1e-9:
-        hidden = [passage.screen for passage, _ in woods]
+    hidden = [passage.screen for passage in passages if not passage.screen.kind.depth]
+    woods = [passage for passage in passages if passage.screen.kind.depth]
+    if not hidden and sum(passage.length / passage.screen.kind.depth for passage in woods) > 1 + 1e-9:
+        hidden = [passage.screen for passage in woods]
     if hidden:
-        return Sight(False, _names(ground, hidden))
-    return Sight(True, (), round(sum(passage.length for passage, _ in woods)))
+        return Sight(False, _names(hidden))
+    return Sight(True, (), round(sum(passage.length for passage in woods)))
 
 
-def _names(ground: Ground, screens: list[int]) -> tuple[str, ...]:
-    return tuple(ground.pieces[i].name for i in sorted({ground.screens[s].piece for s in screens}))
+def _names(screens: list[Screen]) -> tuple[str, ...]:
+    """Of the pieces, in the order of the table."""
+    return tuple(dict.fromkeys(screen.name for screen in sorted(screens, key=lambda screen: screen.piece)))
 
 
 @rule("108")
@@ -135,10 +136,10 @@ def mortar_sight(ground: Ground, mortar: Stand, target: Stand) -> Sight:
     if direct:
         return direct
     line = line_between(ground, mortar.at, target.at)
-    ahead = [i for i in line.met if _screens_a_mortar(ground.screens[i])]
-    for _which, enter, leave in ground.cut_screens(ahead, line.shape):
-        for edge in (enter * line.length + 1, leave * line.length - 1):
-            if edge <= BEHIND and sight(ground, mortar.moved(_along(line, edge)), target):
+    for screen, enter, leave in line.met:
+        edges = (enter * line.length + 1, leave * line.length - 1) if _screens_a_mortar(screen) else ()
+        for edge in edges:
+            if edge <= BEHIND and sight(ground, mortar.moved(_along(mortar.at, target.at, edge / line.length)), target):
                 return Sight(True)
     return direct
 
@@ -147,9 +148,9 @@ def _screens_a_mortar(screen: Screen) -> bool:
     return screen.kind.hill or screen.kind.name in SCREENS_A_MORTAR
 
 
-def _along(line: Line, way: float) -> Point:
-    there = line.shape.interpolate(way)
-    return Point(round(there.x), round(there.y))
+def _along(a: Point, b: Point, share: float) -> Point:
+    share = min(max(share, 0), 1)
+    return Point(round(a.x + (b.x - a.x) * share), round(a.y + (b.y - a.y) * share))
 
 
 def reasons(found: Sight) -> tuple[Message, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import NATIONS, SIDES, Scenario, UnitRow, scenarios
-from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun
+from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
@@ -115,7 +115,7 @@ class Board:
     def starting_builds(self) -> tuple[Build, ...]:
         """402: by unit; more guns start in buildings and entrenchments than enter them later."""
         return tuple(
-            build_of(unit.build.base, unit.build.mover, self._may_be_inside(unit.piece, during_play=False), unit.is_gun)
+            build_of(unit.tread.base, unit.tread.mover, self._may_be_inside(unit.piece, during_play=False), unit.is_gun)
             for unit in self.units
         )
 
@@ -155,16 +155,14 @@ class Board:
         elif piece is not None:
             mover = gun_going(self.rules, pack=piece.role == "mortar")
         on_foot = vehicle is None and piece is None
+        enters = self._may_be_inside(piece, during_play=True)
+        build = build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover, enters, is_gun(piece))
         return Unit(
             name=placed.name,
             side=SIDES.index(placed.side.lower()),
             formation=FORMATIONS.index(row.formation),
-            build=build_of(
-                replace(placed.stand, at=Point(0, 0), facing=0),
-                mover,
-                self._may_be_inside(piece, during_play=True),
-                is_gun(piece),
-            ),
+            build=build,
+            tread=tread_of(build),
             experience=row.experience,
             arm=VEHICLE_ARMS.get(vehicle.mg, cast("Arm", vehicle.mg)) if vehicle and vehicle.mg else row.arm,
             vehicle=vehicle,

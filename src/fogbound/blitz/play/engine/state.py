@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from fogbound.blitz.play.engine.board import Board, board_of
@@ -127,11 +128,14 @@ class Blitz(State):
 
 
 def key_of(state: Blitz) -> tuple[object, ...]:
-    """All that a position consists of, to look it up by."""
-    values = (getattr(state, name) for name in state.lasting_fields() if name != "frames")
-    plain = (bytes(value) if isinstance(value, bytearray | array) else value for value in values)
-    frames = ((f.procedure, f.step, tuple(f.locals.items())) for f in state.frames)
-    return (*(tuple(v) if isinstance(v, list) else v for v in plain), *frames)
+    """All that a position consists of, to look it up by. Arrays are as long as the setting says, so they are joined."""
+    frames = tuple((f.procedure, f.step, tuple(f.locals.items())) for f in state.frames)
+    return b"".join(_ARRAYS(state)), tuple(state.points), _PLAIN(state), frames
+
+
+_KINDS = {name: kind for name, kind in Blitz.lasting_fields().items() if name not in ("frames", "points")}
+_ARRAYS = attrgetter(*(name for name, kind in _KINDS.items() if kind in (bytearray, array)))
+_PLAIN = attrgetter(*(name for name, kind in _KINDS.items() if kind not in (bytearray, array)))
 
 
 def board(state: Blitz) -> Board:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Piece, Vehicle, Weapon
 from fogbound.blitz.play.engine.scenarios import NATIONS
@@ -34,6 +35,11 @@ class Build(Struct, frozen=True, eq=False):
 build_of = lru_cache(maxsize=None)(Build)
 
 
+def tread_of(build: Build) -> Build:
+    """The same without its height, which no step depends on: fewer kinds, each worked out once."""
+    return build_of(replace(build.base, height=0), build.mover, build.enters, build.is_gun)
+
+
 def is_gun(piece: Piece | None) -> bool:
     """What is dragged and towed; a mortar is carried by its crew (ours)."""
     return piece is not None and piece.role != "mortar"
@@ -46,6 +52,7 @@ class Unit(Struct, frozen=True, eq=False):
     side: int
     formation: int
     build: Build
+    tread: Build
     experience: Experience
     arm: Arm | None
     """Of a vehicle: its machine guns."""

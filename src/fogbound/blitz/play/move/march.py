@@ -61,7 +61,7 @@ _ = texts("blitz")
 
 def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where it can get with this pace, stands in the way considered."""
-    build = unit(state, i).build
+    build = unit(state, i).tread
     return ways(terrain(state), build, state.cell[i], state.facing[i], pace, barred_cells(state, i))
 
 
@@ -81,7 +81,7 @@ def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     ahead = straight_ahead(state, i)
     if not ahead:
         return ways_of(state, i, pace)
-    return straight_ways(terrain(state), unit(state, i).build, ahead, state.facing[i], pace, barred_cells(state, i))
+    return straight_ways(terrain(state), unit(state, i).tread, ahead, state.facing[i], pace, barred_cells(state, i))
 
 
 def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
@@ -97,7 +97,7 @@ def can_step(state: Blitz, i: int, gait: int) -> bool:
     pace, me, barred = pace_of(state, i, gait), unit(state, i), barred_cells(state, i)
     near = [
         there
-        for toward, there, cost, forced in steps(terrain(state), me.build, state.cell[i], ratio(pace))
+        for toward, there, cost, forced in steps(terrain(state), me.tread, state.cell[i], ratio(pace))
         if not forced
         and there not in barred
         and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear
@@ -203,7 +203,7 @@ def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
     """How many tests for immobilisation and of mines a step asks."""
     me = unit(state, i)
     heading = next(h for h in range(len(HEADINGS)) if neighbour(here, h) == cell)
-    step = step_cost(terrain(state), me.build, here, heading, ratio(me.pace))
+    step = step_cost(terrain(state), me.tread, here, heading, ratio(me.pace))
     return step.tests, step.mines
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE
+from fogbound.blitz.play.engine.grid import COLUMNS, NOWHERE, ROWS, SIDE
 from fogbound.blitz.play.engine.state import LOST, Blitz, board, terrain, unit
 from fogbound.blitz.play.move.routes import has_room
 
@@ -31,10 +31,19 @@ def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
 @lru_cache(maxsize=8_192)
 def _taken(spans: int, cell: int) -> frozenset[int]:
     """The cells round a stand in which another would meet it, by the sum of their spans."""
-    x, y = CENTRES[cell]
+    row, column = divmod(cell, COLUMNS)
     return frozenset(
-        other for other, at in enumerate(CENTRES) if 4 * ((at.x - x) ** 2 + (at.y - y) ** 2) < spans * spans
+        (row + up) * COLUMNS + column + along
+        for up, along in _round_about(spans)
+        if 0 <= row + up < ROWS and 0 <= column + along < COLUMNS
     )
+
+
+@cache
+def _round_about(spans: int) -> tuple[tuple[int, int], ...]:
+    """Rows and columns off, for stands whose circles together are so wide."""
+    most = range(-(spans // SIDE), spans // SIDE + 1)
+    return tuple((up, along) for up in most for along in most if 4 * (up * up + along * along) * SIDE**2 < spans**2)
 
 
 def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
@@ -46,7 +55,7 @@ def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
-    under, build = terrain(state), here.units[i].build if state.turn else here.starting_builds[i]
+    under, build = terrain(state), here.units[i].tread if state.turn else here.starting_builds[i]
     taken = taken_cells(state, i, in_the_way(state, i))
     return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
 

@@ -6,27 +6,26 @@ turning into its first step and for the facing that it takes at the end; the ben
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-import numpy as np
-import shapely
 from msgspec.structs import replace
 
 from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, neighbour
 from fogbound.blitz.play.engine.units import Build
 from fogbound.blitz.table.cover import cover_at
-from fogbound.blitz.table.ground import Ground, Shapes
+from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import Effect, Mover
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace, Path, travel
-from fogbound.blitz.table.obstacles import end_faults
+from fogbound.blitz.table.obstacles import end_faults, leg
 
 MANY = 100_000
 """Steps are judged with this many times the allowance, so that only the ground speaks against them."""
 BARRED = -1
+PLAIN = Effect()
 
 
 class Way(NamedTuple):
@@ -122,6 +121,7 @@ def turn_cost(mover: Mover, facing: int, heading: int) -> int:
     return -(-QUARTER_TURN[mover] * eighths // 2)
 
 
+@cache
 def ratio(pace: Pace) -> Pace:
     """All that a single step depends on: how much better the road is."""
     common = gcd(*pace)
@@ -145,10 +145,10 @@ def is_on(ground: Ground, cell: int) -> bool:
 
 
 def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
-    """What a step costs. Nothing in the way: its length, without asking the geometry, which takes 20 times as long."""
-    if not _meets(ground, build)[cell * len(HEADINGS) + heading]:
-        return Step(71 if heading % 2 else 50)
-    return _judged(ground, build, cell, heading, pace)
+    """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
+    if _meets(ground, build, cell, heading):
+        return _judged(ground, build, cell, heading, pace)
+    return Step(71 if heading % 2 else 50)
 
 
 @lru_cache(maxsize=65_536)
@@ -166,24 +166,10 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
     return Step(judged.cost, tests.count("immobilise"), tests.count("mines"), forced=judged.allowance < ample.clear)
 
 
-@lru_cache(maxsize=512)
-def _meets(ground: Ground, build: Build) -> bytes:
-    """By cell and heading: does the strip of this step touch anything that matters to such a mover?"""
-    matters = [
-        shape for shape, kind in zip(ground.shapes, ground.kinds, strict=True) if kind.effect(build.mover) != Effect()
-    ]
-    meets = bytearray(len(CENTRES) * len(HEADINGS))
-    pairs = [
-        (cell, heading)
-        for cell in range(len(CENTRES))
-        for heading in range(len(HEADINGS))
-        if is_on(ground, cell) and is_on(ground, neighbour(cell, heading))
-    ]
-    ends = np.array([(CENTRES[cell], CENTRES[neighbour(cell, heading)]) for cell, heading in pairs], dtype=float)
-    half = 1 if build.mover == "infantry" else build.base.width / 2
-    strips: Shapes = np.asarray(shapely.buffer(shapely.linestrings(ends), half, cap_style="square"))
-    touched = shapely.STRtree(strips).query(matters, predicate="intersects")[1]
-    for index in set(touched.tolist()):
-        cell, heading = pairs[index]
-        meets[cell * len(HEADINGS) + heading] = 1
-    return bytes(meets)
+@lru_cache(maxsize=131_072)
+def _meets(ground: Ground, build: Build, cell: int, heading: int) -> bool:
+    """Does the ground of this step, a cell's margin included, touch anything that matters to such a mover?"""
+    here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
+    width = 2 if build.mover == "infantry" else build.base.width
+    touched = ground.pieces_under(leg(here, there, width, margin=width))
+    return any(ground.kinds[i].effect(build.mover) != PLAIN for i in touched)
