@@ -13,7 +13,7 @@ from shapely import LineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from fogbound.blitz.table.distance import Corners
-from fogbound.blitz.table.kinds import Kind, kinds
+from fogbound.blitz.table.kinds import MOVERS, Effect, Kind, Mover, kinds
 from fogbound.blitz.table.values import Piece, Point, Table
 
 Shapes = NDArray[Any]
@@ -40,13 +40,18 @@ class Screen(NamedTuple):
 class Ground:
     """The terrain of one table, compiled. Build it with `survey`; it never changes.
 
-    With a `base` it is that ground and a few pieces more: what is known of the base is not worked out again.
+    With a `base` it is that ground and a few pieces more, with a `whole` that ground without some: what is known of
+    them is not worked out again.
     """
 
-    def __init__(self, table: Table, pieces: tuple[Piece, ...], base: Ground | None = None) -> None:
+    def __init__(
+        self, table: Table, pieces: tuple[Piece, ...], base: Ground | None = None, whole: Ground | None = None
+    ) -> None:
         self.table = table
         self.pieces = pieces
         self.base = base
+        self.whole = whole
+        self.gone = frozenset(piece.name for piece in whole.pieces) - {p.name for p in pieces} if whole else frozenset()
         known = len(base.pieces) if base else 0
         chart = {**kinds(), **{kind.name: kind for kind in table.kinds}}
         added = [(piece, chart[piece.kind]) for piece in pieces[known:]]
@@ -96,9 +101,19 @@ class Ground:
     def pieces_touching(self, shape: BaseGeometry) -> list[int]:
         return self._moves.touching(shape)
 
-    def pieces_under(self, corners: Corners) -> list[int]:
-        """The pieces that a rectangle touches."""
-        return self._moves.under(corners)
+    def pieces_under(self, corners: Corners, among: Iterable[int]) -> list[int]:
+        """Those among some pieces that a rectangle touches."""
+        return self._moves.under(corners, among)
+
+    @cached_property
+    def solids(self) -> tuple[int, ...]:
+        """The pieces that bar by a mover's full width."""
+        return tuple(i for i, kind in enumerate(self.kinds) if kind.solid)
+
+    @cached_property
+    def slowing(self) -> dict[Mover, tuple[int, ...]]:
+        """By mover: the pieces that matter to its movement."""
+        return {mover: tuple(i for i, k in enumerate(self.kinds) if k.effect(mover) != Effect()) for mover in MOVERS}
 
     def blocks(self, piece: int, corners: Corners) -> bool:
         """Does a piece that a rectangle touches lie under it, beside the roads that lead over it?"""
@@ -177,13 +192,14 @@ class Index:
     def touching(self, shape: BaseGeometry) -> list[int]:
         return sorted(self.tree.query(shape, predicate="intersects").tolist())
 
-    def under(self, corners: Corners) -> list[int]:
-        """The shapes that a rectangle touches: no side of either has all of the other beyond it."""
+    def under(self, corners: Corners, among: Iterable[int]) -> list[int]:
+        """Those among the shapes that a rectangle touches: no side of either has all of the other beyond it."""
         left, right = min(x for x, _y in corners), max(x for x, _y in corners)
         near, far = min(y for _x, y in corners), max(y for _x, y in corners)
         sides: tuple[Side, ...] = ()
         found = []
-        for i, (x0, y0, x1, y1) in enumerate(self._bounds):
+        for i in among:
+            x0, y0, x1, y1 = self._bounds[i]
             if right < x0 or left > x1 or far < y0 or near > y1:
                 continue
             sides = sides or sides_of(corners)
@@ -302,6 +318,8 @@ def as_array(shapes: Iterable[BaseGeometry]) -> Shapes:
 def survey(table: Table, extra: tuple[Piece, ...] = (), gone: frozenset[str] = frozenset()) -> Ground:
     """The ground of a table as play has left it: smoke and wrecks come, barricades and mines go."""
     pieces = tuple(piece for piece in table.pieces if piece.name not in gone)
-    if not extra or any(kinds()[piece.kind].hill for piece in extra if piece.kind in kinds()):
+    if not extra:
+        return Ground(table, pieces, whole=survey(table) if gone else None)
+    if any(kinds()[piece.kind].hill for piece in extra if piece.kind in kinds()):
         return Ground(table, pieces + extra)
-    return Ground(table, pieces + extra, survey(table, (), gone))
+    return Ground(table, pieces + extra, base=survey(table, (), gone))

@@ -74,7 +74,7 @@ def obstacles(
 def _under_leg(ground: Ground, points: Sequence[Point], width: int) -> list[tuple[int, bool]]:
     """The solid things that a straight leg of this width leads over, and whether they do so beside their roads."""
     strip = leg(points[0], points[1], width)
-    return [(i, ground.blocks(i, strip)) for i in ground.pieces_under(strip) if ground.kinds[i].solid]
+    return [(i, ground.blocks(i, strip)) for i in ground.pieces_under(strip, ground.solids)]
 
 
 def _under_path(ground: Ground, points: Sequence[Point], width: int) -> list[tuple[int, bool]]:
@@ -142,7 +142,7 @@ def end_faults(ground: Ground, end: Stand, mover: Mover, others: Sequence[Other]
     if mover != "infantry":
         faults += [
             _("no room to end at {piece}", piece=ground.pieces[i].name)
-            for i in ground.pieces_under(base)
+            for i in ground.pieces_under(base, ground.solids)
             if not _may_stop(ground.kinds[i], mover) and ground.blocks(i, base)
         ]
     if not others:

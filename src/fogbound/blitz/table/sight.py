@@ -92,6 +92,10 @@ def line_between(ground: Ground, a: Point, b: Point) -> Line:
     """Measured once; sight, cover and hull-down are read from it. The house one is in is no screen."""
     if ground.base is not None and not ground.own_screens_between(a, b):
         return line_between(ground.base, a, b)
+    if ground.whole is not None:
+        line = line_between(ground.whole, a, b)
+        if not any(screen.name in ground.gone for screen, _enter, _leave in line.met):
+            return line
     left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
     crossings = () if a == b else ground.screens_between(a, b)
     met = ((ground.screens[i], enter, leave) for i, enter, leave in crossings)

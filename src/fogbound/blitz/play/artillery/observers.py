@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
-from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, stand, unit
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, once, stand, unit
 from fogbound.blitz.rules.indirect import IndirectFire, first_indirect_turn, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
@@ -34,6 +34,7 @@ def _guide(state: Blitz, i: int) -> Guide:
     return "artillery observer" if "observer" in traits else "command group" if "leader" in traits else "other"
 
 
+@once
 def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     """Who may direct the fire of a piece, or of a battery off the table: 414."""
     rules, found = board(state).rules, []
@@ -69,6 +70,7 @@ def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
     return last if last in able else able[0]
 
 
+@once
 def aims(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     """Places that somebody who directs the fire sees."""
     over, eyes = ground(state), [stand(state, i) for i in guides(state, side, piece)]

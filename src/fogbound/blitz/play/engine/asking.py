@@ -27,7 +27,9 @@ class Recalled(Ask[Blitz]):
         key = (self.name, *key_of(state))
         found = self._known.get(key)
         if found is None:
+            state.memo = {}
             found = self._known[key] = tuple(self.legal(state))
+            state.memo = None
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return found

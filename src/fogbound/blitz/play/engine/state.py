@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from fogbound.blitz.play.engine.board import Board, board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, NOWHERE
@@ -57,6 +58,7 @@ FUEL: Final = 64
 class Blitz(State):
     """The whole position. All arrays are by stand, in the order of the scenario."""
 
+    derived = ("memo",)
     setting: str
     cell: Shorts
     facing: bytearray
@@ -125,6 +127,29 @@ class Blitz(State):
     turn: int = 0
     active: int = 0
     """The side whose activation it is."""
+    memo: object = None
+    """While the answers to one question are worked out: what was found for it (`once`)."""
+
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def once(ask: F) -> F:
+    """Asked again while one question is answered, a function of state and numbers is not worked out again."""
+
+    @wraps(ask)
+    def answer(state: Blitz, *args: object) -> object:
+        memo = state.memo
+        if memo is None:
+            return ask(state, *args)
+        assert isinstance(memo, dict)
+        key = (ask, args)
+        found = memo.get(key, memo)
+        if found is memo:
+            found = memo[key] = ask(state, *args)
+        return found
+
+    return cast("F", answer)
 
 
 def key_of(state: Blitz) -> tuple[object, ...]:
@@ -154,6 +179,7 @@ def is_on_table(state: Blitz, i: int) -> bool:
     return state.cell[i] != NOWHERE and state.status[i] != LOST
 
 
+@once
 def living(state: Blitz, side: int) -> list[int]:
     """The stands of a side that are on the table."""
     return [i for i in board_of(state.setting).of_side[side] if is_on_table(state, i)]
@@ -197,6 +223,7 @@ def stand_of(board: Board, i: int, cell: int, facing: int) -> Stand:
     return board.units[i].build.base.moved(CENTRES[cell], facing * 45)
 
 
+@once
 def ground(state: Blitz) -> Ground:
     """The terrain as play has left it: wrecks stay (205), smoke comes and goes (107), works are cleared."""
     if LOST not in state.status and not state.smoke:

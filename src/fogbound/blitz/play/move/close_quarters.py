@@ -12,6 +12,7 @@ from fogbound.blitz.play.engine.state import (
     is_vehicle,
     living,
     name,
+    once,
     stand,
     stand_at,
     unit,
@@ -34,17 +35,29 @@ _ = texts("blitz")
 
 def may_close(state: Blitz, i: int, start: int, cell: int) -> bool:
     """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
-    limit = closest_approach(board(state).rules, seen_at_start=False)
-    if not is_vehicle(state, i) or limit <= POINT_BLANK:
+    unseen = _unseen_from(state, i, start)
+    if not unseen:
         return True
+    limit = closest_approach(board(state).rules, seen_at_start=False)
     here, there = stand(state, i), stand_at(state, i, cell)
     return not any(
-        is_vehicle(state, enemy)
-        and not state.hidden[enemy]
-        and cm(distance(there, stand(state, enemy))) < min(limit, cm(distance(here, stand(state, enemy))))
-        and not is_in_sight(state, i, start, enemy, state.cell[enemy], state.did[enemy])
-        for enemy in living(state, 1 - unit(state, i).side)
+        cm(distance(there, stand(state, enemy))) < min(limit, cm(distance(here, stand(state, enemy))))
+        for enemy in unseen
     )
+
+
+@once
+def _unseen_from(state: Blitz, i: int, start: int) -> list[int]:
+    """Vehicles that its side knows of but a vehicle did not see at the start of its move."""
+    if not is_vehicle(state, i) or closest_approach(board(state).rules, seen_at_start=False) <= POINT_BLANK:
+        return []
+    return [
+        enemy
+        for enemy in living(state, 1 - unit(state, i).side)
+        if is_vehicle(state, enemy)
+        and not state.hidden[enemy]
+        and not is_in_sight(state, i, start, enemy, state.cell[enemy], state.did[enemy])
+    ]
 
 
 def turners(state: Blitz, mover: int, start: int) -> list[int]:

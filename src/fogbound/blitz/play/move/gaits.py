@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fogbound.blitz.play.engine.state import Blitz, board, towed, unit
+from fogbound.blitz.play.engine.state import Blitz, board, once, towed, unit
 from fogbound.blitz.rules.transport import Tow, left_after_hitching, moves_after_limbering, towing_allowance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
@@ -14,6 +14,7 @@ GAITS: Final = ("move", "advance", "crawl", "load", "unload", "creep", "cruise")
 MOVE, ADVANCE, CRAWL, LOAD, UNLOAD, CREEP, CRUISE = range(len(GAITS))
 
 
+@once
 def pace_of(state: Blitz, i: int, gait: int) -> Pace:
     """How far it goes in this gait."""
     me = unit(state, i)

@@ -20,6 +20,7 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     living,
     name,
+    once,
     terrain,
     unit,
 )
@@ -65,6 +66,7 @@ def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     return ways(terrain(state), build, state.cell[i], state.facing[i], pace, barred_cells(state, i))
 
 
+@once
 def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
     """213: where it is and the cells over which its next move must begin; none if it may go as it likes."""
     start = straight_start(board(state).rules) * CM
@@ -76,6 +78,7 @@ def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
+@once
 def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where a move of its own leads: straight ahead first after continuous movement (213)."""
     ahead = straight_ahead(state, i)

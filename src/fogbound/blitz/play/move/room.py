@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.grid import COLUMNS, NOWHERE, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, terrain, unit
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, once, terrain, unit
 from fogbound.blitz.play.move.routes import has_room
 
 
+@once
 def in_the_way(state: Blitz, i: int) -> list[int]:
     """Stands and wrecks on the table that its side knows of."""
     side = unit(state, i).side
@@ -52,11 +53,16 @@ def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
     return frozenset().union(*(_taken(span + units[j].build.span, state.cell[j]) for j in others))
 
 
+@once
+def _known_to_be_taken(state: Blitz, i: int) -> frozenset[int]:
+    return taken_cells(state, i, in_the_way(state, i))
+
+
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
     under, build = terrain(state), here.units[i].tread if state.turn else here.starting_builds[i]
-    taken = taken_cells(state, i, in_the_way(state, i))
+    taken = _known_to_be_taken(state, i)
     return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
 
 
@@ -64,6 +70,7 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
     return any(True for _free in free_cells(state, i, (cell,)))
 
 
+@once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
     """Cells that it cannot pass: enemies that it knows of, and for vehicles every other vehicle and wreck."""
     me = unit(state, i)

@@ -18,14 +18,13 @@ from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, neighbou
 from fogbound.blitz.play.engine.units import Build
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
-from fogbound.blitz.table.kinds import Effect, Mover
+from fogbound.blitz.table.kinds import Mover
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace, Path, travel
 from fogbound.blitz.table.obstacles import end_faults, leg
 
 MANY = 100_000
 """Steps are judged with this many times the allowance, so that only the ground speaks against them."""
 BARRED = -1
-PLAIN = Effect()
 
 
 class Way(NamedTuple):
@@ -146,7 +145,9 @@ def is_on(ground: Ground, cell: int) -> bool:
 
 def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
-    if _meets(ground, build, cell, heading):
+    if ground.whole is not None and ground.gone.isdisjoint(_met(ground.whole, build, cell, heading)):
+        return step_cost(ground.whole, build, cell, heading, pace)
+    if _met(ground, build, cell, heading):
         return _judged(ground, build, cell, heading, pace)
     return Step(71 if heading % 2 else 50)
 
@@ -167,9 +168,9 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
 
 
 @lru_cache(maxsize=131_072)
-def _meets(ground: Ground, build: Build, cell: int, heading: int) -> bool:
-    """Does the ground of this step, a cell's margin included, touch anything that matters to such a mover?"""
+def _met(ground: Ground, build: Build, cell: int, heading: int) -> tuple[str, ...]:
+    """What matters to such a mover on the ground of this step, a margin included."""
     here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
     width = 2 if build.mover == "infantry" else build.base.width
-    touched = ground.pieces_under(leg(here, there, width, margin=width))
-    return any(ground.kinds[i].effect(build.mover) != PLAIN for i in touched)
+    touched = ground.pieces_under(leg(here, there, width, margin=width), ground.slowing[build.mover])
+    return tuple(ground.pieces[i].name for i in touched)

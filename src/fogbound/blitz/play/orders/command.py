@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import CENTRES
-from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, name, stand, unit
+from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, name, once, stand, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.command import Commanded, command_distance
 from fogbound.blitz.rules.command import needs_test_to_move as needs_leader
@@ -19,6 +19,7 @@ from fogbound.core.texts import texts
 _ = texts("blitz")
 
 
+@once
 def mates(state: Blitz, i: int) -> list[int]:
     """The others of its formation on the table."""
     me = unit(state, i)
@@ -36,6 +37,7 @@ def _in_chain(state: Blitz, i: int) -> bool:
     return in_command(stand(state, leader), [stand(state, j) for j in members], reach)[0]
 
 
+@once
 def radioless(state: Blitz, i: int) -> Radioless | None:
     """219: a vehicle of a formation without radio, and how far the next one is."""
     if "no radio" not in unit(state, i).traits or not is_vehicle(state, i):
