@@ -14,7 +14,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from fogbound.blitz.table.arcs import bearing, turn_between
-from fogbound.blitz.table.ground import Crossing, Ground
+from fogbound.blitz.table.ground import Ground
+from fogbound.blitz.table.index import Crossing
 from fogbound.blitz.table.kinds import CM, Mover
 from fogbound.blitz.table.obstacles import Met, Other, end_faults, obstacles
 from fogbound.blitz.table.values import Point, Stand
