@@ -17,8 +17,9 @@ from fogbound.west.odds.simulated import Simulation
 from fogbound.west.odds.words import prices
 from fogbound.west.rules.combat.describe import shots_of, volley_in_words
 from fogbound.west.rules.combat.engagement import Codes, Engagement, moment
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, Fighter
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
 from fogbound.west.rules.combat.hits import LOST, steps_of
+from fogbound.west.rules.combat.order import AIR_TO_AIR
 
 GAMES: Final = 20_000
 SEED: Final = 1940

@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 
 from fogbound.west.odds.plan import Plan, goes_on
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, Fire, Step
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.hits import cheapest, deal, take
+from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 from fogbound.west.rules.combat.volley import Volley
 
 Side: TypeAlias = tuple[int, ...]

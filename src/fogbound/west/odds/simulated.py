@@ -8,7 +8,8 @@ from typing import Final
 from fogbound.west.odds.exact import resolve
 from fogbound.west.odds.plan import Plan, goes_on
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment, with_side
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, Fire, Step
+from fogbound.west.rules.combat.fighter import Step
+from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 

@@ -115,9 +115,9 @@ def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple
     faces = _faces(book, nation, kind, steps, found["faces"])
     field = book.classes[kind].field
     level = 1 if field is None else book.level(nation, field, when, assisted="assisted" in more)
-    unit = fighter(book, f"{nation.name} {kind.word}", nation, kind, faces, level, role)
     own = next((word for word in more if word in CROSSINGS), crossed)
-    return unit._replace(crossing="" if unit.air else own, based="based" in more and unit.air), steps
+    name = f"{nation.name} {kind.word}"
+    return fighter(book, name, nation, kind, faces, level, role, own, "based" in more), steps
 
 
 def _nation(word: str) -> Nation:

@@ -1,4 +1,4 @@
-"""7.7: the course of a battle, as a table of its steps in the manual's order.
+"""7.7: the course of a battle; within a round dice fall in the battle's own order (`order.ROUND`).
 
 Dice of both sides fall together where fire is simultaneous. Every volley is told with its dice, its target numbers
 and all modifiers; hits that leave the owner a choice are asked for in `losses`, departures in `retreat`.
@@ -15,19 +15,18 @@ from fogbound.core.values import Event
 from fogbound.west.position.marks import ATTACKED, SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
-from fogbound.west.rules.combat.ends import conclude, surrender_at_once
-from fogbound.west.rules.combat.fighter import AIR_TO_AIR, ATTACKER, DEFENDER, ROUND, Fire, Step
+from fogbound.west.rules.combat.ends import conclude, surrender_at_once, turn_to
+from fogbound.west.rules.combat.engagement import Engagement
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
 from fogbound.west.rules.combat.losses import strike, write
-from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of, moment_of
+from fogbound.west.rules.combat.muster import as_it_stands, battle_frame, engagement_of, locals_of
+from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 from fogbound.west.rules.combat.report import tell_fire
 from fogbound.west.rules.combat.retreat import PROCEDURES as RETREATS
 from fogbound.west.rules.combat.retreat import AircraftLeave, Retreat
-from fogbound.west.rules.combat.volley import Volley
 
 _ = texts("west")
-
-ANTI_AIRCRAFT, BOMBS, ATTACKING_ARTILLERY, DEFENDING_ARTILLERY, DEFENDERS, ATTACKERS = ROUND
 
 
 @rule("7.7.c")
@@ -50,22 +49,27 @@ def reveal(state: West) -> None:
 # -- fire ------------------------------------------------------------------------------------------------------------
 
 
-def _volleys(state: West, when: Fire) -> list[Volley]:
-    frame = state.frames[-1]
-    engagement, codes, now = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
-    return [engagement.volley(when.step, role, codes, now) for role in when.roles]
+def in_the_air(state: West, engagement: Engagement) -> Fire:
+    return AIR_TO_AIR
 
 
-def fire(when: Fire) -> Roll[West]:
-    """Dice of a step of combat; hits are dealt when the dice of all who fire at once have been read."""
-    step, roles = when
+def in_turn(state: West, engagement: Engagement) -> Fire:
+    """The moment of the battle's order that it has come to."""
+    at: tuple[int, int] = state["stage"], state["fire"]
+    return engagement.stages[at[0]][at[1]]
+
+
+def fire(moment: Callable[[West, Engagement], Fire]) -> Roll[West]:
+    """Dice of a moment; hits are dealt when the dice of all who fire at once have been read."""
 
     def count(state: West) -> int:
-        return sum(volley.dice for volley in _volleys(state, when))
+        _frame, engagement, codes, now = as_it_stands(state)
+        step, roles = moment(state, engagement)
+        return sum([engagement.volley(step, role, codes, now).dice for role in roles])
 
     def then(state: West, faces: tuple[int, ...]) -> None:
-        frame = state.frames[-1]
-        engagement, codes, now = engagement_of(state, frame), codes_of(state, frame), moment_of(frame)
+        frame, engagement, codes, now = as_it_stands(state)
+        step, roles = moment(state, engagement)
         dealt: list[tuple[int, int]] = []
         for role in roles:
             volley = engagement.volley(step, role, codes, now)
@@ -83,56 +87,83 @@ def fire(when: Fire) -> Roll[West]:
 # -- the course ------------------------------------------------------------------------------------------------------
 
 
+def begin(state: West) -> None:
+    state.call("air_to_air_round", round=1, air=0)
+
+
 @rule("7.7.1.a", "7.7.1.c")
 def next_air_round(state: West) -> None:
     """Air-to-air combat goes on until one side has no air units left in the battle."""
-    frame = state.frames[-1]
-    if engagement_of(state, frame).fights_in_air(codes_of(state, frame), state["air"] + 1):
+    _frame, engagement, codes, now = as_it_stands(state)
+    if engagement.fights_in_air(codes, now.air + 1):
         state["air"] += 1
-        state.goto("air_to_air_round", **state.frames[-1].locals)
     else:
-        state.goto("combat_round", **frame.locals)
+        state.goto("combat_round", round=1, air=now.air)
 
 
-def fought(procedure: str, *moments: Fire) -> Callable[[West], None]:
-    """A step of the round, passed over with all its questions when nobody fires in it."""
+def again(state: West) -> None:
+    state.goto("air_to_air_round", **state.frames[-1].locals)
 
-    def call(state: West) -> None:
-        if any(volley.dice for when in moments for volley in _volleys(state, when)):
-            state.call(procedure, **state.frames[-1].locals)
 
-    return call
+def first_stage(state: West) -> None:
+    """The stages of a round, without those in which nobody fires."""
+    stage = _stage_from(state, 0)
+    if stage is not None:
+        state.call("stage", stage=stage, fire=0)
+
+
+def next_fire(state: West) -> None:
+    """On to the next moment of the stage. When the last stage is over, more units may leave than aircraft."""
+    stages = engagement_of(state, battle_frame(state)).stages
+    stage, fire = state["stage"], state["fire"] + 1
+    if fire < len(stages[stage]):
+        state.goto("stage", stage=stage, fire=fire)
+    elif stage + 1 == len(stages):
+        state.end()
+
+
+def next_stage(state: West) -> None:
+    stage = _stage_from(state, state["stage"] + 1)
+    if stage is None:
+        state.end()
+    else:
+        state.goto("stage", stage=stage, fire=0)
+
+
+def _stage_from(state: West, first: int) -> int | None:
+    """The next stage of the round in which anybody fires."""
+    _frame, engagement, codes, now = as_it_stands(state)
+    for number, stage in enumerate(engagement.stages[first:], first):
+        for step, roles in stage:
+            for role in roles:
+                if engagement.volley(step, role, codes, now).dice:
+                    return number
+    return None
 
 
 @rule("7.7.12.a", "7.7.5.b")
 def next_round(state: West) -> None:
     """The battle goes on, without air-to-air combat, until one side is gone."""
-    frame = state.frames[-1]
-    if engagement_of(state, frame).can_go_on(codes_of(state, frame), moment_of(frame)):
-        state["round"] += 1
-        state.emit(Event("round", "7.7.12", _("Round {n} of the battle.", n=state["round"])))
-        state.goto("combat_round", **state.frames[-1].locals)
+    _frame, engagement, codes, now = as_it_stands(state)
+    if engagement.can_go_on(codes, now):
+        state.emit(Event("round", "7.7.12", _("Round {n} of the battle.", n=now.round + 1)))
+        state.goto("combat_round", round=now.round + 1, air=now.air)
     else:
-        state.goto("failed_attack", **frame.locals)
+        turn_to(state, "failed_attack")
 
 
 LEAVE = (AircraftLeave(DEFENDER), AircraftLeave(ATTACKER))
 
 # fmt: off
 PROCEDURES: Procedures[West] = {
-    "battle":               (reveal,),
-    "engagement":           (conclude, next_air_round),                                        # 7.7.10
-    "air_to_air_round":     (fire(AIR_TO_AIR), *LEAVE, next_air_round),                        # 7.7.1
-    "combat_round":         (fought("anti_aircraft_fire", ANTI_AIRCRAFT),                      # 7.7.2
-                             fought("air_to_ground_combat", BOMBS),                            # 7.7.3
-                             fought("artillery_fire", ATTACKING_ARTILLERY, DEFENDING_ARTILLERY),  # 7.7.4
-                             fire(DEFENDERS), fire(ATTACKERS),                                 # 7.7.5
-                             surrender_at_once,                                                # 5.6.1
-                             Retreat(DEFENDER), conclude, Retreat(ATTACKER), conclude,         # 7.7.13
-                             next_round),                                                      # 7.7.12
-    "anti_aircraft_fire":   (fire(ANTI_AIRCRAFT), *LEAVE),
-    "air_to_ground_combat": (fire(BOMBS), *LEAVE),
-    "artillery_fire":       (fire(ATTACKING_ARTILLERY), fire(DEFENDING_ARTILLERY), *LEAVE),
+    "battle":           (reveal,),
+    "engagement":       (conclude, begin),                                              # 7.7.10
+    "air_to_air_round": (next_air_round, fire(in_the_air), *LEAVE, again),              # 7.7.1
+    "combat_round":     (first_stage,                                                   # 7.7.2-7.7.5: `order.ROUND`
+                         surrender_at_once,                                             # 5.6.1
+                         Retreat(DEFENDER), conclude, Retreat(ATTACKER), conclude,      # 7.7.13
+                         next_round),                                                   # 7.7.12
+    "stage":            (fire(in_turn), next_fire, *LEAVE, next_stage),
     **ENDS,
     **LOSSES,
     **RETREATS,

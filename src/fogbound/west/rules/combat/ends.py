@@ -32,19 +32,20 @@ def conclude(state: West) -> None:
     if left != codes:
         _lose_abandoned(state, frame, left)
     if is_over:
-        _end(state, frame)
+        turn_to(state, "end_of_battle")
 
 
 def end_if_over(state: West) -> None:
     """After every departure. Who stays behind may still follow: a side leaves together (7.7.18)."""
     frame = battle_frame(state)
     if engagement_of(state, frame).is_over(codes_of(state, frame)):
-        _end(state, frame)
+        turn_to(state, "end_of_battle")
 
 
-def _end(state: West, frame: Frame) -> None:
+def turn_to(state: West, procedure: str) -> None:
+    """Leave the battle, whatever it is at, for the way it ends."""
     depth = next(n for n, each in enumerate(state.frames) if "attackers" in each.locals)
-    state.frames = (*state.frames[:depth], Frame("end_of_battle", 0, frame.locals))
+    state.frames = (*state.frames[:depth], Frame(procedure, 0, state.frames[depth].locals))
 
 
 @rule("7.7.10.b")
@@ -60,10 +61,10 @@ def surrender_at_once(state: West) -> None:
     """In some scenarios the units of a minor power give up after the first round."""
     if state["round"] > 1:
         return
-    board, frame = state.board, state.frames[-1]
+    board, frame = state.board, battle_frame(state)
     meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], board.options)]
     for block in meek:
-        if state.place[block] == state["hex"]:
+        if state.place[block] == frame.locals["hex"]:
             surrender(state, block, "5.6.1")
     if meek:
         conclude(state)

@@ -14,9 +14,10 @@ from fogbound.core.register import rule
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class
 from fogbound.west.rules.combat.facts import Battle
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, ROUND, Fighter, Fire, Step
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import modifiers
+from fogbound.west.rules.combat.order import Stage
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
 
 Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -59,7 +60,7 @@ class Engagement:
 
     __slots__ = (
         "_dealt", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts", "described",
-        "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site",
+        "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -69,7 +70,9 @@ class Engagement:
         self.is_assault = any(not unit.air for unit in battle.attackers)
         self.is_raid = any(unit.air for unit in battle.attackers)
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
-        self.round = self._round()
+        self.stages = tuple(self._stages())
+        self.round = tuple(when for stage in self.stages for when in stage)
+        """All moments of a round in which dice may fall, in order."""
         self.described: dict[int, Any] = {}
         """What the log says of a volley, by its identity."""
         self._volleys: dict[tuple[Step, int, tuple[int, ...], int, str], Volley] = {}
@@ -79,15 +82,17 @@ class Engagement:
         self._verdicts: dict[Codes, tuple[Codes, bool]] = {}
         self._modifiers: dict[tuple[int, int, Step, bool, str], tuple[Modifier, ...]] = {}
 
-    def _round(self) -> tuple[Fire, ...]:
-        """The steps of a round that these units can ever fight."""
+    def _stages(self) -> Iterator[Stage]:
+        """The order of the battle without what these units can never fight."""
         everybody = (*self.sides[ATTACKER], *self.sides[DEFENDER])
         idle = set()
         if not any(unit.air for unit in everybody):
             idle |= {Step.ANTI_AIR, Step.AIR_GROUND}
         if not any(unit.fire[Step.ARTILLERY] < NEVER for unit in everybody):
             idle.add(Step.ARTILLERY)
-        return tuple(when for when in ROUND if when.step not in idle)
+        for stage in self.battle.order:
+            if fought := tuple(when for when in stage if when.step not in idle):
+                yield fought
 
     # -- who takes part --------------------------------------------------------------------------------------------
 

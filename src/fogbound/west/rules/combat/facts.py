@@ -1,4 +1,4 @@
-"""7.7: the facts of a battle as one value: the place, the weather over it, who fights, and by which readings.
+"""7.7: the facts of a battle as one value: the place, the weather, who fights, in which order and by which readings.
 
 Play, odds and log all begin from it. Battles with equal facts are equal, whatever hex or month they are fought in: a
 `Battle` is its own key for all that is worked out of it. A new fact, such as who has landed, is a new field.
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from fogbound.west.charts.book import Charts
 from fogbound.west.rules.combat.fighter import Fighter
+from fogbound.west.rules.combat.order import ROUND, Stage
 
 
 class Readings(NamedTuple):
@@ -56,3 +57,5 @@ class Battle(NamedTuple):
     defenders: tuple[Fighter, ...]
     readings: Readings = Readings()
     weather: str = "good"
+    order: tuple[Stage, ...] = ROUND
+    """How a round goes (7.7)."""

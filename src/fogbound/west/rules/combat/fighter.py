@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from fogbound.core.register import enforce, rule
+from fogbound.core.register import rule
 from fogbound.west.charts import firepower
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
@@ -24,30 +24,6 @@ class Step(IntEnum):
     AIR_GROUND = 2
     ARTILLERY = 3
     GROUND = 4
-
-
-class Fire(NamedTuple):
-    """A moment of a round in which dice fall: a step, and the sides that fire in it at once."""
-
-    step: Step
-    roles: tuple[int, ...]
-
-
-BOTH: Final = (DEFENDER, ATTACKER)
-
-AIR_TO_AIR: Final = Fire(Step.AIR_AIR, BOTH)
-# fmt: off
-ROUND: Final = (
-    Fire(Step.ANTI_AIR,   BOTH),         # 7.7.2
-    Fire(Step.AIR_GROUND, BOTH),         # 7.7.3
-    Fire(Step.ARTILLERY,  (ATTACKER,)),  # 7.7.4: the attacker first
-    Fire(Step.ARTILLERY,  (DEFENDER,)),
-    Fire(Step.GROUND,     (DEFENDER,)),  # 7.7.5: the defender first
-    Fire(Step.GROUND,     (ATTACKER,)),
-)
-"""A round of combat (7.7)."""
-# fmt: on
-enforce(f"{__name__}.ROUND", "7.7.d", "6.1.4.a", "7.7.4.a", "7.7.5.a", "7.7.3.1.a")
 
 
 class Fighter(NamedTuple):
@@ -104,10 +80,21 @@ def fire_by_step(charts: Charts, kind: Class, level: int, role: int) -> tuple[in
 
 @lru_cache(4096)
 def fighter(
-    charts: Charts, name: str, nation: Nation, kind: Class, faces: tuple[int, ...], level: int, role: int
+    charts: Charts,
+    name: str,
+    nation: Nation,
+    kind: Class,
+    faces: tuple[int, ...],
+    level: int,
+    role: int,
+    crossing: str = "",
+    based: bool = False,
+    made_like: int = 0,
+    tag: int = 0,
 ) -> Fighter:
     """A unit of a class at a TECH, on one of the two sides of a battle."""
     facts = charts.classes[kind]
+    air = facts.role == "AU"
     return Fighter(
         name,
         kind,
@@ -116,6 +103,10 @@ def fighter(
         fire_by_step(charts, kind, level, role),
         level,
         combat=facts.role == "GCU",
-        air=facts.role == "AU",
+        air=air,
         aa_halved=charts.nations[nation].aa_halved,
+        crossing="" if air else crossing,
+        based=air and based,
+        made_like=made_like,
+        tag=tag,
     )

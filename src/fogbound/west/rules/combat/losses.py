@@ -25,7 +25,7 @@ _ = texts("west")
 
 def strike(state: West, frame: Frame, step: Step, codes: Codes, scored: Sequence[tuple[int, int]]) -> None:
     """Deal the hits of a step, all from the same `codes`: simultaneous fire hits both sides as they were."""
-    engagement, moment = engagement_of(state, frame), moment_of(frame)
+    engagement, moment = engagement_of(state, frame), moment_of(state)
     choices = False
     for role, hits in scored:
         if not hits:

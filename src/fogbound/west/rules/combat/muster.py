@@ -1,7 +1,7 @@
 """From the map to the arithmetic: the units and the place of a battle as the facts of a `Battle`.
 
 What is settled when a battle begins (who is in it, who crosses what, whether the Maginot Line is met in front) stands
-in the locals of its frame; the rest follows from the position.
+in the locals of its frame, which lasts as long as the battle; how far it has come, in those of the frames above it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,6 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "work": (work := work_met(state, hex, attackers)),
         "guns": guns_at(state, hex, work),
         "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
-        "round": 1,
-        "air": 0,
     }
 
 
@@ -111,12 +109,11 @@ def _guns_hit(state: West, hex: int) -> int:
     return board.charts.cell(Class.INFANTRY, level).defence
 
 
-def fighter_of(state: West, block: int, role: int, tag: int, *, crossing: str = "", based: bool = False) -> Fighter:
+def fighter_of(state: West, block: int, role: int, tag: int, crossing: str = "", based: bool = False) -> Fighter:
     board = state.board
-    level = level_of(state, block)
-    kind, nation = board.kind[block], board.nation[block]
-    found = fighter(board.charts, board.names[block], nation, kind, board.faces[block], level, role)
-    return found._replace(made_like=board.made_like[block], tag=tag, crossing=crossing, based=based)
+    kind, nation, faces = board.kind[block], board.nation[block], board.faces[block]
+    name, like, level = board.names[block], board.made_like[block], level_of(state, block)
+    return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag)
 
 
 # -- the battle that is being fought ---------------------------------------------------------------------------------
@@ -124,7 +121,16 @@ def fighter_of(state: West, block: int, role: int, tag: int, *, crossing: str = 
 
 def battle_frame(state: West) -> Frame:
     """The frame of the battle under way, below whatever question it asks at the moment."""
-    return next(frame for frame in reversed(state.frames) if "attackers" in frame.locals)
+    for frame in reversed(state.frames):
+        if "attackers" in frame.locals:
+            return frame
+    raise LookupError("No battle is being fought.")
+
+
+def hex_of(state: West) -> int:
+    """Where the battle under way is fought."""
+    hex: Any = battle_frame(state).locals["hex"]
+    return hex  # type: ignore[no-any-return]
 
 
 def engagement_of(state: West, frame: Frame) -> Engagement:
@@ -146,20 +152,24 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
         board.charts,
         Site(features_of(board, settled["hex"], settled["work"]), CROSSINGS[settled["crossed"]], *settled["guns"]),
         tuple(
-            fighter_of(state, block, ATTACKER, tag, crossing=CROSSINGS[way])
+            fighter_of(state, block, ATTACKER, tag, CROSSINGS[way])
             for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
         ),
         tuple(
-            fighter_of(state, block, DEFENDER, tag, based=bool(based and board.air[block]))
+            fighter_of(state, block, DEFENDER, tag, "", bool(based))
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
         ),
         Readings.of(board.options),
     )
 
 
-def moment_of(frame: Frame) -> Moment:
-    settled: dict[str, Any] = frame.locals
-    return moment(settled["round"], settled["air"])
+def moment_of(state: West) -> Moment:
+    """How far the battle under way has come."""
+    for frame in reversed(state.frames):
+        come: dict[str, Any] = frame.locals
+        if "round" in come:
+            return moment(come["round"], come["air"])
+    raise LookupError("No battle is being fought.")
 
 
 def roster(frame: Frame, role: int) -> tuple[int, ...]:
@@ -176,6 +186,12 @@ def codes_of(state: West, frame: Frame) -> Codes:
         tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["attackers"]]),
         tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["defenders"]]),
     )
+
+
+def as_it_stands(state: West) -> tuple[Frame, Engagement, Codes, Moment]:
+    """The battle under way: its frame, its arithmetic, the health of both sides, and how far it has come."""
+    frame = battle_frame(state)
+    return frame, engagement_of(state, frame), codes_of(state, frame), moment_of(state)
 
 
 def side_of(state: West, role: int) -> int:

@@ -11,7 +11,7 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.describe import STEPS, shots_of, volley_in_words
 from fogbound.west.rules.combat.fighter import Step
-from fogbound.west.rules.combat.muster import engagement_of, side_of
+from fogbound.west.rules.combat.muster import engagement_of, moment_of, side_of
 from fogbound.west.rules.combat.volley import Volley
 
 _ = texts("west")
@@ -23,7 +23,7 @@ def tell_fire(
     state: West, frame: Frame, step: Step, role: int, volley: Volley, faces: tuple[int, ...], hits: int
 ) -> None:
     """One volley. Its description is the same whenever the same units fire, so it is made once."""
-    engagement = engagement_of(state, frame)
+    engagement, now = engagement_of(state, frame), moment_of(state)
     known = engagement.described.get(id(volley))
     if known is None:
         units = engagement.sides[role]
@@ -31,7 +31,7 @@ def tell_fire(
     shots, said = known
     rule, name = STEPS[step]
     side = side_of(state, role)
-    settled: Any = frame.locals
+    hex: Any = frame.locals["hex"]
     text = _(
         "{step}, {side}: {shots}. Rolled {faces}: {hits}.",
         step=name,
@@ -41,10 +41,10 @@ def tell_fire(
         hits=_.n("{n} hit", "{n} hits", n=hits),
     )
     detail: dict[str, object] = {
-        "hex": state.board.places[settled["hex"]],
+        "hex": state.board.places[hex],
         "step": step.name.lower(),
         "side": SIDES[side],
-        "round": settled["air"] if step == Step.AIR_AIR else settled["round"],
+        "round": now.air if step == Step.AIR_AIR else now.round,
         "shots": shots,
         "faces": faces,
         "hits": hits,

@@ -17,7 +17,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
-from fogbound.west.rules.combat.muster import engagement_of, moment_of, roster, side_of
+from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, occupied
 from fogbound.west.rules.entry import ENTRY
@@ -42,7 +42,7 @@ class AircraftLeave(Ask[West]):
         return SIDES[side_of(state, self.role)]
 
     def prompt(self, state: West) -> Message:
-        return _("Withdraw air units from {hex}, or stay?", hex=state.board.titles[state["hex"]])
+        return _("Withdraw air units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
     @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
@@ -54,8 +54,9 @@ class AircraftLeave(Ask[West]):
         return (*leaving, STAY) if leaving else ()
 
     def mine(self, state: West) -> list[int]:
-        hex = state["hex"]
-        return [block for block in roster(state.frames[-1], self.role) if state.place[block] == hex]
+        frame, place = battle_frame(state), state.place
+        hex = frame.locals["hex"]
+        return [block for block in roster(frame, self.role) if place[block] == hex]
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action.verb == "withdraw":
@@ -69,10 +70,10 @@ class AircraftLeave(Ask[West]):
     @rule("7.7.3.1.b")
     def objection_to_taking_off(self, state: West, block: int) -> Refusal | None:
         """6.3.2: bombers that an air attack finds on the ground stay there in the first round."""
-        frame = state.frames[-1]
+        frame = battle_frame(state)
         engagement = engagement_of(state, frame)
         unit = engagement.sides[self.role][roster(frame, self.role).index(block)]
-        if not engagement.is_pinned(unit, moment_of(frame)):
+        if not engagement.is_pinned(unit, moment_of(state)):
             return None
         name = state.board.names[block]
         return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
@@ -91,7 +92,7 @@ class Retreat(AircraftLeave):
     """
 
     def prompt(self, state: West) -> Message:
-        return _("Retreat units from {hex}, or stay?", hex=state.board.titles[state["hex"]])
+        return _("Retreat units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
     @rule("7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
