@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import shutil
 from typing import Any
@@ -29,7 +30,17 @@ OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:di
 CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
     .find((one) => one.dataset.action === wanted && !one.disabled)?.click()"""
 
+WHERE = """async (hex) => {
+    const { board } = await import(document.querySelector('script[type=module]').src.replace('main.js', 'select.js'));
+    const at = board.map.onScreen(hex);
+    return [at.x, at.y];
+}"""
+
 MOVED = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
+
+
+def _plain(frame: str | bytes) -> str:
+    return gzip.decompress(frame).decode() if isinstance(frame, bytes) else frame
 
 
 class Player:
@@ -54,7 +65,7 @@ class Player:
                 return
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.traffic.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.traffic.append(_plain(frame)))
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -75,6 +86,11 @@ class Player:
     def view(self) -> Any:
         return self.fetch(f"/api/games/{self.game}/view")
 
+    def where(self, hex: str) -> tuple[float, float]:
+        """The middle of a hex on the screen."""
+        x, y = self.page.evaluate(WHERE, hex)
+        return x, y
+
     def is_asked(self) -> bool:
         return "mine" in (self.page.get_attribute("#prompt", "class") or "").split()
 
@@ -93,7 +109,7 @@ class Player:
         self.page.select_option("[name=side]", side)
         self.page.select_option("[name=against]", against)
         self.page.click("#begin")
-        self.page.wait_for_selector("#stage svg")
+        self.page.wait_for_selector("#live")
 
     def wait_for_board(self) -> None:
         self.page.wait_for_selector("#live-blocks .block", state="attached")

@@ -6,14 +6,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
 
 from fogbound import __version__
 from fogbound.core.notation import NotationError
@@ -25,6 +24,7 @@ from fogbound.server.attendant import Attendant
 from fogbound.server.faults import Fault
 from fogbound.server.guard import Guard
 from fogbound.server.news import listen
+from fogbound.server.pages import Files, index
 from fogbound.server.service import Server
 from fogbound.server.settings import Settings
 from fogbound.server.view import said
@@ -33,8 +33,6 @@ from fogbound.server.wire import DoneOut, ErrorAnswer
 _ = texts("server")
 
 log = logging.getLogger("fogbound.server")
-
-WEB = Path(__file__).parent / "web"
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
@@ -59,8 +57,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)
     app.add_api_route("/api/health", health, response_model=DoneOut, tags=["server"], responses=ERRORS)
-    app.mount("/", StaticFiles(directory=WEB, html=True), name="web")
+    app.add_api_route("/", index, methods=["GET", "HEAD"], include_in_schema=False)
+    app.mount("/files/{mark}", Files(), name="files")
     _answer_errors(app)
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(Guard, settings=settings)
     return app
 

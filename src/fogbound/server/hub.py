@@ -19,7 +19,7 @@ from fogbound.server.lobby import Lobby
 from fogbound.server.outline import chat_out, game_out, may_hear
 from fogbound.server.table import Table
 from fogbound.server.tables import Tables
-from fogbound.server.view import build_view, same_view, viewer_for
+from fogbound.server.view import brief_view, build_view, same_view, viewer_for
 from fogbound.server.wire import ViewOut
 
 LOBBY = ""
@@ -30,7 +30,16 @@ LOBBY_PAUSE = 0.5
 class Socket:
     """One client, looking at one game or at the lobby."""
 
-    def __init__(self, user: User | None, game_id: str, wanted: str | None, lang: str, seen: str, heard: int) -> None:
+    def __init__(
+        self,
+        user: User | None,
+        game_id: str,
+        wanted: str | None,
+        lang: str,
+        seen: str,
+        heard: int,
+        seen_as: str | None = None,
+    ) -> None:
         self.user = user
         self.game_id = game_id
         self.wanted = wanted
@@ -38,9 +47,17 @@ class Socket:
         self.changed = asyncio.Event()
         self.changed.set()
         self._seen = seen
+        self._seen_as = seen_as
+        """The side of the view that the client has; None for one that always wants the whole."""
         self._view: ViewOut | None = None
+        self._sent: ViewOut | None = None
         self._outline: object = None
         self._heard = heard
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether this client understands differences and pressed messages."""
+        return self._seen_as is not None
 
     @property
     def user_id(self) -> str | None:
@@ -70,7 +87,7 @@ class Socket:
 
     def _new_view(self, table: Table, lobby: Lobby) -> ViewOut | None:
         viewer = viewer_for(table, self.user_id, self.wanted)
-        if self._view is not None and self._view["side"] != viewer:
+        if (self._view["side"] if self._view else self._seen_as or viewer) != viewer:
             self._view, self._seen = None, ""
         if (
             self._view is not None
@@ -78,6 +95,7 @@ class Socket:
             and self._offers_seen == tuple(table.offers.values())
         ):
             return None
+        known = self._known(table, viewer)
         view = build_view(table, viewer, self.lang, self._seen, lobby.database, time.time())
         self._offers_seen = tuple(table.offers.values())
         last, self._seen = self._view, view["at"]
@@ -85,7 +103,15 @@ class Socket:
         if last and not view["events"]["add"] and view["events"]["keep"] == self._told and same_view(last, view):
             return None
         self._told = view["events"]["keep"] + len(view["events"]["add"])
-        return view
+        self._sent = view
+        return brief_view(view, known) if self.is_brief else view
+
+    def _known(self, table: Table, viewer: str) -> ViewOut | None:
+        """What the client has: the last that was sent here, or what it had when it came."""
+        if self._sent is not None:
+            return self._sent
+        last = table.last_views.get((viewer, self.lang))
+        return last if last and last["at"] == self._seen else None
 
     def _lobby_news(self, lobby: Lobby) -> Iterator[Any]:
         yield {"type": "lobby"}

@@ -57,6 +57,8 @@ class Table:
         """The turn of which its players are known to have been notified."""
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
+        self.last_views: dict[tuple[str, str], ViewOut] = {}
+        """The last that was made for each viewer and language: most clients have it, and need only what is new."""
         self.totals: Counter[str] = Counter()
         """How many events each viewer has been told of."""
         self.begins = 0

@@ -10,6 +10,7 @@ from fogbound.core.notation import Vocabulary
 from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Action, Choice, Event, Refusal
 from fogbound.server import journal
+from fogbound.server.difference import difference
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.sitting import ALL, PUBLIC, may_see
 from fogbound.server.store.database import Database
@@ -54,7 +55,17 @@ def build_view(table: Table, viewer: str, lang: str, seen: str, database: Databa
     key = (viewer, lang, seen)
     if key not in table.views or table.clock:
         table.views[key] = _build(table, viewer, lang, seen, database, now)
+    table.last_views[viewer, lang] = table.views[key]
     return table.views[key]
+
+
+def brief_view(view: ViewOut, known: ViewOut | None) -> ViewOut:
+    """The same for somebody who has a view of that side; before the game begins there is no mark to refer to."""
+    if known is None or known["side"] != view["side"] or not known["at"]:
+        return view
+    told: Any = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
+    brief: ViewOut = {**view, **told, "since": known["at"]}
+    return brief
 
 
 def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
@@ -62,6 +73,7 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, 
         "type": "view",
         "game": table.game_id,
         "at": table.at,
+        "since": "",
         "side": viewer,
         "status": table.status,
         "turn": table.turn,

@@ -76,11 +76,16 @@ class CanOut(TypedDict):
 
 
 class ViewOut(TypedDict):
-    """All that one side may know of a game now. `at` goes into the next action, and into `seen` after a reconnect."""
+    """All that one side may know of a game now. `at` goes into the next action, and into `seen` after a reconnect.
+
+    To whoever says by `seen_as` from which side he saw the last view, only what is new of it may be sent.
+    """
 
     type: str
     game: str
     at: str
+    since: str
+    """Not empty: `observation` and `choice` are differences (`difference.py`) from those of the view of this mark."""
     side: str
     """The side whose view it is; empty for a spectator, `*` for everything, once the game is over."""
     status: str

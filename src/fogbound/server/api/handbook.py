@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
+from fogbound.core.record import Header
 from fogbound.core.texts import texts
+from fogbound.server import printed
 from fogbound.server.api.accounts import Language
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.api.play import side_for
@@ -22,16 +24,23 @@ _ = texts("server")
 router = APIRouter(tags=["handbook"])
 
 WordPath = Annotated[Word, Path()]
-CACHED = {"Cache-Control": "public, max-age=3600"}
+PUBLIC = "public, max-age=3600"
+PRIVATE = "private, max-age=3600"
+"""Of what only those may read who may look at the table."""
 
 
 @router.get("/handbook/{game}/map.svg", responses={200: {"content": {"image/svg+xml": {}}}})
 async def picture(
-    game: WordPath, caller: Anybody, lang: Language = "en", scenario: Annotated[Word, Query()] = "any"
+    request: Request,
+    game: WordPath,
+    caller: Anybody,
+    lang: Language = "en",
+    scenario: Annotated[Word, Query()] = "any",
 ) -> Response:
     """The board, each layer a group `layer-NAME`, each hex an element `hex-NUMBER`."""
-    drawn = await asyncio.to_thread(_handbook(caller, game).picture, lang, scenario)
-    return Response(drawn, media_type="image/svg+xml", headers=CACHED)
+    book: Any = _handbook(caller, game)
+    sheet = await asyncio.to_thread(printed.board, book, lang, scenario)
+    return sheet.answer(request, "image/svg+xml", PUBLIC)
 
 
 @router.get("/handbook/{game}/{theme}.css", responses={200: {"content": {"text/css": {}}}})
@@ -40,7 +49,7 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
     found = await asyncio.to_thread(_handbook(caller, game).style, theme)
     if found is None:
         raise NotFound(_("There is nothing here."))
-    return Response(found, media_type="text/css", headers=CACHED)
+    return Response(found, media_type="text/css", headers={"Cache-Control": PUBLIC})
 
 
 @router.get("/handbook/{game}/rules/{number}", response_model=list[ClauseOut])
@@ -53,16 +62,19 @@ async def rules(game: WordPath, number: WordPath, caller: Anybody, lang: Languag
 
 
 @router.get("/games/{game_id}/facts", response_model=dict[str, Any])
-async def facts(game_id: GamePath, caller: Anybody) -> Response:
-    """What is printed on board, pieces and charts of this game, in your language."""
+async def facts(request: Request, game_id: GamePath, caller: Anybody, lang: Language | None = None) -> Response:
+    """What is printed on board, pieces and charts of this game, in your language or the one asked for."""
 
-    def look() -> dict[str, Any]:
+    def look() -> tuple[Any, Header]:
         table: Table = caller.server.tables.table(game_id)
-        if not isinstance(table.game, HasHandbook):
-            return {}
-        return table.game.facts(table.header.scenario, table.header.options, caller.lang)
+        return table.game if isinstance(table.game, HasHandbook) else None, table.header
 
-    return json(await caller.server.do(look))
+    book, header = await caller.server.do(look)
+    if book is None:
+        return json({})
+    options = tuple(sorted(header.options.items()))
+    sheet = await asyncio.to_thread(printed.facts, book, header.scenario, options, lang or caller.lang)
+    return sheet.answer(request, "application/json", PRIVATE)
 
 
 @router.get("/games/{game_id}/overlays", response_model=dict[str, dict[str, list[str]]])

@@ -21,7 +21,7 @@ from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.odds import fair_odds
 from fogbound.server.table import Table
 from fogbound.server.tables import By
-from fogbound.server.view import build_view, said, viewer_for
+from fogbound.server.view import brief_view, build_view, said, viewer_for
 from fogbound.server.wire import AdviceOut, MoveAnswer, OddsOut, Said, ViewOut
 from fogbound.server.words import Key, Line, Word
 
@@ -42,6 +42,8 @@ class Step(BaseModel):
     """Only needed by somebody who plays several."""
     seen: Key | None = None
     """The view that you have; the answer then holds only the events since."""
+    seen_as: Word | None = None
+    """The side of the view that you have: then of the next one, too, only what is new is sent."""
 
 
 class Play(Step):
@@ -66,12 +68,14 @@ class Answer(BaseModel):
 
 
 @router.get("/view", response_model=ViewOut)
-async def view(game_id: GamePath, caller: Anybody, side: Side = None, seen: Seen = None) -> Response:
+async def view(
+    game_id: GamePath, caller: Anybody, side: Side = None, seen: Seen = None, seen_as: Side = None
+) -> Response:
     """What you may know now. The socket sends the same whenever it changes."""
 
     def look() -> ViewOut:
         table = caller.server.tables.table(game_id)
-        return view_of(caller, table, side, seen)
+        return view_of(caller, table, side, seen, seen_as)
 
     return json(await caller.server.do(look))
 
@@ -183,18 +187,22 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
             change(by)
         except Refusal as fault:
             refusal = said(fault, caller.lang)
-        return _answer(caller, tables.known(game_id), side, getattr(body, "seen", None), refusal)
+        return _answer(caller, tables.known(game_id), body, refusal)
 
     return json(await caller.server.do(run))
 
 
-def _answer(caller: Caller, table: Table, side: str | None, seen: str | None, refusal: Said | None) -> MoveAnswer:
-    return {"applied": refusal is None, "refusal": refusal, "view": view_of(caller, table, side, seen)}
+def _answer(caller: Caller, table: Table, body: BaseModel, refusal: Said | None) -> MoveAnswer:
+    asked: tuple[str | None, ...] = tuple(getattr(body, name, None) for name in ("side", "seen", "seen_as"))
+    return {"applied": refusal is None, "refusal": refusal, "view": view_of(caller, table, *asked)}
 
 
-def view_of(caller: Caller, table: Table, side: str | None, seen: str | None) -> ViewOut:
+def view_of(caller: Caller, table: Table, side: str | None, seen: str | None, seen_as: str | None) -> ViewOut:
     viewer = viewer_for(table, caller.user_id, side)
-    return build_view(table, viewer, caller.lang, seen or "", caller.server.database, time.time())
+    known = table.last_views.get((viewer, caller.lang)) if seen_as == viewer else None
+    told = seen if seen_as in (None, viewer) else None
+    view = build_view(table, viewer, caller.lang, told or "", caller.server.database, time.time())
+    return brief_view(view, known if known and known["at"] == seen else None)
 
 
 def side_for(table: Table, caller: Caller, wanted: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import re
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -25,15 +26,19 @@ CLOSE_TOO_MANY = 4429
 CLOSE_SLOW     = 4408
 # fmt: on
 LONGEST_WORD = 64
+LONGEST_PLAIN = 600
+"""Bytes of a message that is not worth pressing."""
 _ID = re.compile(r"[A-Za-z0-9_\-]{0,24}")
 _SIDE = re.compile(r"[A-Za-z0-9_.+\-]{0,40}|\*")
 
 
 @router.websocket("/socket")
 async def socket(websocket: WebSocket) -> None:
-    """`?game=ID&side=SIDE&seen=MARK`; without a game, the lobby.
+    """`?game=ID&side=SIDE&seen=MARK&seen_as=SIDE`; without a game, the lobby.
 
     Sends `view`, `table` (who sits where), `chat`; in the lobby `lobby` (look again) and `turns` (where you are asked).
+    With `seen_as` views are sent as differences where possible, and long messages as gzip. Whatever the client says is
+    answered with `here`: so it finds out whether the line is dead, which a browser does not notice by itself.
     """
     try:
         caller = await caller_of(websocket)
@@ -59,7 +64,8 @@ async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
     """What this client wants to look at, if it may."""
     query = websocket.query_params
     game_id, side, seen = query.get("game", LOBBY), query.get("side"), query.get("seen", "")
-    if not _ID.fullmatch(game_id) or not _ID.fullmatch(seen) or not _SIDE.fullmatch(side or ""):
+    seen_as = query.get("seen_as")
+    if not all(map(_ID.fullmatch, (game_id, seen))) or not all(map(_SIDE.fullmatch, (side or "", seen_as or ""))):
         raise NotFound(_("There is no such game."))
     if game_id == LOBBY:
         _user = caller.signed_in
@@ -71,7 +77,7 @@ async def _watch(caller: Caller, websocket: WebSocket) -> Socket:
         return table.seq
 
     heard = await caller.server.do(look)  # what is said from now on is pushed, what was said before can be asked for
-    return Socket(caller.user, game_id, side, caller.lang, seen, heard)
+    return Socket(caller.user, game_id, side, caller.lang, seen, heard, seen_as)
 
 
 async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
@@ -101,13 +107,20 @@ async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
         await watching.changed.wait()
         watching.changed.clear()
         for message in await server.do(watching.news, server.tables, server.lobby):
-            await asyncio.wait_for(websocket.send_text(message.decode()), server.settings.slow_client_seconds)
+            await asyncio.wait_for(_tell(websocket, watching, message), server.settings.slow_client_seconds)
         if watching.game_id == LOBBY:
             await asyncio.sleep(LOBBY_PAUSE)
+
+
+async def _tell(websocket: WebSocket, watching: Socket, message: bytes) -> None:
+    if watching.is_brief and len(message) > LONGEST_PLAIN:
+        await websocket.send_bytes(gzip.compress(message, 6))
+    else:
+        await websocket.send_text(message.decode())
 
 
 async def _receive(websocket: WebSocket) -> None:
     """Clients say nothing that matters here; whoever talks too long is not one of ours."""
     while len(await websocket.receive_text()) <= LONGEST_WORD:
-        pass
+        await websocket.send_text('{"type":"here"}')
     raise Fault(_("This socket only listens."))

@@ -14,11 +14,15 @@ import { notice } from "./notice.js";
  * for views carry no number that would tell how often the enemy has acted.
  * @param {string} game @param {() => Promise<any>} [first] */
 export async function look(game, first) {
+  let known = seen();
   for (let ask = first; ; ask = undefined) {
     const { pushed } = state;
-    const view = await (ask ? ask() : api("GET", `/games/${game}/view?${new URLSearchParams(seen())}`));
+    const view = await (ask ? ask() : api("GET", `/games/${game}/view?${new URLSearchParams(known)}`));
     if (state.table?.id !== game) return; // the player has left the table
-    if (state.pushed === pushed || state.view?.at === view.at) return takeView(view);
+    known = seen();
+    if (state.pushed !== pushed && state.view?.at !== view.at) continue;
+    if (takeView(view)) return;
+    known = {}; // a difference from what we do not have: the whole, then
   }
 }
 

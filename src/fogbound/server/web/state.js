@@ -1,5 +1,7 @@
 // What the client knows: the table, the view of it, what is selected. Whoever shows something listens for changes.
 
+import { applied } from "./difference.js";
+
 /**
  * @typedef {{text: string, verb: string, args: string[]}} Action
  * @typedef {{ask: string, prompt: string, actions: Action[]}} Choice
@@ -45,22 +47,47 @@ export function changed() {
   });
 }
 
-/** @param {any} view */
-export function takeView(view) {
-  const { keep, add } = view.events;
-  if (state.view && state.view.side !== view.side) Object.assign(state, { block: null, hex: null });
-  state.events = [...state.events.slice(0, keep), ...add];
-  const turned = state.view?.choice?.prompt !== view.choice?.prompt;
-  state.view = view;
-  if (turned) state.block = null;
-  changed();
+const RECENT = 8;
+/** The last views: what the server sends next may be told as a difference from one of them. @type {any[]} */
+let recent = [];
+
+/** A view as a whole; nothing if it is a difference from one that we do not have. @param {any} view */
+function whole(view) {
+  if (!view.since) return view;
+  const known = recent.find((one) => one.at === view.since && one.side === view.side);
+  return known && { ...view, since: "", observation: applied(known.observation, view.observation), choice: applied(known.choice, view.choice) };
 }
 
-/** The view that we have, so that only what is new is sent; not if the next may be from another side.
- * @returns {Record<string, string>} */
-export const seen = () => (state.view && state.table?.your_sides.length === 1 ? { seen: state.view.at } : {});
+/** @param {any} told @returns {boolean} whether it could be taken in; if not, ask for the whole */
+export function takeView(told) {
+  const held = state.view;
+  if (held?.at === told.at && held.side === told.side && held.status === told.status) return takeTalk(told);
+  const view = whole(told);
+  if (!view) return false;
+  const { keep, add } = view.events;
+  if (held && held.side !== view.side) Object.assign(state, { block: null, hex: null });
+  state.events = [...state.events.slice(0, keep), ...add];
+  if (held?.choice?.prompt !== view.choice?.prompt) state.block = null;
+  state.view = view;
+  recent = [view, ...recent].slice(0, RECENT);
+  changed();
+  return true;
+}
+
+/** The position that we have, told again: only what is said across the table may be new. @param {any} told */
+function takeTalk(told) {
+  const { can, offers, clock } = told;
+  if (JSON.stringify([can, offers, clock]) === JSON.stringify([state.view.can, state.view.offers, state.view.clock])) return true;
+  state.view = { ...state.view, can, offers, clock };
+  changed();
+  return true;
+}
+
+/** The view that we have, so that only what is new is sent. @returns {Record<string, string>} */
+export const seen = () => (state.view ? { seen: state.view.at, seen_as: state.view.side } : { seen_as: "" });
 
 export function forgetGame() {
+  recent = [];
   Object.assign(state, { table: null, view: null, events: [], facts: null, replay: null, block: null, hex: null });
 }
 

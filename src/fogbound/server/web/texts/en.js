@@ -8,6 +8,7 @@ export default {
   "home": "Back to the start page",
   "wait": "One moment…",
   "offline": "The connection is lost; trying again…",
+  "net.lost": "The server does not answer. Please try again in a moment.",
   "your_turn": "It is your turn.",
   "close": "Close",
   "map": "Map",

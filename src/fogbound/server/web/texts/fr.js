@@ -8,6 +8,7 @@ export default {
   "home": "Retour à l’accueil",
   "wait": "Un instant…",
   "offline": "La connexion est perdue ; nouvel essai…",
+  "net.lost": "Le serveur ne répond pas. Réessayez dans un instant.",
   "your_turn": "C’est à vous.",
   "close": "Fermer",
   "map": "Carte",
