@@ -47,8 +47,8 @@ golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the d
 past: $(VENV)/.dev           ## keep a match of each scenario by the rules of today, before their version is raised
 	$(BIN)/python tools/past.py
 
-bench: $(VENV)/.dev          ## measured figures beside their peers
-	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "fogbound bench"; do \
+bench: $(VENV)/.dev chromium ## measured figures beside their peers
+	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "python bench/client.py" "fogbound bench"; do \
 		$(BIN)/$$what || failed=1; done; exit $$failed
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them

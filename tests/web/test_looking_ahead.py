@@ -10,15 +10,9 @@ from web.browsers import Player
 
 pytestmark = pytest.mark.long
 
-MIDDLE = """(hex) => {
-    const box = document.getElementById(`hex-${hex}`).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-
 
 def hover(player: Player, hex: str) -> None:
-    x, y = player.page.evaluate(MIDDLE, hex)
-    player.page.mouse.move(x, y)
+    player.page.mouse.move(*player.where(hex))
 
 
 def pass_to(player: Player, wanted: str) -> None:

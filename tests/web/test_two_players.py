@@ -93,7 +93,7 @@ def asked(ann: Player, bob: Player) -> Player:
     turn = ann.view()["turn"]
     player = ann if turn == "axis" else bob
     player.wait_until_asked()
-    player.page.wait_for_function("() => !document.querySelector('.answers button.main:disabled')")
+    player.page.wait_for_function("() => !document.querySelector('.busy')")
     return player
 
 

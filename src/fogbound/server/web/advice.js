@@ -43,6 +43,12 @@ export function lookAheadIfShort() {
   if (actions.length <= FEW || actions.some((action) => action.verb === "to")) lookAhead();
 }
 
+/** All that is known by now: another object when there is more. */
+export function advised() {
+  fresh();
+  return asked.known;
+}
+
 /** What is known of this action by now. @param {Action} action @returns {Outlook | null} */
 export function known(action) {
   fresh();

@@ -17,6 +17,9 @@ const VERBS = new Set(["withdraw", "retreat", "stay", "lose"]);
 /** @type {{listed: number | null, hidden: number | null}} a battle of the log that is looked at; one that was put away */
 const shown = { listed: null, hidden: null };
 
+/** What is looked at, for whoever shows it: changes when somebody opens or closes a board. */
+export const listed = () => `${shown.listed} ${shown.hidden}`;
+
 /** @param {number} n number of the event with which it began */
 export function listedBattle(n) {
   shown.listed = n;

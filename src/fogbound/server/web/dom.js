@@ -66,3 +66,20 @@ export function replace(element, ...children) {
   element.replaceChildren();
   fill(element, {}, children);
 }
+
+/**
+ * A part of the page that is made anew only when something that it shows has changed.
+ * @template {any[]} A
+ * @param {() => unknown[]} reads what it shows @param {(...args: A) => void} show
+ * @returns {(...args: A) => void}
+ */
+export function seldom(reads, show) {
+  /** @type {unknown[] | null} */
+  let last = null;
+  return (...args) => {
+    const now = reads();
+    if (last?.length === now.length && now.every((one, n) => one === last?.[n])) return;
+    last = now;
+    show(...args);
+  };
+}

@@ -1,14 +1,14 @@
 // The table: map, question, panels. Puts the parts together and keeps the line to the server.
 
-import { button, el, replace } from "./dom.js";
+import { button, el, replace, seldom } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api, Line } from "./net.js";
-import { known, lookAheadIfShort } from "./advice.js";
+import { advised, known, lookAheadIfShort } from "./advice.js";
 import { Stacks, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
 import { showInspector } from "./inspector.js";
-import { showBattle } from "./battle.js";
+import { listed, showBattle } from "./battle.js";
 import { showForces } from "./forces.js";
 import { keysFor } from "./keys.js";
 import { layersPanel } from "./layers.js";
@@ -24,11 +24,19 @@ import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { searchBox } from "./search.js";
 import { board } from "./select.js";
 import { showTable } from "./seats.js";
-import { changed, forgetGame, listen, position, seen, state, takeView } from "./state.js";
+import { changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
 
-/** The panels beside the map, in their order. @type {[string, (place: HTMLElement) => void][]} */
-const PANELS = [["orders", showOrders], ["log", showLog], ["forces", showForces], ["ledger", showLedger], ["talk", showTalk], ["table", showTable]];
+/** The panels beside the map, in their order, and what each shows.
+ * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
+const PANELS = [
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts]],
+  ["log", showLog, () => [state.events, state.replay, state.facts]],
+  ["forces", showForces, () => [position(), state.facts]],
+  ["ledger", showLedger, () => [position(), state.events, state.facts]],
+  ["talk", showTalk, () => [{}]], // it is built once and looks itself after what is new
+  ["table", showTable, () => [state.table, state.facts]],
+];
 
 const TALK = PANELS.findIndex(([name]) => name === "talk");
 
@@ -64,20 +72,7 @@ export function gamePage(page, game, replay) {
   board.map = map;
   const stacks = new Stacks(map);
   let first = true;
-
-  const render = () => {
-    lookAheadIfShort();
-    table.dataset.at = state.view?.at ?? "";
-    table.classList.toggle("busy", state.busy);
-    showPrompt(parts.prompt);
-    showClocks(parts.clocks);
-    tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
-    panels.forEach((panel, n) => { panel.hidden = n !== shown; });
-    if (state.view) PANELS[shown][1](panels[shown]);
-    showInspector(parts.inspector);
-    showBattle(parts.battle);
-    showReplay(parts.replay);
-    if (!map.drawn || !state.facts) return;
+  const drawPieces = () => {
     const all = pieces(position());
     if (first && all.length) {
       first = false;
@@ -85,19 +80,45 @@ export function gamePage(page, game, replay) {
       if (!all[0].facing) map.fit((own.length ? own : all).map((piece) => piece.hex ?? "")); // a tabletop is seen whole
     }
     stacks.show(all, classOf);
+  };
+  const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts], showPrompt);
+  const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
+  const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
+  const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
+  const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
+
+  const render = () => {
+    lookAheadIfShort();
+    table.dataset.at = state.view?.at ?? "";
+    table.classList.toggle("busy", state.busy);
+    question(parts.prompt);
+    showClocks(parts.clocks);
+    tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
+    panels.forEach((panel, n) => { panel.hidden = n !== shown; });
+    if (state.view) panelOf[shown]();
+    inspector(parts.inspector);
+    battle(parts.battle);
+    showReplay(parts.replay);
+    if (!map.sheet || !state.facts) return;
+    blocks();
     map.paintControl();
     map.paintOverlays();
-    marks(map);
+    marked();
   };
   const stop = listen(render);
   const stopKeys = keysFor(map, open);
   const stopClocks = tick(parts.clocks);
   const stopPointer = pointAt(stage, parts.hint);
 
+  const takePushed = (/** @type {any} */ view) => {
+    if (takeView(view)) state.pushed += 1;
+    else look(game).catch((fault) => notice(fault.message));
+  };
   const line = new Line(
     () => ({ game, ...seen() }),
     (message) => {
-      if (message.type === "view") { state.pushed += 1; takeView(message); }
+      if (message.type === "view") takePushed(message);
       if (message.type === "table") { state.table = message.table; changed(); }
       if (message.type === "chat") {
         heard(message.chat);
@@ -123,6 +144,7 @@ export function gamePage(page, game, replay) {
     stopClocks();
     closeReplay();
     board.map = null;
+    map.close();
     document.title = "Fogbound";
   };
 }
@@ -130,7 +152,7 @@ export function gamePage(page, game, replay) {
 /** @param {MapView} map @param {string} game @param {{frame?: number, side?: string} | undefined} replay */
 async function begin(map, game, replay) {
   state.table = await api("GET", `/games/${game}`);
-  const [facts] = await Promise.all([api("GET", `/games/${game}/facts`), map.load(state.table.game, state.table.scenario)]);
+  const [facts] = await Promise.all([api("GET", `/games/${game}/facts?lang=${lang()}`), map.load(state.table.game, state.table.scenario)]);
   state.facts = facts;
   if (!state.view) await look(game);
   await loadTalk();

@@ -1,10 +1,14 @@
 // The map: the printed sheet from the server, and what is laid over it.
 
-import { svg } from "./dom.js";
-import { lang } from "./i18n.js";
+import { el, svg } from "./dom.js";
+import { t } from "./i18n.js";
 import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
+import { Sheet } from "./sheet.js";
 import { position, state } from "./state.js";
+
+const COPY = 0.6; // scale of the copy that is seen while the sheet is stretched: 26 MB of the map of West
+const FAR = 0.4; // scale below which nobody reads names
 
 /** Layers that people may switch, and whether they are on at first. */
 export const LAYERS = {
@@ -22,31 +26,10 @@ export const LAYERS = {
   legend: true,
 };
 
-/** The page has it as a stylesheet, and takes none from inside a document. */
-const STYLE = /<style>[\s\S]*?<\/style>/;
-
-/** @type {Map<string, Promise<Document>>} */
-const sheets = new Map();
-
-/** @param {string} game @param {string} scenario */
-function sheet(game, scenario) {
-  const key = `/api/handbook/${game}/map.svg?lang=${lang()}&scenario=${scenario}`;
-  if (!sheets.has(key))
-    sheets.set(
-      key,
-      fetch(key)
-        .then((answer) => answer.text())
-        .then((text) => new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml")),
-    );
-  return /** @type {Promise<Document>} */ (sheets.get(key));
-}
-
 export class MapView {
   /** @param {HTMLElement} frame */
   constructor(frame) {
     this.frame = frame;
-    /** @type {Map<string, {x: number, y: number}>} */
-    this.centres = new Map();
     /** @type {string} */
     this.controlOf = "";
     this.overlaysOf = "";
@@ -54,67 +37,73 @@ export class MapView {
 
   /** @param {string} game @param {string} scenario */
   async load(game, scenario) {
-    const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode((await sheet(game, scenario)).documentElement, true)));
-    drawn.querySelector("title")?.remove(); // or it shows wherever the mouse rests
-    const box = drawn.viewBox.baseVal;
-    this.origin = { x: box.x, y: box.y };
-    drawn.setAttribute("width", String(box.width));
-    drawn.setAttribute("height", String(box.height));
-    drawn.setAttribute("role", "application");
-    drawn.classList.add("west-map", game);
+    this.sheet = await Sheet.load(game, scenario);
+    const { x, y, width, height } = this.sheet.box;
     this.control = svg("g", { class: "art", id: "live-control" });
     this.overlays = svg("g", { class: "art", id: "live-overlays" });
-    drawn.querySelector("#layer-coast")?.after(this.control, this.overlays);
     this.marks = svg("g", { id: "live-marks" });
     this.pieces = svg("g", { id: "live-blocks" });
     this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
-    drawn.append(this.marks, this.pieces, this.trail);
-    this.drawn = drawn;
-    this.measure();
-    this.frame.replaceChildren(drawn);
-    this.moving = new PanZoom(this.frame, /** @type {any} */ (drawn));
+    const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
+      this.sheet.symbols(), this.control, this.overlays, this.marks, this.pieces, this.trail);
+    this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
+    this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
+    this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));
+    this.lying = el("div", { id: "sheet" }, this.copy, this.printed, live);
+    Object.assign(this.lying.style, { width: `${width}px`, height: `${height}px` });
+    this.frame.replaceChildren(this.lying);
+    this.moving = new PanZoom(this.frame, this.lying, () => this.print());
     this.setLayers(savedLayers());
-    this.fit([...this.centres.keys()]);
+    this.fit([...this.sheet.centres.keys()]);
   }
 
-  /** Where every hex and box lies. */
-  measure() {
-    for (const hex of this.drawn?.querySelectorAll("#layer-hexes [id^=hex-]") ?? [])
-      this.centres.set(hex.id.slice(4), { x: Number(hex.getAttribute("x")), y: Number(hex.getAttribute("y")) });
-    for (const box of this.drawn?.querySelectorAll("[id^=box-]") ?? []) {
-      const at = (/** @type {string} */ name) => Number(box.getAttribute(name));
-      this.centres.set(box.id.slice(4), { x: at("x") + at("width") / 2, y: at("y") + at("height") / 2 });
-    }
+  /** Show the picture with the layers that are wanted, and as fine as it can be read from here. */
+  async print() {
+    const hidden = Object.keys(LAYERS).filter((name) => !this.layers?.[name]);
+    const wanted = await this.sheet?.picture(hidden, (this.moving?.scale ?? 1) < FAR);
+    if (wanted && this.printed && this.printed.getAttribute("src") !== wanted) this.printed.src = wanted;
+  }
+
+  close() {
+    this.sheet?.close();
   }
 
   /** @param {string} hex number of a hex, name of a box */
   centre(hex) {
-    return this.centres.get(hex) ?? this.centres.get(hex.toLowerCase()) ?? null;
+    return this.sheet?.centres.get(hex) ?? this.sheet?.centres.get(hex.toLowerCase()) ?? null;
   }
 
-  /** @param {Element | null} element @returns {string | null} the hex that was pointed at */
-  static hexAt(element) {
-    const found = element?.closest("[data-hex], [id^=hex-], [id^=box-]");
-    if (!found) return null;
-    return /** @type {SVGElement} */ (found).dataset.hex ?? found.id.slice(4);
+  /** @param {MouseEvent} event @returns {string | null} the hex that is pointed at */
+  hexAt(event) {
+    const marked = /** @type {Element} */ (event.target).closest("[data-hex]");
+    if (marked) return /** @type {SVGElement} */ (marked).dataset.hex ?? null;
+    if (!this.sheet || !this.moving) return null;
+    const at = this.moving.onSheet(event.clientX, event.clientY);
+    return this.sheet.hexAt(at.x + this.sheet.box.x, at.y + this.sheet.box.y);
+  }
+
+  /** Where a hex is on the screen. @param {string} hex */
+  onScreen(hex) {
+    const at = this.centre(hex);
+    return at && this.sheet && this.moving ? this.moving.onScreen(at.x - this.sheet.box.x, at.y - this.sheet.box.y) : null;
   }
 
   /** @param {string} hex @param {number} [scale] */
   show(hex, scale) {
     const at = this.centre(hex);
-    if (!at || !this.moving || !this.origin) return;
-    this.moving.centre(at.x - this.origin.x, at.y - this.origin.y, scale ?? Math.max(this.moving.scale, 0.7));
+    if (!at || !this.moving || !this.sheet) return;
+    this.moving.centre(at.x - this.sheet.box.x, at.y - this.sheet.box.y, scale ?? Math.max(this.moving.scale, 0.7));
   }
 
   /** Show all of some hexes. @param {string[]} hexes */
   fit(hexes) {
     const found = hexes.map((hex) => this.centre(hex)).filter((at) => at !== null);
-    if (!found.length || !this.moving || !this.origin) return;
+    if (!found.length || !this.moving || !this.sheet) return;
     const [xs, ys] = [found.map((at) => at.x), found.map((at) => at.y)];
     const [left, top] = [Math.min(...xs) - 120, Math.min(...ys) - 120];
     this.moving.fit({
-      x: left - this.origin.x,
-      y: top - this.origin.y,
+      x: left - this.sheet.box.x,
+      y: top - this.sheet.box.y,
       width: Math.max(...xs) + 120 - left,
       height: Math.max(...ys) + 120 - top,
     });
@@ -122,9 +111,8 @@ export class MapView {
 
   /** @param {Record<string, boolean>} on */
   setLayers(on) {
-    for (const name of Object.keys(LAYERS)) this.drawn?.querySelector(`#layer-${name}`)?.toggleAttribute("hidden", !on[name]);
-    this.drawn?.querySelectorAll("#layer-legend, #layer-legend *").forEach((part) => part.setAttribute("pointer-events", "none"));
     this.layers = on;
+    this.print();
     localStorage.setItem("layers", JSON.stringify(on));
     this.paintControl();
     this.overlaysOf = "?"; // whatever was laid there is not what is wanted now

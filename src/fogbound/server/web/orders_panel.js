@@ -49,7 +49,7 @@ function item(action) {
     : [el("span", {}, hexTitle(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {
-    class: `offer ${state.block === what ? "picked" : ""}`, "data-action": action.text, disabled: state.busy,
+    class: `offer ${state.block === what ? "picked" : ""}`, "data-action": action.text,
     onmouseenter: () => board.map && hex && point(hex), onfocus: () => hex && point(hex),
   });
   choose.append(...label.flat());

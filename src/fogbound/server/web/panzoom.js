@@ -1,12 +1,15 @@
-// Moving about on a large sheet: mouse, wheel, touch and keyboard. The sheet is only moved, never drawn anew.
+// Moving about on a large sheet: mouse, wheel, touch and keyboard. While it moves, the sheet is a picture that is only
+// shifted and stretched; when it comes to rest, it is drawn anew and sharp.
 
 const LEAST = 0.12;
 const MOST = 3;
 const SLOP = 6; // pixels that a finger may tremble
+const REST = 160; // milliseconds without motion after which the sheet is at rest
 
 export class PanZoom {
-  /** @param {HTMLElement} frame what is looked through @param {HTMLElement} sheet what is moved */
-  constructor(frame, sheet) {
+  /** @param {HTMLElement} frame what is looked through @param {HTMLElement} sheet what is moved @param {() => void} onRest */
+  constructor(frame, sheet, onRest) {
+    this.onRest = onRest;
     this.frame = frame;
     this.sheet = sheet;
     this.x = 0;
@@ -16,6 +19,7 @@ export class PanZoom {
     this.fingers = new Map();
     this.travelled = 0;
     this.flight = 0;
+    this.resting = 0;
     frame.addEventListener("pointerdown", (event) => this.press(event));
     frame.addEventListener("pointermove", (event) => this.drag(event));
     for (const name of ["pointerup", "pointercancel"])
@@ -74,6 +78,7 @@ export class PanZoom {
 
   /** @param {number} clientX @param {number} clientY @param {number} factor */
   zoomAt(clientX, clientY, factor) {
+    this.sheet.classList.add("stretched");
     const box = this.frame.getBoundingClientRect();
     const [px, py] = [clientX - box.left, clientY - box.top];
     const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
@@ -90,8 +95,31 @@ export class PanZoom {
   }
 
   apply() {
-    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-    this.frame.dataset.zoom = this.scale < 0.4 ? "far" : this.scale < 0.8 ? "middle" : "near";
+    this.sheet.classList.add("moving");
+    this.sheet.style.transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rest(), REST);
+  }
+
+  rest() {
+    if (this.fingers.size && this.travelled > SLOP) {
+      this.resting = setTimeout(() => this.rest(), REST);
+      return;
+    }
+    this.sheet.classList.remove("moving", "stretched");
+    this.onRest();
+  }
+
+  /** Where a point of the sheet is on the screen. @param {number} sx @param {number} sy */
+  onScreen(sx, sy) {
+    const box = this.frame.getBoundingClientRect();
+    return { x: box.left + this.x + sx * this.scale, y: box.top + this.y + sy * this.scale };
+  }
+
+  /** The point of the sheet that is under the mouse. @param {number} clientX @param {number} clientY */
+  onSheet(clientX, clientY) {
+    const box = this.frame.getBoundingClientRect();
+    return { x: (clientX - box.left - this.x) / this.scale, y: (clientY - box.top - this.y) / this.scale };
   }
 
   /** Go where a point of the sheet is in the middle. @param {number} sx @param {number} sy @param {number} [scale] */

@@ -5,7 +5,6 @@ import { t } from "./i18n.js";
 import { known, lookAhead, reachedBy } from "./advice.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
-import { MapView } from "./map.js";
 import { board, pickBlock, pickHex } from "./select.js";
 import { choice, hexTitle, listen } from "./state.js";
 
@@ -24,14 +23,14 @@ export function pointAt(stage, hint) {
   stage.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const block = /** @type {SVGElement | null} */ (target.closest("[data-block]"));
-    const hex = MapView.hexAt(target);
+    const hex = board.map?.hexAt(event) ?? null;
     const name = block?.dataset.block;
     if (hex && offers().hexes.has(hex)) pickHex(hex, target);
     else if (name && offers().blocks.has(name)) pickBlock(name, target);
     else if (hex) pickHex(hex, target);
   });
   stage.addEventListener("mousemove", (event) => {
-    const hex = MapView.hexAt(/** @type {Element} */ (event.target));
+    const hex = board.map?.hexAt(event) ?? null;
     if (hex === under) return;
     under = hex;
     show();
