@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from demo.game import GAME
@@ -47,8 +48,54 @@ def test_it_tells_header_events_result_and_that_the_dice_were_honest(
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == ["ridge: patrol, fog on", "44 entries", "    1  Red A is a scout. (1)  [red]"]
     assert any("Battle in" in line for line in lines)
-    assert lines[-2] == "blue wins: The ridge is held."
-    assert lines[-1] == "All dice came from the key that was committed to before the game."
+    assert lines[-4] == "blue wins: The ridge is held."
+    assert lines[-3].endswith("rolls were checked; all follow from the revealed key.")
+    assert lines[-2] == "No player added a seed: whoever made the key could have chosen it."
+    assert lines[-1].startswith("Whether the key was fixed before the game, this file cannot tell: compare sha256:")
+
+
+def test_dice_are_held_against_the_commitment_that_a_player_kept(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = matchfile.header_of(whole.read_text("utf-8")).dice
+    assert main(["replay", str(whole), "--verify", "--commitment", kept, *RIDGE]) == 0
+    assert "The key fits the commitment that you kept." in capsys.readouterr().out
+    assert main(["replay", str(whole), "--verify", "--commitment", "sha256:00", *RIDGE]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "This match was not played by the dice that you were promised: its commitment differs.\n",
+    )
+
+
+def test_a_fork_is_verified_with_its_parent_only(
+    whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, _record = matchfile.open_match(whole.read_text("utf-8"), GAME)
+    fork = tmp_path / "fork.match"
+    played_on = finish(match.fork(20, DiceStream.from_seed(5)), seed=1)
+    fork.write_text(matchfile.dump(played_on.record(), GAME.vocabulary), "utf-8")
+    assert main(["replay", str(fork), "--verify", *RIDGE]) == 2
+    assert "20 entries were taken over from another match" in capsys.readouterr().err
+    assert main(["replay", str(fork), "--verify", "--parent", str(whole), *RIDGE]) == 0
+    assert "of them were rolled in an earlier match." in capsys.readouterr().out
+
+
+def test_the_seeds_of_players_change_the_dice_and_are_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, seeds = bytes(range(32)), ("ab" * 32, "01" * 32)
+    match = finish(start(DiceStream(key, seeds)), seed=1)
+    text = matchfile.dump(match.record(), GAME.vocabulary)
+    file = tmp_path / "seeded.match"
+    file.write_text(text, "utf-8")
+    assert main(["replay", str(file), "--verify", *RIDGE]) == 0
+    assert "The dice depend on the seeds of 2 players, too." in capsys.readouterr().out
+    _match, record = matchfile.open_match(text, GAME)
+    for swapped in (seeds[::-1], seeds[:1], ()):
+        header = msgspec.structs.replace(record.header, seeds=swapped)
+        file.write_text(matchfile.dump(msgspec.structs.replace(record, header=header), GAME.vocabulary), "utf-8")
+        assert main(["replay", str(file), "--verify", *RIDGE]) == 2
+        assert "these dice did not come from the key" in capsys.readouterr().err
 
 
 def test_json_holds_the_same_facts(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:

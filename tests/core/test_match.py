@@ -8,11 +8,12 @@ import pytest
 from demo.board import GONE, Ridge
 from demo.game import GAME, RidgeGame
 from demo.play import PATROL_SET_UP, finish, offered, play, start
-from fogbound.core.dice import DiceStream, ForcedDice
-from fogbound.core.match import Match, verify_dice
+from fogbound.core.dice import DiceStream, ForcedDice, commitment
+from fogbound.core.match import Match
 from fogbound.core.record import Entry
 from fogbound.core.texts import render, texts
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal
+from fogbound.core.verify import verify_dice
 
 _ = texts("demo")
 DONE = Action("done")
@@ -216,15 +217,33 @@ def test_a_fork_plays_on_with_dice_of_its_own_and_leaves_the_first_match_alone()
     assert fork.header.fork == 6
     finish(fork, seed=4)
     assert fork.log != match.log
-    verify_dice(GAME, fork.record())
     assert match.record() == before
+    verified = verify_dice(GAME, fork.record(), before)
+    assert (verified.rolls > 0, verified.taken_over, verified.seeds) == (True, 1, 0)
+    with pytest.raises(Refusal, match="6 entries were taken over from another match"):
+        verify_dice(GAME, fork.record())
+    with pytest.raises(Refusal, match="is another one"):
+        verify_dice(GAME, fork.record(), finish(deployed(), seed=9).record())
+
+
+def test_a_forged_fork_does_not_verify() -> None:
+    """One loaded roll, a new key, and the claim that all of it was taken over."""
+    record = finished().record()
+    at = next(n for n, entry in enumerate(record.entries) if entry.by == "weather")
+    loaded = (*record.entries[:at], Entry("weather", Dice((1,))), *record.entries[at + 1 :])
+    key = bytes(32)
+    header = msgspec.structs.replace(record.header, dice=commitment(key), fork=len(loaded))
+    forged = msgspec.structs.replace(record, header=header, entries=loaded, key=key)
+    for parents in ((), (record,), (forged,)):
+        with pytest.raises(Refusal):
+            verify_dice(GAME, forged, *parents)
 
 
 def test_a_fork_rewound_to_before_its_beginning_rolls_all_dice_itself_and_says_so() -> None:
     fork = finished().fork(12, DiceStream.from_seed(99))
     fork.rewind(2)
     assert fork.header.fork == 2
-    verify_dice(GAME, finish(fork, seed=4).record())
+    verify_dice(GAME, finish(fork, seed=4).record(), finished().record())
 
 
 # -- replay and verification ----------------------------------------------------------------------------------------

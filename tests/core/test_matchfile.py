@@ -12,10 +12,10 @@ from demo.game import GAME, RidgeGame
 from demo.play import PATROL_SET_UP, finish, play, start
 from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
-from fogbound.core.match import verify_dice
 from fogbound.core.matchfile import MatchFileError
 from fogbound.core.migration import Migration
 from fogbound.core.values import Choice, Refusal
+from fogbound.core.verify import verify_dice
 
 
 def text_of(match) -> str:  # type: ignore[no-untyped-def]

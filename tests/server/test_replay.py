@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from fogbound.core import matchfile
-from fogbound.core.match import verify_dice
+from fogbound.core.dice import commitment
+from fogbound.core.values import Refusal
+from fogbound.core.verify import verify_dice
 from server.people import Person, play_at_random, table_of
 from server.ridge import GAME
 
@@ -87,8 +90,22 @@ def test_an_unfinished_file_is_played_on_with_new_dice(ann: Person) -> None:
     assert ann.view(again["id"])["observation"] == ann.view(game)["observation"]
     play_at_random(again["id"], {"red": ann, "blue": ann}, Random(2))
     _match, record = matchfile.open_match(ann.get(f"/games/{again['id']}/file"), GAME)
-    verify_dice(GAME, record)
     assert record.header.fork > 0
+    play_at_random(game, {"red": ann, "blue": ann}, Random(4))
+    _first, parent = matchfile.open_match(ann.get(f"/games/{game}/file"), GAME)
+    verify_dice(GAME, record, parent)
+    with pytest.raises(Refusal, match="taken over from another match"):
+        verify_dice(GAME, record)
+
+
+def test_the_server_does_not_vouch_for_dice_that_it_cannot_check(finished: str, ann: Person) -> None:
+    """A forged fork is whole as a file; it comes without a key, and so with no word about its dice."""
+    _match, record = matchfile.open_match(ann.get(f"/games/{finished}/file"), GAME)
+    key = bytes(32)
+    header = msgspec.structs.replace(record.header, dice=commitment(key), fork=len(record.entries))
+    forged = msgspec.structs.replace(record, header=header, key=key)
+    text = matchfile.dump(forged, GAME.vocabulary)
+    assert ann.ask("POST", "/imports", status=201, content=text.encode())["dice_key"] is None
 
 
 def test_play_on_from_a_frame(finished: str, bob: Person) -> None:

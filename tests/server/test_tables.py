@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, event, select
 
-from fogbound.core.match import SNAPSHOT_EVERY, verify_dice
+from fogbound.core.match import SNAPSHOT_EVERY
 from fogbound.core.migration import Migration
 from fogbound.core.values import Action, Choice, Refusal
+from fogbound.core.verify import verify_dice
 from fogbound.server import journal
 from fogbound.server.accounts import Accounts, User
 from fogbound.server.games import Shelf

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from fogbound.cli.language import BadInputError, say
@@ -26,20 +27,28 @@ app = group()
 
 @app.command(
     help=say(_("Play a match file through: its events, its result and, on request, its dice.")),
-    epilog=examples("fogbound replay game.match --verify", "fogbound replay game.match --side axis --json"),
+    epilog=examples(
+        "fogbound replay game.match --verify --commitment sha256:…", "fogbound replay game.match --side axis --json"
+    ),
 )
 def replay(
     file: Path,
     verify: Annotated[
         bool, typer.Option("--verify", help=say(_("Check every roll against the revealed key.")))
     ] = False,
+    parent: Annotated[
+        list[Path] | None, typer.Option(help=say(_("With --verify: the match that this one continues; and its own.")))
+    ] = None,
+    commitment: Annotated[
+        str, typer.Option(help=say(_("With --verify: the commitment that you kept when you sat down.")))
+    ] = "",
     side: Annotated[str, typer.Option(help=say(_("Only what this side may know.")))] = "",
     game: Annotated[str, typer.Option(help=say(_("A game of your own, as folder/module:NAME.")))] = "",
     proof: Annotated[bool, typer.Option("--proof", help=say(_("Check the game's laws at every position.")))] = False,
     json: Json = False,
 ) -> None:
-    from fogbound.core.match import verify_dice
     from fogbound.core.matchfile import OtherRulesError, open_match, read
+    from fogbound.core.verify import verify_dice
 
     text = read(file)
     rules = named_game(game) if game else game_of(text)
@@ -53,11 +62,17 @@ def replay(
             raise
         show_written(text, fault, json)
         return
-    if verify:
-        verify_dice(rules, record)
+    verified = None
+    if verify or commitment:
+        verified = verify_dice(rules, record, *(open_match(read(other), rules)[1] for other in parent or ()))
+        if commitment and commitment != record.header.dice:
+            raise BadInputError(
+                _("This match was not played by the dice that you were promised: its commitment differs.")
+            )
     if proof:
         prove_or_leave(match)
-    told = {**facts(match, record, side, verify), "proved": proof}
+    told = {**facts(match, record, side), "verified": verified is not None, "proved": proof}
+    told["dice_checked"] = verified and {**msgspec.structs.asdict(verified), "promised": bool(commitment)}
     if json:
         print_json(told)
     else:
@@ -118,7 +133,7 @@ def prove_or_leave(match: Match[Any]) -> None:
         raise typer.Exit(1) from None
 
 
-def facts(match: Match[Any], record: Record, side: str, verified: bool) -> dict[str, Any]:
+def facts(match: Match[Any], record: Record, side: str) -> dict[str, Any]:
     """What there is to tell, as plain data."""
     header, result = record.header, match.result
     return {
@@ -135,8 +150,49 @@ def facts(match: Match[Any], record: Record, side: str, verified: bool) -> dict[
             if not side or event.seen_by(side)
         ],
         "result": {"winner": result.winner, "grade": say(result.grade)} if result else None,
-        "verified": verified,
+        "seeds": header.seeds,
     }
+
+
+def said_of_dice(checked: dict[str, Any], commitment: str) -> list[str]:
+    """What was checked, what it depended on, and what no file can tell."""
+    rolls = checked["rolls"] + checked["taken_over"]
+    found = [
+        _.n(
+            "{n} roll was checked and follows from the revealed key.",
+            "{n} rolls were checked; all follow from the revealed key.",
+            n=rolls,
+        )
+    ]
+    if checked["taken_over"]:
+        found.append(
+            _.n(
+                "{n} of them was rolled in an earlier match.",
+                "{n} of them were rolled in an earlier match.",
+                n=checked["taken_over"],
+            )
+        )
+    if checked["seeds"]:
+        found.append(
+            _.n(
+                "The dice depend on the seed of {n} player, too.",
+                "The dice depend on the seeds of {n} players, too.",
+                n=checked["seeds"],
+            )
+        )
+    else:
+        found.append(_("No player added a seed: whoever made the key could have chosen it."))
+    if checked["promised"]:
+        found.append(_("The key fits the commitment that you kept."))
+    else:
+        found.append(
+            _(
+                "Whether the key was fixed before the game, this file cannot tell: "
+                "compare {commitment} with the commitment that you kept.",
+                commitment=commitment,
+            )
+        )
+    return [say(sentence) for sentence in found]
 
 
 def lines(told: dict[str, Any]) -> list[str]:
@@ -152,8 +208,8 @@ def lines(told: dict[str, Any]) -> list[str]:
         found.append(say(_("{side} wins: {how}", side=told["result"]["winner"], how=told["result"]["grade"])))
     else:
         found.append(say(_("Nobody wins: {how}", how=told["result"]["grade"])))
-    if told["verified"]:
-        found.append(say(_("All dice came from the key that was committed to before the game.")))
+    if told["dice_checked"]:
+        found += said_of_dice(told["dice_checked"], told["dice"])
     if told["proved"]:
         found.append(say(_("Every law holds at every position.")))
     return found

@@ -1,11 +1,16 @@
 """Dice that can be verified: a keyed, counter-based stream, committed to before the game and revealed after it.
 
-The n-th roll of a purpose is a function of key, purpose and n alone. Undoing or rewinding one battle therefore never
+The n-th roll of a purpose is a function of key, seeds, purpose and n alone. Undoing or rewinding one battle never
 shifts the dice of anything else, and the same roll, taken again, falls the same way: nobody rewinds for better luck.
+
+Whoever makes the key could try many and keep the one he likes. So each player may add a seed once the commitment is
+published: nobody who chose the key knew them, and nobody who chose a seed knew the key.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from hashlib import blake2b, sha256
 from typing import Protocol
 
@@ -15,6 +20,8 @@ from fogbound.core.values import Chance, Dice, Refusal
 _ = texts("core")
 
 KEY_BYTES = 32
+SEED = re.compile(r"[0-9a-f]{64}")
+"""What a player adds: as many bytes as the key has, so that seeds in a row can be read in one way only."""
 
 
 class Roller(Protocol):
@@ -41,10 +48,14 @@ class DiceStream:
     True
     """
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, seeds: Sequence[str] = ()) -> None:
         if len(key) != KEY_BYTES:
             raise ValueError(f"A dice key has {KEY_BYTES} bytes, not {len(key)}.")
+        if not all(map(SEED.fullmatch, seeds)):
+            raise ValueError("A seed is 64 digits of base 16.")
         self.key = key
+        self.seeds = tuple(seeds)
+        self._stream = sha256(b"fogbound dice 2:" + key + "".join(seeds).encode()).digest() if seeds else key
 
     @property
     def commitment(self) -> str:
@@ -64,7 +75,7 @@ class DiceStream:
         block = 0
         while True:
             where = f"{chance.purpose}/{index}/{block}".encode()
-            for byte in blake2b(where, key=self.key).digest():
+            for byte in blake2b(where, key=self._stream).digest():
                 if len(faces) == chance.count:
                     return Dice(tuple(faces))
                 if byte < fair:

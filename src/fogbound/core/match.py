@@ -11,7 +11,7 @@ from typing import Generic
 
 from msgspec.structs import replace
 
-from fogbound.core.dice import DiceStream, Roller, commitment
+from fogbound.core.dice import DiceStream, Roller
 from fogbound.core.game import Game, S
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import texts
@@ -46,7 +46,9 @@ class Match(Generic[S]):
 
     @classmethod
     def start(cls, game: Game[S], scenario: str, options: Mapping[str, str], dice: Roller) -> Match[S]:
-        header = Header(game.name, game.rules_version, scenario, dict(options), dice.commitment)
+        header = Header(
+            game.name, game.rules_version, scenario, dict(options), dice.commitment, seeds=getattr(dice, "seeds", ())
+        )
         match = cls(game, header, dice)
         match.roll_dice()
         return match
@@ -57,7 +59,7 @@ class Match(Generic[S]):
 
         With `dice` it can be played on; without, it waits where dice would be rolled.
         """
-        if isinstance(dice, DiceStream) and dice.commitment != header.dice:
+        if isinstance(dice, DiceStream) and (dice.commitment, dice.seeds) != (header.dice, header.seeds):
             raise Refusal(_("These dice are not the ones that the match committed to."))
         match = cls(game, header, dice)
         for entry in entries:
@@ -215,7 +217,7 @@ class Match(Generic[S]):
     def fork(self, at: int, dice: Roller) -> Match[S]:
         """Play on from here: a new match with the first `at` entries of this one and dice of its own."""
         self._check_place(at)
-        header = replace(self.header, dice=dice.commitment, fork=at)
+        header = replace(self.header, dice=dice.commitment, fork=at, seeds=getattr(dice, "seeds", ()))
         return Match.replay(self.game, header, self.log[:at], dice)
 
     def positions(self) -> Iterator[tuple[Entry | None, S]]:
@@ -263,24 +265,3 @@ def _who_answers(decision: Decision) -> str:
         case Chance(purpose=purpose):
             return purpose
     return ""
-
-
-def verify_dice(game: Game[S], record: Record) -> None:
-    """Check the revealed key against the commitment, and every roll against the key.
-
-    Raises a `Refusal` that names the first entry which does not fit. What a fork took over was rolled by another key.
-    """
-    if record.key is None:
-        raise Refusal(_("The key of these dice is not revealed yet: the game is not over."))
-    if commitment(record.key) != record.header.dice:
-        raise Refusal(_("The revealed key is not the one that was committed to."))
-    stream = DiceStream(record.key)
-    state = game.new(record.header.scenario, record.header.options)
-    rolled: Counter[str] = Counter()
-    for n, entry in enumerate(record.entries):
-        chance = game.decision(state)
-        if isinstance(chance, Chance):
-            if n >= record.header.fork and stream.roll(chance, rolled[chance.purpose]) != entry.answer:
-                raise Refusal(_("Entry {n}: these dice did not come from the key.", n=n + 1))
-            rolled[chance.purpose] += 1
-        game.apply(state, entry.answer)

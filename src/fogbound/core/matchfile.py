@@ -6,6 +6,7 @@
     scenario SBW3
     option fog_of_war on
     dice sha256:5f1c…
+    seeds 09ab… 77d1…
     log
     axis move "XIX Pz"            | 3f2a
     combat = 6 1 4                | 90c4
@@ -27,7 +28,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fogbound.core.dice import commitment
+from fogbound.core.dice import SEED, commitment
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
 from fogbound.core.migration import can_go_on, todays_line, todays_options
@@ -98,6 +99,8 @@ def _header_lines(header: Header) -> Iterator[str]:
     yield f"dice {header.dice}"
     if header.fork:
         yield f"fork {header.fork}"
+    if header.seeds:
+        yield f"seeds {' '.join(header.seeds)}"
 
 
 def _entry_line(entry: Entry, words: Vocabulary) -> str:
@@ -203,7 +206,7 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
         if word == "option" and rest.count(" ") == 1:
             option, value = rest.split(" ")
             options[option] = value
-        elif word in ("game", "rules", "scenario", "dice", "fork") and rest:
+        elif word in ("game", "rules", "scenario", "dice", "fork", "seeds") and rest:
             found[word] = rest
         else:
             raise MatchFileError(_("this line does not belong in a header."), number)
@@ -216,8 +219,10 @@ def _build_header(found: dict[str, str], options: dict[str, str], line: int) -> 
     for word in ("game", "rules", "scenario", "dice"):
         if word not in found:
             raise MatchFileError(_("the header lacks “{word}”.", word=word), line)
-    fork = int(found.get("fork", "0"))
-    return Header(found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork)
+    fork, seeds = int(found.get("fork", "0")), tuple(found.get("seeds", "").split())
+    if not all(map(SEED.fullmatch, seeds)):
+        raise MatchFileError(_("a seed of the dice is damaged."), line)
+    return Header(found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork, seeds)
 
 
 def _check_header(header: Header, lines: list[str]) -> None:

@@ -19,6 +19,8 @@ class Header(Struct, frozen=True):
     """Commitment to the key of the dice."""
     fork: int = 0
     """How many entries were taken over from another match; their dice are not this key's."""
+    seeds: tuple[str, ...] = ()
+    """What the players added to the key, in the order of their seats."""
 
 
 class Entry(Struct, frozen=True, gc=False):

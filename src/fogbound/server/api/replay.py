@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from fogbound.core import matchfile
-from fogbound.core.match import verify_dice
 from fogbound.core.record import Record
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal, Result
+from fogbound.core.verify import verify_dice
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.api.lobby import describe
 from fogbound.server.api.play import Side
@@ -163,8 +163,8 @@ def _read_file(caller: Caller, text: str) -> Plan:
 
 
 def _verified_key(game: object, record: Record) -> bytes | None:
-    """A key that does not fit is refused: this server vouches for what it shows."""
-    if record.key is None:
+    """A key that does not fit is refused: this server vouches for what it shows. What it cannot check, it does not."""
+    if record.key is None or record.header.fork:
         return None
     try:
         verify_dice(game, record)  # type: ignore[arg-type]
