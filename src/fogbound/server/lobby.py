@@ -11,15 +11,15 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
-from fogbound.core.dice import KEY_BYTES, commitment
 from fogbound.core.record import Entry
 from fogbound.core.texts import texts
-from fogbound.server import journal
+from fogbound.server import journal, ledger
 from fogbound.server.accounts import User, new_id
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
 from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
+from fogbound.server.promises import promise, redeem
 from fogbound.server.sitting import Seat
 from fogbound.server.store.schema import games, seats, users
 from fogbound.server.table import Table
@@ -43,8 +43,12 @@ class Plan(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     """A log that is taken over, of a fork or an imported match."""
     fork: int = 0
+    promised: str = ""
+    """The commitment to its dice that its maker was given; otherwise they are new."""
     sealed: tuple[str, bytes | None] | None = None
     """Commitment and key of an imported match that is over; otherwise they are new."""
+    seeds: tuple[str, ...] = ()
+    """Of that match; otherwise they come with the seats."""
 
 
 class Lobby:
@@ -61,8 +65,6 @@ class Lobby:
         game = self.tables.shelf.game(plan.game)
         check_seats(plan.seats, game.sides)
         game.new(plan.scenario, plan.options)  # refuses a scenario or an option that does not exist
-        key = secrets.token_bytes(KEY_BYTES)
-        dice, secret = plan.sealed or (commitment(key), key)
         now = time.time()
         values = {
             "id": new_id(),
@@ -70,8 +72,6 @@ class Lobby:
             "rules": game.rules_version,
             "scenario": plan.scenario,
             "options": msgspec.json.encode(plan.options).decode(),
-            "dice": dice,
-            "dice_key": secret,
             "fork": plan.fork,
             "title": plan.title,
             "private": plan.private,
@@ -84,9 +84,15 @@ class Lobby:
             "changed": now,
         }
         game_id = str(values["id"])
-        row = Row(kind="seat", seq=0, mark=new_mark(), time=now, user_id=user.id, data=_seat_data(plan.seats))
+        seated = {**_seat_data(plan.seats), **({"seeds": plan.seeds} if plan.seeds else {})}
+        row = Row(kind="seat", seq=0, mark=new_mark(), time=now, user_id=user.id, data=seated)
         with self.database.writing() as connection:
-            connection.execute(insert(games), values)
+            if plan.sealed:
+                dice, key = plan.sealed
+            else:
+                dice = plan.promised or promise(connection, user.id)[0]
+                key = redeem(connection, user.id, dice)
+            connection.execute(insert(games), {**values, "dice": dice, "dice_key": key})
             connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in plan.seats])
             journal.append(connection, game_id, row)
         return self.start_if_full(game_id, plan.entries)
@@ -109,11 +115,11 @@ class Lobby:
 
     # -- seats -------------------------------------------------------------------------------------------------------
 
-    def take(self, user: User, game_id: str, number: int, invite: str) -> Table:
+    def take(self, user: User, game_id: str, number: int, invite: str, seed: str = "") -> Table:
         found = self.row(game_id)
         if found["private"] and not secrets.compare_digest(found["invite"], invite) and found["creator"] != user.id:
             raise Forbidden(_("This game is private: you need its invitation."))
-        return self._reseat(game_id, number, Seat(number, "", user.id, user.name))
+        return self._reseat(game_id, number, Seat(number, "", user.id, user.name, seed=seed))
 
     def leave(self, user: User, game_id: str, number: int) -> Table:
         if self._seat(self.tables.table(game_id), number).user_id != user.id:
@@ -160,6 +166,7 @@ class Lobby:
             raise Taken(_("The game has begun; resign, or offer a draw."))
         with self.database.writing() as connection:
             connection.execute(delete(games).where(games.c.id == game_id, games.c.status == table.status))
+            ledger.add(connection, "broken off", game_id, {"dice": table.header.dice})
         self.tables.forget(game_id)
 
     # -- lists -------------------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ def game_out(row: Mapping[str, Any], table: Table, user_id: str | None) -> GameO
         }
         for seat in table.seats
     ]
-    return _game(row, seats, table.status, table.turn, user_id)
+    seeds = [seat.seed for seat in table.seats if seat.seed]
+    return {**_game(row, seats, table.status, table.turn, user_id), "seeds": seeds}
 
 
 def listed_out(row: Mapping[str, Any], user_id: str | None) -> GameOut:
@@ -59,6 +60,7 @@ def _game(row: Mapping[str, Any], seats: list[SeatOut], status: str, turn: str |
         "seats": seats,
         "clock": msgspec.json.decode(row["clock"]) if row["clock"] else None,
         "dice": row["dice"],
+        "seeds": [],
         "dice_key": key.hex() if over and key else None,
         "invite": row["invite"] if user_id is not None and row["creator"] == user_id else None,
         "created": row["created"],

@@ -24,6 +24,8 @@ class Seat(Struct, frozen=True):
     user_id: str | None = None
     name: str = ""
     bot: str | None = None
+    seed: str = ""
+    """What its player added to the dice."""
 
     @property
     def is_free(self) -> bool:

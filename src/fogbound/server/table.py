@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fogbound.core import matchfile
+from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import Message, texts
@@ -192,6 +193,13 @@ class Table:
 
     def _take_seats(self, row: Row) -> None:
         self.seats = msgspec.convert(row.data["seats"], tuple[Seat, ...])
+        if not self.started:  # who sits down later rolls the same dice
+            self._seed_dice(tuple(row.data.get("seeds") or [seat.seed for seat in self.seats if seat.seed]))
+
+    def _seed_dice(self, seeds: tuple[str, ...]) -> None:
+        self.match.header = msgspec.structs.replace(self.header, seeds=seeds)
+        if isinstance(self.match.dice, DiceStream):
+            self.match.dice = DiceStream(self.match.dice.key, seeds)
 
     def _take_offer(self, row: Row) -> None:
         offer = Offer(row.mark, row.data["what"], row.side, row.data.get("to", 0), row.data.get("frames", {}))

@@ -23,6 +23,7 @@ from fogbound.server import journal
 from fogbound.server.endings import ending_of
 from fogbound.server.games import Shelf
 from fogbound.server.journal import Move, Row, new_mark, write_entry
+from fogbound.server.ledger import note_dice
 from fogbound.server.positions import keep
 from fogbound.server.restore import restore, save_snapshot
 from fogbound.server.store.database import Database
@@ -209,6 +210,8 @@ class Tables:
                 status = "over" if ending else "on"
                 if ending and not table.closed:
                     keep(connection, table, row.seq, ending)
+                if ending or row.kind == "start":
+                    note_dice(connection, table, over=ending is not None)
                 if (status, move.turn) != was:
                     change = {"status": status, "turn": move.turn, "changed": row.time}
                     connection.execute(update(games).where(games.c.id == table.game_id).values(change))

@@ -133,6 +133,8 @@ class GameOut(TypedDict):
     clock: dict[str, float] | None
     dice: str
     """Commitment to the key of the dice."""
+    seeds: list[str]
+    """What the players added to it; empty until they sit."""
     dice_key: str | None
     """Once the game is over: whoever has it can check every roll."""
     invite: str | None
@@ -279,6 +281,31 @@ class FrameOut(TypedDict):
 class ReplayOut(TypedDict):
     frames: list[FrameOut]
     total: int
+
+
+class LedgerRowOut(TypedDict):
+    """A row of the ledger of dice. `chain` hashes the row before it, too; `signature` is Ed25519, of `chain`."""
+
+    n: int
+    time: float
+    kind: str
+    game: str
+    data: dict[str, Any]
+    chain: str
+    signature: str
+
+
+class LedgerOut(TypedDict):
+    key: str
+    """Of the signatures, public."""
+    rows: list[LedgerRowOut]
+
+
+class PromiseOut(TypedDict):
+    dice: str
+    """The commitment; goes into `POST /games`."""
+    row: LedgerRowOut
+    key: str
 
 
 class DoneOut(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
+from msgspec.structs import replace
 from pydantic import BaseModel, Field
 
 from fogbound.bots.bot import bots_for
@@ -27,6 +28,7 @@ router = APIRouter(tags=["lobby"])
 
 SeatPath = Annotated[int, Path(ge=0, le=3)]
 Most = Annotated[int, Query(ge=1, le=100)]
+Seed = Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 
 
 class NewSeat(BaseModel):
@@ -51,10 +53,16 @@ class NewGame(BaseModel):
     title: Title = ""
     private: bool = False
     clock: TimeControl | None = None
+    dice: Annotated[str, Field(max_length=80)] = ""
+    """A commitment that `POST /dice` gave you; left out, the server makes one now."""
+    seed: Seed = ""
+    """What you add to these dice, now that they are committed to."""
 
 
 class Invitation(BaseModel):
     invite: Key | None = None
+    seed: Seed = ""
+    """What you add to the dice; the table shows to which key they are committed."""
 
 
 class BotSeat(BaseModel):
@@ -88,9 +96,20 @@ async def create_game(body: NewGame, caller: SignedIn) -> Response:
     """Set up a game; it begins when no seat is free."""
     caller.spend("new game")
     bots = bots_for(body.game)
+    if body.seed and not body.dice:
+        raise Fault(_("A seed is worth nothing before the dice are promised: ask for them first (POST /api/dice)."))
     seats = tuple(_seat(n, seat, caller, bots) for n, seat in enumerate(body.seats))
     control = Control(body.clock.base, body.clock.step) if body.clock else None
-    plan = Plan(body.game, body.scenario, body.options, seats, body.title, body.private, control)
+    plan = Plan(
+        body.game,
+        body.scenario,
+        body.options,
+        with_seed(seats, body.seed),
+        body.title,
+        body.private,
+        control,
+        promised=body.dice,
+    )
     table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)
     caller.server.tell(table.game_id)
     return await describe(caller, table.game_id, 201)
@@ -112,7 +131,7 @@ async def cancel_game(game_id: GamePath, caller: SignedIn) -> Response:
 @router.put("/games/{game_id}/seats/{seat}", response_model=GameOut)
 async def take_seat(game_id: GamePath, seat: SeatPath, body: Invitation, caller: SignedIn) -> Response:
     lobby = caller.server.lobby
-    await caller.server.change(game_id, lobby.take, caller.signed_in, game_id, seat, body.invite or "")
+    await caller.server.change(game_id, lobby.take, caller.signed_in, game_id, seat, body.invite or "", body.seed)
     return await describe(caller, game_id)
 
 
@@ -146,6 +165,12 @@ def _seat(n: int, seat: NewSeat, caller: Caller, bots: tuple[str, ...]) -> Seat:
         return Seat(n, seat.side, caller.signed_in.id, caller.signed_in.name)
     _check_bot(seat.who, bots)
     return Seat(n, seat.side, None, seat.who, seat.who)
+
+
+def with_seed(seats: tuple[Seat, ...], seed: str) -> tuple[Seat, ...]:
+    """One person adds one seed, however many seats are his."""
+    mine = next((seat for seat in seats if seat.user_id), None)
+    return tuple(replace(seat, seed=seed) if seat is mine else seat for seat in seats)
 
 
 def _check_bot(bot: str, bots: tuple[str, ...]) -> None:

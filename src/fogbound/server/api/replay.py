@@ -150,6 +150,7 @@ def _read_file(caller: Caller, text: str) -> Plan:
             entries=record.entries,
             fork=header.fork,
             sealed=(header.dice, _verified_key(game, record)),
+            seeds=header.seeds,
         )
     return Plan(
         header.game,

@@ -161,6 +161,34 @@ outbox = Table(
     Column("due", Float, nullable=False, index=True),
 )
 
+promises = Table(  # dice whose commitment is given out, waiting for their game
+    "promises",
+    metadata,
+    Column("dice", String(80), primary_key=True),
+    Column("dice_key", LargeBinary, nullable=False),
+    Column("user_id", ID, _of_user("CASCADE"), nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+ledger = Table(  # only ever added to: triggers see to that
+    "ledger",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("time", Float, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("game", String(32), nullable=False),  # a hash of its id
+    Column("data", Text, nullable=False),  # JSON, by kind
+    Column("chain", String(64), nullable=False),
+    Column("signature", String(128), nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
 leases = Table(
     "leases",
     metadata,
@@ -170,4 +198,5 @@ leases = Table(
 )
 
 Index("seats_by_user", seats.c.user_id, seats.c.game_id)
+Index("ledger_by_game", ledger.c.game)
 Index("games_by_change", games.c.status, games.c.changed)

@@ -4,6 +4,7 @@ import { browserLanguage, setLanguage } from "./i18n.js";
 import { api } from "./net.js";
 import { gamePage } from "./game_page.js";
 import { notice } from "./notice.js";
+import { newSeed } from "./promise.js";
 import { settingsPage } from "./settings_page.js";
 import { startPage } from "./start_page.js";
 import { state } from "./state.js";
@@ -33,7 +34,7 @@ async function accept(game, invite) {
     const table = await api("GET", `/games/${game}`);
     const free = table.seats.filter((/** @type {any} */ seat) => !seat.player && !seat.bot);
     state.invite = invite;
-    if (free.length === 1 && !table.your_sides.length) await api("PUT", `/games/${game}/seats/${free[0].seat}`, { invite });
+    if (free.length === 1 && !table.your_sides.length) await api("PUT", `/games/${game}/seats/${free[0].seat}`, { invite, seed: newSeed() });
     history.replaceState(null, "", `#/games/${game}`);
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);

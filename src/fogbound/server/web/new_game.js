@@ -5,6 +5,7 @@ import { t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { optionsForm } from "./options.js";
+import { promisedDice } from "./promise.js";
 
 const MOST_SEATS = 4;
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
@@ -61,6 +62,7 @@ export function newGame(offered) {
       try {
         const made = await api("POST", "/games", {
           game: game.game, scenario, options, seats, title: title.value, private: against.value !== "free", clock: CLOCKS[clock.value],
+          ...await promisedDice(),
         });
         location.hash = `#/games/${made.id}`;
       } catch (fault) {

@@ -5,6 +5,7 @@ import { t, word } from "./i18n.js";
 import { luckPart, victory } from "./ledger.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
+import { promisedDice } from "./promise.js";
 import { openReplay } from "./replay.js";
 import { position, state } from "./state.js";
 
@@ -33,7 +34,7 @@ async function again() {
   const { game, scenario, options, title, clock } = state.table;
   const seats = state.table.seats.map((/** @type {any} */ seat) => ({ side: seat.side, who: seat.you ? "me" : seat.bot ?? "free" }));
   try {
-    const made = await api("POST", "/games", { game, scenario, options, title, clock, seats, private: true });
+    const made = await api("POST", "/games", { game, scenario, options, title, clock, seats, private: true, ...await promisedDice() });
     location.hash = `#/games/${made.id}`;
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);

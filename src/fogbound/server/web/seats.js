@@ -6,6 +6,7 @@ import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { ask } from "./confirm.js";
 import { catalogue, chosenOptions } from "./options.js";
+import { isPromised, kept, newSeed } from "./promise.js";
 import { state } from "./state.js";
 
 /** Who sits there. @param {any} seat */
@@ -24,9 +25,15 @@ export function showTable(place) {
     table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
     table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
     el("h3", {}, t("options")), chosenOptions(table),
-    el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, table.dice)),
+    el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, kept(table))),
+    el("p", { class: "quiet", id: "dice-verdict" }, t("dice.kept")),
     table.dice_key && el("p", { class: "quiet wrap" }, t("dice.key"), " ", el("code", {}, table.dice_key)),
   );
+  isPromised(table).then((same) => {
+    const verdict = /** @type {HTMLElement | null} */ (place.querySelector("#dice-verdict"));
+    if (verdict && same === false) replace(verdict, el("b", { class: "danger", role: "alert" }, t("dice.other")));
+    if (verdict && same && table.dice_key) replace(verdict, t("dice.same"));
+  });
 }
 
 /** What can be done about a seat before the game: take it, leave it, put a bot there. @param {any} seat */
@@ -34,7 +41,7 @@ function seatButtons(seat) {
   const path = `/games/${state.table.id}/seats/${seat.seat}`;
   if (seat.you) return button(t("seat.leave"), () => change("DELETE", path), { class: "link" });
   if (seat.player || seat.bot) return null;
-  const place = el("span", { class: "row" }, state.user && button(t("seat.take"), () => change("PUT", path, { invite: state.invite }), { class: "main" }));
+  const place = el("span", { class: "row" }, state.user && button(t("seat.take"), () => change("PUT", path, { invite: state.invite, seed: newSeed() }), { class: "main" }));
   if (state.table.invite)
     catalogue().then(({ games }) => {
       const bots = games.find((/** @type {any} */ one) => one.game === state.table.game)?.bots ?? [];
