@@ -314,9 +314,6 @@ def _replay(text: str, game: Game[S], record: Record) -> Match[S]:
 
 
 def _other_rules(header: Header, game: Game[S]) -> OtherRulesError:
-    what = _(
-        "it was played by version {theirs} of the rules; this program plays version {ours}.",
-        theirs=header.rules,
-        ours=game.rules_version,
-    )
+    told = {"theirs": header.rules, "ours": game.rules_version}
+    what = _("it was played by version {theirs} of the rules; this program plays version {ours}.", **told)
     return OtherRulesError(what, 3, 7)
