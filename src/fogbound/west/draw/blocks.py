@@ -94,21 +94,30 @@ def slug(name: str) -> str:
     return re.sub(r"\W+", "-", name.casefold()).strip("-")
 
 
-def _wood() -> Iterator[str]:
-    for part in ("shadow", "edge", "wood"):
+WOOD: Final = ("shadow", "edge", "wood")
+"""Parts of a block that stands on the map; its sticker has the last one only, as a border."""
+
+
+def sticker(piece: Piece) -> list[str]:
+    """What is glued on a block: its face, or the back of one that is hidden."""
+    return list(_face(piece, WOOD[-1:]) if piece.name else _back(piece, WOOD[-1:]))
+
+
+def _wood(parts: tuple[str, ...]) -> Iterator[str]:
+    for part in parts:
         yield use(f"block-{part}", 0, 0, class_=part)
 
 
-def _back(piece: Piece) -> Iterator[str]:
-    yield from _wood()
+def _back(piece: Piece, parts: tuple[str, ...] = WOOD) -> Iterator[str]:
+    yield from _wood(parts)
     yield use("block-grain", 0, 0, class_="grain")
     if piece.kind == "air":
         yield use("block-wings", 0, 0, class_="wings")
 
 
-def _face(piece: Piece) -> Iterator[str]:
+def _face(piece: Piece, parts: tuple[str, ...] = WOOD) -> Iterator[str]:
     yield element("title", f"{piece.name} {piece.steps}")
-    yield from _wood()
+    yield from _wood(parts)
     yield use("block-face", 0, 0, class_="face")
     yield use(f"nato-{piece.kind}", 0, -2, class_="nato")
     yield words(piece.name, 0, 15.5, "printed", font_size=min(9.0, 70 / len(piece.name)))
