@@ -63,6 +63,6 @@ def test_bad_input_is_one_sentence_and_exit_2(
 
 def test_errors_and_answer_are_in_french_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["map", "--out", str(tmp_path / "o.svg"), "--layers", "lune", "--lang", "fr"]) == 2
-    assert "couche lune" in capsys.readouterr().err
+    assert "calque lune" in capsys.readouterr().err
     assert main(["map", "--out", str(tmp_path / "o.svg"), "--layers", "seas", "--lang", "fr"]) == 0
     assert "Manche" in (tmp_path / "o.svg").read_text(encoding="utf-8")
