@@ -94,7 +94,7 @@ def test_a_fault_of_ours_is_a_sentence_and_code_1(
         (BadInputError(_("One."), _("Two {n}.", n=2)), "One.\nTwo 2.\n"),
         (Refusal(_("It is forbidden"), "7.8"), "It is forbidden (7.8)\n"),
         (NotationError(_("no such verb."), 3, 9), "Line 3, column 9: no such verb.\n"),
-        (FileNotFoundError(2, "No such file", "a.match"), "a.match cannot be used: No such file.\n"),
+        (FileNotFoundError(2, "No such file", "a.match"), "a.match cannot be used: No such file or directory.\n"),
     ],
 )
 def test_errors_about_the_input_speak_for_themselves(

@@ -137,7 +137,7 @@ BLOCK: Final[dict[str, tuple[Message, Writer]]] = {
     "costs": (_("prices"), numbers),
     "abilities": (_("abilities"), lambda abilities: listed(words.ABILITIES, abilities)),
     "home": (_("home country"), nation),
-    "place": (_("place"), str),
+    "place": (_("place"), lambda place: word(words.ZONES, place)),
     "dates": (_("in the theatre"), periods),
     "note": (_("note"), lambda note: note if Speech.lang == "en" else say(_("{note} (in English)", note=note))),
     "source": (_("source"), words.source),

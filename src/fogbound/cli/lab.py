@@ -80,7 +80,7 @@ def simulate(
     outcomes = session.play(work)
     summary = summarise(outcomes, sides)
     session.draw_summary(summary, outcomes)
-    print_json(summary) if json else show_summary(game, summary)
+    print_json(summary) if json else show_summary(summary, outcomes)
 
 
 def _orders(

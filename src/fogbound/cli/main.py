@@ -11,6 +11,7 @@ import typer
 from fogbound.cli.language import Speech, choose_language, say
 from fogbound.cli.terminal import soften_output
 from fogbound.cli.usage import message_of
+from fogbound.core.os_errors import reason
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -56,7 +57,7 @@ def verdict(error: Exception) -> tuple[int, str]:
     if isinstance(error, typer.TyperException):
         return 2, say(bad_usage(error))
     if isinstance(error, OSError) and error.filename:
-        return 2, say(_("{file} cannot be used: {why}.", file=str(error.filename), why=error.strerror or ""))
+        return 2, say(_("{file} cannot be used: {why}.", file=str(error.filename), why=reason(error)))
     if isinstance(error, typer.Abort):
         return 1, say(_("Stopped."))
     return 1, say(unexpected(error))

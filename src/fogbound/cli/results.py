@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
@@ -10,8 +11,9 @@ from fogbound.cli.language import say
 from fogbound.cli.output import show
 from fogbound.cli.words import SIDES, counted, pair, word
 from fogbound.core.figures import number, share
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import Message, render, texts
 from fogbound.lab.compare import Arm, Comparison
+from fogbound.lab.playing import Outcome
 from fogbound.lab.statistics import Mean, Summary
 
 _ = texts("cli")
@@ -28,7 +30,8 @@ FIGURES = {
 """What every comparison counts; a side may follow: `wins allies`. Facts of a game have the names that it gives them."""
 
 
-def show_summary(game: str, summary: Summary) -> None:
+def show_summary(summary: Summary, outcomes: Sequence[Outcome]) -> None:
+    told = {f"{each.winner or 'draw'} {render(each.grade)}": (each.winner, each.grade) for each in outcomes}
     shares = _titled(_("Result"), _("Games"), _("Share"), _("95 % interval"))
     for name, count in summary.wins.items():
         low, high = summary.interval[name]
@@ -36,10 +39,9 @@ def show_summary(game: str, summary: Summary) -> None:
     grades = _titled(_("Grade"), _("Games"), _("Share"), _("95 % interval"))
     for name, count in summary.grades.items():
         low, high = summary.grade_interval[name]
-        winner, _space, grade = name.partition(" ")
-        told = say(Message(game, grade))  # the English of a grade is its text in the catalogue
-        told = told if winner == "draw" else pair(word(SIDES, winner), told)
-        grades.add_row(told, *_part(count, summary.games, low, high))
+        winner, grade = told[name]
+        result = pair(word(SIDES, winner), say(grade)) if winner else say(grade)
+        grades.add_row(result, *_part(count, summary.games, low, high))
     facts = _titled(_("Per game"), _("Mean"), _("95 % interval"))
     for name, mean in summary.facts.items():
         within = f"{say(number(mean.low, 2))} – {say(number(mean.high, 2))}"

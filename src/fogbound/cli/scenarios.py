@@ -9,7 +9,7 @@ import typer
 
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
-from fogbound.cli.words import CLASSES, LEVELS, nation, pair, word
+from fogbound.cli.words import CLASSES, LEVELS, ZONES, nation, pair, word
 from fogbound.core.figures import month, number, span
 from fogbound.core.texts import Message, texts
 
@@ -116,7 +116,7 @@ def _parts(facts: Mapping[str, Any]) -> list[tuple[Message, list[str]]]:
     from fogbound.west.charts.events import TITLES
 
     return [
-        (_("At sea"), [pair(f"{sub['name']} ({sub['steps']})", sub["zone"]) for sub in facts["at_sea"]]),
+        (_("At sea"), [pair(f"{sub['name']} ({sub['steps']})", word(ZONES, sub["zone"])) for sub in facts["at_sea"]]),
         (_("Reinforcements"), [_arrival(row) for row in facts["reinforcements"]]),
         (_("Withdrawals"), [_arrival(row) for row in facts["withdrawals"]]),
         (_("Ruled out by the plans"), [say(TITLES[name]) for name in facts["ruled_out"]]),

@@ -50,6 +50,8 @@ CITIES: Final = {"capital": _("capital"), "major": _("major city"), "minor": _("
                  "fortress": _("fortress"), "site": _("historical site")}
 PORTS: Final = {"major": _("major port"), "minor": _("minor port")}
 BODIES: Final = {"Atlantic": _("Atlantic"), "Mediterranean": _("Mediterranean"), "Baltic": _("Baltic")}
+ZONES: Final = {"North Atlantic": _("North Atlantic"), "Central Atlantic": _("Central Atlantic"),
+                "South Atlantic": _("South Atlantic")}
 WORKS: Final = {"population": _("population"), "factory": _("factory"), "mine": _("mine"), "oil": _("oil")}
 COLOURS: Final = {"yellow": _("yellow"), "red": _("red"), "blue": _("blue"), "black": _("black"), "white": _("white")}
 FEATURES: Final = {
@@ -115,10 +117,13 @@ def nation(code: str) -> str:
 
 
 def counted(name: str) -> str:
-    """A thing that the laboratory counts, such as `axis tank steps lost`."""
-    if found := re.fullmatch(r"(axis|allies)(?: (\w+))? steps lost", name):
-        who = ", ".join(filter(None, (word(SIDES, found[1]), word(CLASSES, found[2] or ""))))
-        return say(_("steps lost: {who}", who=who))
+    """A thing that the laboratory counts, such as `axis tank steps lost` or `us points`."""
+    side, _space, what = name.partition(" ")
     if name.endswith(" taken"):
         return say(_("{place} taken", place=name.removesuffix(" taken")))
-    return word({"turns": _("turns"), "axis points": _("points of the Axis")}, name)
+    if side not in SIDES:
+        return word({"turns": _("turns")}, name)
+    kind, _space, thing = what.rpartition(" ") if what == "points" else what.removesuffix(" lost").rpartition(" ")
+    kinds = {**CLASSES, "armour": _("armour"), "vehicle": _("vehicle"), "gun": _("gun")}
+    who = ", ".join(filter(None, (word(SIDES, side), word(kinds, kind))))
+    return pair(word({"steps": _("steps lost"), "stands": _("stands lost"), "points": _("points")}, thing), who)

@@ -33,6 +33,7 @@ from fogbound.core.game import Game, S
 from fogbound.core.match import Match
 from fogbound.core.migration import can_go_on, todays_line, todays_options
 from fogbound.core.notation import NotationError, Vocabulary
+from fogbound.core.os_errors import reason
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import texts
 from fogbound.core.values import Answer, Dice, Refusal
@@ -126,7 +127,7 @@ def read(path: Path) -> str:
         with path.open("rb") as file:
             return decode(file.read(LARGEST + 1))
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = reason(fault)
         raise MatchFileError(_("{file} cannot be opened: {why}.", file=str(path), why=why), line=0) from None
 
 

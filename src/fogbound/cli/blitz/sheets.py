@@ -11,6 +11,7 @@ import typer
 from fogbound.cli.blitz.options import Data, Rules
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.os_errors import reason
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -86,5 +87,5 @@ def write(out: Path, html: Callable[[], str], pdf: Callable[[], bytes]) -> None:
     try:
         out.write_bytes(page)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = reason(error)
         raise BadInputError(_("{file} cannot be written: {why}.", file=str(out), why=why)) from None

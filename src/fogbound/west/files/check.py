@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from fogbound.core.os_errors import reason
 from fogbound.core.texts import Message, texts
 from fogbound.west.blocks import read_blocks
 from fogbound.west.blocks.rows import COLUMNS
@@ -33,7 +34,7 @@ def check_file(path: Path) -> list[Fault]:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        return [_fault(path, 1, _("the file cannot be read: {why}", why=error.strerror or str(error)))]
+        return [_fault(path, 1, _("the file cannot be read: {why}", why=reason(error)))]
     if len(raw) > MOST_BYTES:
         return [_fault(path, 1, _("the file is larger than {n} bytes: nothing here needs as much", n=MOST_BYTES))]
     try:

@@ -1,0 +1,247 @@
+"""Everything that is said in French is French: each command, each help page, and a game of each kind.
+
+A word is English if the English side of a catalogue has it and the French side of none has. Names (places, blocks,
+vehicles, files, codes of the command line) are the same in both languages and are taken out first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from typer.main import get_command
+
+import fogbound
+from fogbound.blitz.arsenal import arsenal
+from fogbound.cli.commands import app
+from fogbound.cli.main import main
+from fogbound.core.dice import DiceStream
+from fogbound.core.match import Match
+from fogbound.core.matchfile import dump
+from fogbound.core.texts import render
+from fogbound.core.values import Choice
+from fogbound.games import GAMES, game_named
+from fogbound.west.blocks import blocks
+from fogbound.west.theatre import theatre
+
+LOCALE = Path(fogbound.__file__).parent / "locale" / "fr" / "LC_MESSAGES"
+WORD = re.compile(r"[^\W\d_]{2,}")
+SHORT = {"west": ("SBW1", "SBW3"), "blitz": ("duel", "farm")}
+SPOKEN = (
+    *("the", "of", "and", "is", "are", "was", "with", "from", "not", "this", "that", "which", "when", "who"),
+    *("its", "has", "have", "by", "may", "must", "does", "each", "any"),
+)
+"""Small words that no sentence in English does without, whatever else a French text may quote."""
+
+
+def words_of(texts: object) -> set[str]:
+    whole = " ".join(texts) if isinstance(texts, tuple | list) else str(texts)
+    return set(WORD.findall(re.sub(r"\{\w+\}", " ", whole).lower()))
+
+
+@cache
+def english() -> frozenset[str]:
+    """Words of the English texts that no French text has."""
+    ours: set[str] = set(SPOKEN)
+    theirs: set[str] = set()
+    for path in LOCALE.glob("*.po"):
+        with path.open("rb") as file:
+            for message in read_po(file):
+                if message.id:
+                    ours |= words_of(message.id)
+                    theirs |= words_of(message.string) - set(SPOKEN)
+    return frozenset(ours - theirs)
+
+
+@cache
+def names() -> re.Pattern[str]:
+    """What is called the same in every language."""
+    found = {name for block in blocks() for name in (block.name, block.english, block.note)}
+    found |= {name for place in theatre().places for name in (place.name, *place.aliases)} | {*theatre().areas}
+    found |= {river for rivers in theatre().rivers.values() for river in rivers}
+    found |= {*theatre().numbers, "Blocks in the West"} | {vehicle.name for vehicle in arsenal().vehicles.values()}
+    found |= {*arsenal().weapons, *(piece.name for piece in arsenal().pieces.values())}
+    found |= {label for game in GAMES for labels in game_named(game).vocabulary.kinds.values() for label in labels}
+    longest_first = sorted(filter(None, found), key=len, reverse=True)
+    return re.compile("|".join(re.escape(name) for name in longest_first))
+
+
+def english_in(text: str, typed: str = "") -> set[str]:
+    """What is English in a text, but for what its reader typed himself, citations and names in code."""
+    text = re.sub(r"\([^()]*\)$", " ", text, flags=re.MULTILINE) if "divisions" in text else text
+    text = re.sub(r".*\(en anglais\)", " ", text)
+    text = re.sub(
+        r"https?://\S+|\w+(?:\.\w+)+|[\w./-]+\.(?:toml|csv|svg|html|match|png|pdf)\b|\S*_\S*|\x1b\S*", " ", text
+    )
+    return (words_of(names().sub(" ", text)) & english()) - words_of(typed)
+
+
+# fmt: off
+RUNS: dict[str, tuple[str, ...]] = {
+    "scenarios":              ("",),
+    "scenario":               ("SBW1", "SBW3", "SBW10"),
+    "hex":                    ("Sedan", "Berlin", "Dover", "USA", "0101", "Nowhere"),
+    "distance":               ("Paris Sedan", "Paris USA"),
+    "rail":                   ("Paris Berlin", "Palermo Cagliari"),
+    "block":                  ("FHQ", "'XIX Pz'", "Nobody"),
+    "tech":                   ("DE 1943-07", "BE 1940-05", "DE yesterday"),
+    "odds":                   ("--attack 'DE tank 5, UK fighter 5' --defend 'FR infantry 4' --terrain forest,river",),
+    "simulate":               ("west SBW1 --games 2 --workers 1", "blitz duel --games 2 --workers 1",
+                               "west SBW1 --games 2 --workers 1 --compare fog_of_war=off"),
+    "rules":                  ("west 4.3", "west --level basic", "west 4.3 --json", "west 999"),
+    "check":                  ("{scenario}", "nothing.toml"),
+    "map":                    ("--out {folder}/map.svg", "--out map.txt --side red --theme pink"),
+    "replay":                 ("{match}", "{match} --side axis", "nothing.match"),
+    "blitz shot":             ("'Tiger I' 'M4 Sherman 75' 60",),
+    "blitz fire":             ("'3 rifle group, MMG' 20",),
+    "blitz detect":           ("40",),
+    "blitz assault infantry": ("--attackers 3 --cover building --covering '3 rifle group, MMG'",),
+    "blitz assault armour":   ("--means 'magnetic mine' --moving",),
+    "blitz assault overrun":  ("--by half-track --victim truck",),
+    "blitz barrage":          ("105 --cover building --nation USA",),
+    "blitz diff":             ("",),
+    "blitz duel":             ("'Tiger I' 'M4 Sherman 75' --distances 30,60",),
+    "blitz test":             (),
+    "blitz sheet":            ("DE SU --out {folder}/sheet.html",),
+    "blitz army":             ("german_1940_1500", "--items USA --year 1944"),
+    "admin check":            ("--database sqlite:///nothing.sqlite",),
+    "play":                   ("--side axis", "SBW99 --folder {folder}"),
+    "serve":                  ("--database mysql://here",),
+    "bench":                  (),  # minutes; its help is read below
+}
+# fmt: on
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What some commands read and write."""
+    folder = tmp_path_factory.mktemp("french")
+    match = Match.start(game_named("west"), "SBW1", {}, DiceStream.from_seed(3))
+    list(play(match, 3))
+    (folder / "one.match").write_text(dump(match.record(), match.game.vocabulary), encoding="utf-8")
+    (folder / "one.toml").write_text("code = 1\nturns = 'many'\n[[setup]]\nnation = 'XX'\n", encoding="utf-8")
+    keys = " code title about first last turns level setup victory history nation source points blocks"
+    return {
+        "folder": str(folder),
+        "match": str(folder / "one.match"),
+        "scenario": str(folder / "one.toml"),
+        "keys": keys,
+    }
+
+
+@pytest.mark.parametrize("line", [f"{name} {rest}".strip() for name, runs in RUNS.items() for rest in runs])
+def test_a_command_prints_french(line: str, files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([*shlex.split(line.format(**files)), "--lang", "fr"])
+    out, err = capsys.readouterr()
+    assert (code, bool(err)) != (1, True), err
+    assert out or err
+    said = spoken_in(json.loads(out)) if "--json" in line else out
+    if code:
+        said = re.sub(r"(?<=\xa0: )[\w-]+(, [\w-]+)+", " ", said + err)  # codes to choose from
+    keys = files["keys"] if line.startswith("check") else ""
+    assert english_in(said, line + keys) == set()
+
+
+def spoken_in(clauses: list[dict[str, Any]]) -> str:
+    """What people read in the JSON of rules."""
+    fields = [clause[key] for clause in clauses for key in ("title", "says")]
+    return " ".join(
+        fields + [text for clause in clauses for reading in clause["readings"] for text in reading.values()]
+    )
+
+
+def test_every_command_is_run_here() -> None:
+    assert {" ".join(words) for words in commands(get_command(app))} == set(RUNS)
+
+
+def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command, by the words that call it."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name)
+
+
+def test_every_help_page_is_french() -> None:
+    """Help is put into words when the commands are built: so in a process of its own."""
+    code = (
+        "from fogbound.cli.language import choose_language; choose_language([]);"
+        "from test_french import print_help; print_help()"
+    )
+    environment = {
+        **os.environ,
+        "FOGBOUND_LANG": "fr",
+        "PYTHONPATH": str(Path(__file__).parent),
+        "PYTHONIOENCODING": "utf-8",
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
+    pages = run.stdout.split("\f")
+    assert len(pages) > len(RUNS), run.stderr
+    wrong = {page.splitlines()[0]: found for page in pages if (found := english_in(explanations(page)))}
+    assert wrong == {}
+
+
+def print_help() -> None:
+    main([])
+    for words in commands(get_command(app)):
+        sys.stdout.write("\f")
+        main([*words, "--help"])
+
+
+def explanations(page: str) -> str:
+    """A help page without the names of options, codes in lists and examples."""
+    lines = [line for line in page.splitlines() if not line.strip().startswith("fogbound ")]
+    whole = re.sub(r"\n {8,}", " ", "\n".join(lines))
+    text = re.sub(r"^\s*(--?\S+( / --\S+)?|[\w.]+)( <\S+>)?(?=  )", " ", whole, flags=re.MULTILINE)
+    text = re.sub(
+        r"^Emploi\s:.*|\[par défaut\s:[^]]*\]|«[^»]*»|[\w-]+( [\w-]+)*( \| [\w-]+( [\w-]+)*)+|`[^`]*`",
+        " ",
+        text,
+        flags=re.MULTILINE,
+    )
+    return re.sub(r"--\S+", " ", text)
+
+
+def play(match: Match[Any], seed: int, most: int = 4000) -> Iterator[str]:
+    """Play to the end at random; everything that is put to the players on the way."""
+    rng = random.Random(seed)
+    for _count in range(most):
+        choice = match.decision
+        if not isinstance(choice, Choice):
+            break
+        yield render(choice.prompt, "fr")
+        for event in match.play(choice.side, rng.choice(choice.actions)):
+            yield render(event.text, "fr")
+    if match.result:
+        yield render(match.result.grade, "fr")
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(game, code) for game in GAMES for code in SHORT[game]])
+def test_a_game_is_told_in_french(game: str, scenario: str) -> None:
+    told = list(play(Match.start(game_named(game), scenario, {}, DiceStream.from_seed(5)), 5))
+    assert len(told) > 30
+    assert {word: next(text for text in told if word in words_of(text)) for word in english_in(" ".join(told))} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_and_options_are_french(game: str) -> None:
+    assert {title: found for title in game_named(game).titles("fr").values() if (found := english_in(title))} == {}
+
+
+def test_english_is_found() -> None:
+    assert english_in("This is the last supply check of the turn.") >= {"this", "is", "the", "supply"}
+    assert english_in("Le ravitaillement de XIX Pz passe par Sedan.") == set()
