@@ -134,3 +134,11 @@ def test_a_third_of_what_germany_has_in_1944_is_left_to_build() -> None:
     pool = [block for block in (*overlord.pool, *overlord.recruits) if blocks()[block].nation == Nation.DE]
     assert len(pool) >= 20
     assert overlord.recruits[find("HG Korps").id] == 4
+
+
+@pytest.mark.parametrize("code", scenario_codes())
+def test_each_side_is_briefed_in_both_languages(code: str) -> None:
+    briefing = scenario_head(code).briefing
+    assert {side: set(words) for side, words in briefing.items()} == {"axis": {"en", "fr"}, "allies": {"en", "fr"}}
+    french = scenario_facts(scenario_head(code), lang="fr")["briefing"]
+    assert french["axis"] == briefing["axis"]["fr"] != briefing["axis"]["en"]

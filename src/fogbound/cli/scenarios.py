@@ -105,6 +105,8 @@ def show_scenario(facts: Mapping[str, Any]) -> None:
     show(f"{facts['code']} {facts['title']}  {dates}, {turns}, {word(LEVELS, facts['level'])}", facts["about"])
     if not facts["playable"]:
         show(say(_("It is played when the Advanced rules are there.")))
+    for side, advice in facts["briefing"].items():
+        show("", say(_("{side}: {advice}", side=WINNERS[side], advice=advice)))
     if facts["blocks"]:
         show("", set_up_table(facts["blocks"]))
     for heading, lines in _parts(facts):

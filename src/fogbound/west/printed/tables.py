@@ -50,7 +50,7 @@ def scenario_sheet(code: str, paper: str, lang: str) -> bytes:
     """Who stands where, who comes and goes, what counts, and a turn track of its months."""
     scenario = scenario_head(code)
     facts = scenario_facts(scenario, lang=lang)
-    parts = [*_set_up(facts, lang), *_calendar(scenario, facts, lang), *_victory(facts, lang)]
+    parts = [*_briefing(facts, lang), *_set_up(facts, lang), *_calendar(scenario, facts, lang), *_victory(facts, lang)]
     parts.append(_track(scenario.first, scenario.last, lang))
     return _sheet(paper, lang, f"{code} {facts['title']}", facts["about"], parts)
 
@@ -118,6 +118,10 @@ def _track(first: int, last: int, lang: str) -> Part:
 
 
 # -- a scenario --------------------------------------------------------------------------------------------------------
+
+
+def _briefing(facts: dict[str, Any], lang: str) -> list[Part]:
+    return [{"title": render(WINNERS[side], lang), "says": words} for side, words in facts["briefing"].items()]
 
 
 def _set_up(facts: dict[str, Any], lang: str) -> list[Part]:

@@ -35,7 +35,7 @@ HEAD = (
     "dates", "source",
 )  # fmt: skip
 SECTIONS = (
-    "options", "powers", "diplomacy", "owners", "frozen", "history", "air", "setup", "at_sea", "arrivals",
+    "briefing", "options", "powers", "diplomacy", "owners", "frozen", "history", "air", "setup", "at_sea", "arrivals",
     "withdrawals", "pool", "plans", "events", "victory", "levels",
 )  # fmt: skip
 
@@ -155,6 +155,7 @@ def _own(page: Page, code: str, first: int, turns: int, level: str) -> Scenario:
         difficulty=page.get(("difficulty",), int, 0) or 0,
         playable=playable,
         about=page.by_language(("about",)) if "about" in page.document or "base" not in page.document else {},
+        briefing=rows.briefing(page),
         works=tuple(word for _path, word in page.words(("works",))),
         base=page.get(("base",), str, "") or "",
         free_dates=_free_dates(page),

@@ -31,6 +31,7 @@ ADVANCED_CLASSES: Final = (
 # fmt: off
 PLAIN: Final = {                                     # taken over as they are unless the file says something of its own
     ("difficulty",): "difficulty", ("about",): "about", ("works",): "works", ("flags",): "flags",
+    ("briefing",): "briefing",
     ("diplomacy", "neutral"): "neutral", ("diplomacy", "surrendered"): "surrendered",
     ("diplomacy", "assisted"): "assisted", ("diplomacy", "may_attack"): "may_attack",
     ("diplomacy", "quick_surrender"): "quick_surrender",

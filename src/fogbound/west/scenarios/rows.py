@@ -37,6 +37,15 @@ def options(page: Page) -> dict[str, str]:
     return found
 
 
+def briefing(page: Page) -> dict[str, dict[str, str]]:
+    """`[briefing]`: advice for each side, by language."""
+    if "briefing" not in page.document:
+        return {}
+    page.keys(("briefing",), (*SIDES, "source", "note"))
+    page.source(("briefing",))
+    return {side: page.by_language(("briefing", side)) for side in SIDES if page.at(("briefing", side)) is not None}
+
+
 def flags(page: Page) -> tuple[str, ...]:
     """`flags`: special rules in force."""
     return tuple(word for path, word in page.words(("flags",)) if page.one_of(path, word, FLAGS))

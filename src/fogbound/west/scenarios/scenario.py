@@ -145,6 +145,8 @@ class Scenario(Struct, frozen=True):
     """False for a scenario of which only the head is known yet, and a few blocks that the manual names."""
     about: dict[str, str] = {}
     """What it is about, by language."""
+    briefing: dict[str, dict[str, str]] = {}
+    """Advice by side, then by language."""
     works: tuple[str, ...] = ()
     """Books about it, to read on."""
     free_dates: bool = False
