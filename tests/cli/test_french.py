@@ -116,6 +116,10 @@ RUNS: dict[str, tuple[str, ...]] = {
     "blitz sheet":            ("DE SU --out {folder}/sheet.html",),
     "blitz army":             ("german_1940_1500", "--items USA --year 1944"),
     "admin check":            ("--database sqlite:///nothing.sqlite",),
+    "print map":              ("--out map.txt", "--paper Z9 --out {folder}/map.pdf"),
+    "print blocks":           ("SBW99 --out {folder}/blocks.pdf",),
+    "print charts":           ("--out {folder}/charts.pdf",),
+    "print scenario":         ("SBW1 --out {folder}/scenario.pdf",),
     "play":                   ("--side axis", "SBW99 --folder {folder}"),
     "serve":                  ("--database mysql://here",),
     "bench":                  (),  # minutes; its help is read below
