@@ -51,6 +51,9 @@ bench: $(VENV)/.dev chromium ## measured figures beside their peers
 	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "python bench/client.py" "fogbound bench"; do \
 		$(BIN)/$$what || failed=1; done; exit $$failed
 
+package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty environments
+	$(BIN)/python tools/smoke.py
+
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)
 
@@ -67,8 +70,8 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 
 lock: $(VENV)/.dev           ## renew the locked set-up after changing pyproject.toml
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header pyproject.toml -o requirements/play.txt
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --group dev --group bench pyproject.toml -o requirements/dev.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --extra server pyproject.toml -o requirements/play.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --extra all --group dev --group bench pyproject.toml -o requirements/dev.txt
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --group theatre -o requirements/theatre.txt
 
 $(VENV)/bin/python:

@@ -33,7 +33,7 @@ def test_without_the_extra_png_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert main(["map", "--out", str(tmp_path / "a.png"), "--layers", "rail"]) == 2
-    assert capsys.readouterr().err.startswith("PNG needs the extra “pictures”: run `pip install 'fogbound[pictures]'`")
+    assert capsys.readouterr().err.startswith("PNG needs the extra “map”: run `pip install 'fogbound[map]'`")
     assert not (tmp_path / "a.png").exists()
 
 

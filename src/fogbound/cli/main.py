@@ -16,6 +16,15 @@ from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
+# fmt: off
+EXTRAS = {
+    **dict.fromkeys(("alembic", "argon2", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn"), "server"),
+    **dict.fromkeys(("distributed", "matplotlib", "pyarrow"), "lab"),
+    **dict.fromkeys(("gymnasium", "pettingzoo"), "env"),
+}
+# fmt: on
+"""What each library that a command may lack is installed with."""
+
 
 def run() -> None:
     """The console script."""
@@ -58,6 +67,8 @@ def verdict(error: Exception) -> tuple[int, str]:
         return 2, say(bad_usage(error))
     if isinstance(error, OSError) and error.filename:
         return 2, say(_("{file} cannot be used: {why}.", file=str(error.filename), why=reason(error)))
+    if isinstance(error, ModuleNotFoundError) and (extra := EXTRAS.get((error.name or "").partition(".")[0])):
+        return 2, say(_("This needs more than is installed: run `pip install 'fogbound[{extra}]'`.", extra=extra))
     if isinstance(error, typer.Abort):
         return 1, say(_("Stopped."))
     return 1, say(unexpected(error))

@@ -1,4 +1,4 @@
-"""Pictures of figures. Needs Matplotlib: `pip install fogbound[plots]`."""
+"""Pictures of figures. Needs Matplotlib: `pip install fogbound[lab]`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def canvas(path: Path, columns: int, width: float, height: float) -> tuple[Any, 
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise BadInputError(_("Plots need Matplotlib: pip install 'fogbound[plots]'.")) from None
+        raise BadInputError(_("Plots need Matplotlib: pip install 'fogbound[lab]'.")) from None
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.subplots(1, columns, squeeze=False)[0]
 

@@ -92,10 +92,14 @@ class Vocabulary:
     # -- ids ----------------------------------------------------------------------------------------------------------
 
     def id_of(self, action: Action) -> int:
+        args = action.args
+        offset = self._offset[action.verb]
+        if len(args) <= 1:  # nearly all, and a learning program asks for every legal one
+            return offset + args[0] if args else offset
         within = 0
-        for kind, arg in zip(self.verbs[action.verb], action.args, strict=True):
+        for kind, arg in zip(self.verbs[action.verb], args, strict=True):
             within = within * len(self.kinds[kind]) + arg
-        return self._offset[action.verb] + within
+        return offset + within
 
     def action(self, id: int) -> Action:
         if not 0 <= id < self.size:

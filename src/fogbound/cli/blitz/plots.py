@@ -1,4 +1,4 @@
-"""Pictures of differences and duels. Needs Matplotlib: `pip install fogbound[plots]`."""
+"""Pictures of differences and duels. Needs Matplotlib: `pip install fogbound[lab]`."""
 
 from __future__ import annotations
 

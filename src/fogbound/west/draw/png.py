@@ -1,4 +1,4 @@
-"""The picture as PNG, drawn by resvg with the typefaces that the stylesheet names: the `pictures` extra."""
+"""The picture as PNG, drawn by resvg with the typefaces that the stylesheet names: the `map` extra."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NoPicturesError(RuntimeError):
 
     def __init__(self) -> None:
         self.message: Message = _(
-            "PNG needs the extra “pictures”: run `pip install 'fogbound[pictures]'`, or write .svg instead."
+            "PNG needs the extra “map”: run `pip install 'fogbound[map]'`, or write .svg instead."
         )
         super().__init__(render(self.message))
 

@@ -1,0 +1,80 @@
+"""Both games as a Gymnasium environment: one side is yours, a bot plays the other.
+
+    env = Against("west", scenario="SBW1", side="axis", bot="greedy")
+    seen, info = env.reset(seed=1)
+    seen, reward, over, cut, info = env.step(info["legal"][0])
+
+`info["action_mask"]` says what may be chosen. Anything else loses the game at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from fogbound.bots.bot import find_bot, place_of
+from fogbound.core.values import Choice
+from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play
+from fogbound.lab.playing import BUDGET, is_blind
+
+
+class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """Play a side against any bot."""
+
+    metadata = {"render_modes": []}  # noqa: RUF012 - Gymnasium wants a plain one
+
+    def __init__(
+        self,
+        game: str,
+        scenario: str | None = None,
+        side: str | None = None,
+        bot: str = "random",
+        limit: int = LIMIT,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        self.play = Play(game, scenario, options or {})
+        self.side = side or self.play.sides[0]
+        if self.side not in self.play.sides:
+            raise ValueError(f"The sides are {', '.join(self.play.sides)}; “{self.side}” is none.")
+        self.limit = limit
+        self.bot = find_bot(place_of(bot, game))
+        self.observation_space = spaces.Box(-HIGHEST, HIGHEST, (self.play.lens.size,), np.float32)
+        self.action_space = spaces.Discrete(self.play.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        super().reset(seed=seed)
+        dice = int(self.np_random.integers(SEEDS))
+        self.rng = Random(dice)
+        self.decisions = 0
+        self.play.begin(dice)
+        self._let_the_bot_play()
+        return self._seen(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        if int(action) not in self.play.legal:
+            return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
+        self.play.act(int(action))
+        self.decisions += 1
+        self._let_the_bot_play()
+        over = self.play.side is None
+        return self._seen(), self.play.rewards[self.side], over, not over and self.decisions >= self.limit, self._info()
+
+    def _let_the_bot_play(self) -> None:
+        while isinstance(asked := self.play.decision, Choice) and asked.side != self.side:
+            seen = {} if is_blind(self.bot) else self.play.game.observe(self.play.state, asked.side)
+            answer = self.bot.choose(seen, asked, self.rng, BUDGET)
+            self.play.act(self.play.game.vocabulary.id_of(answer))
+
+    def _seen(self) -> NDArray[np.float32]:
+        return self.play.observation(self.side)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.play.mask(self.side), "legal": list(self.play.legal)}

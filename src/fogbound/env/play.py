@@ -1,0 +1,90 @@
+"""A game in which only the sides act: dice roll by themselves, from a seed, and actions are numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fogbound.core.dice import DiceStream
+from fogbound.core.values import Action, Chance, Choice, Event, Result
+from fogbound.env.lens import Lens, lens_for
+from fogbound.games import game_named
+
+HIGHEST = np.float32(1000)
+"""No piece of an observation exceeds it."""
+SEEDS = 2**31
+LIMIT = 100_000
+"""Decisions; no game of random players comes near it."""
+
+
+class Play:
+    """One game, begun anew as often as one likes.
+
+    >>> play = Play("west", "SBW1", {})
+    >>> play.begin(seed=1)
+    >>> play.side, len(play.legal) > 0, play.mask().sum() == len(play.legal)
+    ('axis', True, True)
+    """
+
+    def __init__(self, game: str, scenario: str | None, options: Mapping[str, str]) -> None:
+        self.game = game_named(game)
+        self.scenario = scenario or self.game.scenarios[0]
+        self.options = dict(options)
+        self.sides = tuple(self.game.sides)
+        self.actions = self.game.vocabulary.size
+        """How many actions there are, legal or not."""
+        self.lens: Lens = lens_for(game)
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        self.state: Any = self.game.new(self.scenario, self.options)
+        self.dice = DiceStream.from_seed(seed)
+        self.rolled: Counter[str] = Counter()
+        self.events: list[Event] = []
+        """What happened since the last action, for all sides together."""
+        self._settle()
+
+    def _settle(self) -> None:
+        """Roll until a side is asked or the game is over."""
+        while isinstance(decision := self.game.decision(self.state), Chance):
+            faces = self.dice.roll(decision, self.rolled[decision.purpose])
+            self.rolled[decision.purpose] += 1
+            self.events += self.game.apply(self.state, faces)
+        self.decision: Choice | Result = decision
+        number = self.game.vocabulary.id_of
+        legal = decision.actions if isinstance(decision, Choice) else ()
+        self.legal: dict[int, Action] = {number(action): action for action in legal}
+        """What may be done now, by number."""
+
+    @property
+    def side(self) -> str | None:
+        """Whose choice it is; nobody's at the end."""
+        return self.decision.side if isinstance(self.decision, Choice) else None
+
+    @property
+    def rewards(self) -> dict[str, float]:
+        """At the end 1 to the winner and -1 to the loser; 0 in a draw and before."""
+        winner = self.decision.winner if isinstance(self.decision, Result) else None
+        return {side: 0.0 if winner is None else 1.0 if side == winner else -1.0 for side in self.sides}
+
+    def act(self, number: int) -> None:
+        """One of the legal actions, by its number."""
+        self.events = self.game.apply(self.state, self.legal[number])
+        self._settle()
+
+    def mask(self, side: str | None = None) -> NDArray[np.int8]:
+        """1 for every action that may be chosen now; nothing for who is not asked."""
+        mask = np.zeros(self.actions, np.int8)
+        if side is None or side == self.side:
+            mask[list(self.legal)] = 1
+        return mask
+
+    def observation(self, side: str) -> NDArray[np.float32]:
+        return self.lens.look(self.state, self.sides.index(side))
+
+    def text(self, number: int) -> str:
+        return self.game.vocabulary.text(self.game.vocabulary.action(number))

@@ -1,0 +1,126 @@
+"""Environments for learning programs: the checks of their own libraries, and what those do not check."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from env import slow_lens
+from fogbound.env import pettingzoo as zoo
+from fogbound.env.gymnasium import Against
+from fogbound.env.play import Play
+
+GAMES = [("west", "SBW1"), ("blitz", "building")]
+# PettingZoo's tests load a game of their own, by a way that PettingZoo itself calls old; and they warn of every
+# observation that carries its mask as PettingZoo's own games do, unless they know the game by name, and of sides that
+# have names instead of numbers.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:The old environment creation API:DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:We recommend agents to be named in the format:UserWarning"),
+]
+games = pytest.mark.parametrize(("game", "scenario"), GAMES)
+
+
+@games
+def test_the_api_test_of_pettingzoo_passes(game: str, scenario: str) -> None:
+    from pettingzoo.test import api_test
+
+    api_test(zoo.env(game, scenario=scenario), num_cycles=150)
+
+
+@games
+@pytest.mark.long
+def test_the_seed_test_of_pettingzoo_passes(game: str, scenario: str) -> None:
+    from pettingzoo.test import seed_test
+
+    seed_test(lambda: zoo.env(game, scenario=scenario), num_cycles=100)
+
+
+@games
+@pytest.mark.filterwarnings("ignore:.*Box observation space.*")
+def test_the_checker_of_gymnasium_passes(game: str, scenario: str) -> None:
+    check_env(Against(game, scenario=scenario), skip_render_check=True)
+
+
+@games
+def test_a_whole_game_is_played_by_the_mask(game: str, scenario: str) -> None:
+    env, rng = zoo.raw_env(game, scenario=scenario), np.random.default_rng(1)
+    env.reset(seed=1)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, over, cut, _info = env.last()
+        totals[agent] += reward
+        env.step(None if over or cut else rng.choice(np.flatnonzero(seen["action_mask"])))
+    assert sum(totals.values()) == 0
+    assert set(map(abs, totals.values())) <= {0.0, 1.0}
+
+
+@games
+def test_equal_seeds_give_equal_games_and_others_do_not(game: str, scenario: str) -> None:
+    def ends(seed: int) -> list[float]:
+        env, rng = Against(game, scenario=scenario, bot="random"), Random(1)
+        _seen, info = env.reset(seed=seed)
+        for _decision in range(40):
+            seen, _reward, over, _cut, info = env.step(rng.choice(info["legal"]))
+            if over:
+                break
+        found: list[float] = seen.tolist()
+        return found
+
+    assert ends(3) == ends(3)
+    assert ends(3) != ends(4)
+
+
+@games
+def test_the_numbers_say_what_the_observation_says_and_nothing_that_it_hides(game: str, scenario: str) -> None:
+    play, rng = Play(game, scenario, {}), Random(5)
+    for _decision in range(80):
+        play.act(rng.choice(list(play.legal)))
+        if play.side is None:
+            break
+        for number, side in enumerate(play.sides):
+            seen = play.observation(side)
+            assert np.array_equal(seen, slow_lens.look(play, side))
+            other = play.game.resample(play.state, side, rng)
+            assert np.array_equal(seen, play.lens.look(other, number))
+
+
+@games
+def test_who_is_not_asked_has_an_empty_mask_and_numbers_stay_in_their_box(game: str, scenario: str) -> None:
+    env = zoo.raw_env(game, scenario=scenario)
+    env.reset(seed=1)
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    assert env.observe(other)["action_mask"].sum() == 0
+    assert env.observe(env.agent_selection)["action_mask"].sum() == len(env.play.legal)
+    for agent in env.agents:
+        assert env.observation_space(agent).contains(env.observe(agent))
+
+
+def test_an_illegal_action_loses() -> None:
+    env = Against("west", scenario="SBW1")
+    _seen, info = env.reset(seed=1)
+    illegal = next(number for number in range(env.play.actions) if number not in info["legal"])
+    _seen, reward, over, _cut, info = env.step(illegal)
+    assert (reward, over, info["illegal"]) == (-1.0, True, True)
+
+
+def test_a_game_is_cut_off_at_its_limit() -> None:
+    env = zoo.raw_env("west", scenario="SBW1", limit=3)
+    env.reset(seed=1)
+    for _decision in range(3):
+        env.step(next(iter(env.play.legal)))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_the_question_and_its_answers_are_told_in_words() -> None:
+    env = zoo.raw_env("west", scenario="SBW1", render_mode="ansi")
+    env.reset(seed=1)
+    text = str(env.render())
+    assert text.startswith("axis: ")
+    assert all(env.play.text(number) in text for number in env.play.legal)
