@@ -18,7 +18,7 @@ _ = texts("cli")
 
 # fmt: off
 EXTRAS = {
-    **dict.fromkeys(("alembic", "argon2", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn"), "server"),
+    **dict.fromkeys(("alembic", "argon2", "cryptography", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn"), "server"),
     **dict.fromkeys(("distributed", "matplotlib", "pyarrow"), "lab"),
     **dict.fromkeys(("gymnasium", "pettingzoo"), "env"),
 }

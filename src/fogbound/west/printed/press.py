@@ -22,7 +22,7 @@ PAPERS: Final = {  # millimetres, upright
 # fmt: on
 MARGIN: Final = 10
 """Millimetres along the edge that home printers leave white."""
-NOT_INSTALLED: Final = _("PDF needs the extras “sheets” and “pictures”: run `pip install 'fogbound[sheets,pictures]'`.")
+NOT_INSTALLED: Final = _("PDF needs the extras “sheets” and “map”: run `pip install 'fogbound[sheets,map]'`.")
 
 
 class PrintError(ValueError):
