@@ -16,13 +16,12 @@ from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
-# fmt: off
+SERVER = ("alembic", "argon2", "cryptography", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn", "zxcvbn")
 EXTRAS = {
-    **dict.fromkeys(("alembic", "argon2", "cryptography", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn"), "server"),
+    **dict.fromkeys(SERVER, "server"),
     **dict.fromkeys(("distributed", "matplotlib", "pyarrow"), "lab"),
     **dict.fromkeys(("gymnasium", "pettingzoo"), "env"),
 }
-# fmt: on
 """What each library that a command may lack is installed with."""
 
 
