@@ -11,7 +11,8 @@ from fogbound.blitz.faults import InputError
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
-from fogbound.blitz.play.fog.observe import observe, resample
+from fogbound.blitz.play.fog.observe import observe
+from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of

@@ -1,34 +1,21 @@
-"""What a side knows of the table, and tables that it could not tell from this one."""
+"""What a side knows of the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from random import Random
-
 from fogbound.blitz.play.artillery.observers import NONE
 from fogbound.blitz.play.artillery.ranging import fire_number
-from fogbound.blitz.play.engine.board import Board
-from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, SIDE
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     ACTS,
-    LOST,
     NO_CARRIER,
     NOBODY,
     STATUS,
     Blitz,
     board,
-    ground,
-    living,
     name,
-    terrain,
     unit,
 )
-from fogbound.blitz.play.fog.looking import makes_out
-from fogbound.blitz.play.move.room import taken_cells
-from fogbound.blitz.play.move.routes import has_room
-from fogbound.blitz.table.ground import Ground
 from fogbound.core.values import Observation
 
 TRIES = 2_000
@@ -117,88 +104,3 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "hidden": bool(state.hidden[i]),
         "camouflaged": bool(state.camouflaged[i]),
     }
-
-
-def resample(state: Blitz, side: str, rng: Random) -> Blitz:
-    """The enemy's hidden stands dealt anew among the cells where the side's own could not have found them."""
-    other = state.copy()
-    me = SIDES.index(side)
-    marching = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}
-    unseen = [i for i in living(state, 1 - me) if state.hidden[i] and i not in marching]
-    for i in unseen:
-        other.cell[i] = NOWHERE
-    for i in unseen:
-        other.cell[i] = _some_cell(other, i, state.cell[i], rng)
-    for fire, eye in enumerate(state.eyes):
-        if eye in unseen and state.posts[fire] == state.cell[eye]:
-            other.posts[fire] = other.cell[eye]
-    other.touch()
-    return other
-
-
-def _some_cell(state: Blitz, i: int, truth: int, rng: Random) -> int:
-    """What does not depend on the cell is found once: most cells that are drawn are refused."""
-    here, under = board(state), terrain(state)
-    places, build = within_reach(here, i, state.turn), here.starting_builds[i]
-    taken = taken_cells(state, i, solid_stands(state, i))
-    enemies = living(state, 1 - unit(state, i).side) if state.turn else []
-    met = _met(
-        here,
-        ground(state),
-        (i, state.facing[i], state.looks_out[i], state.did[i], state.camouflaged[i]),
-        tuple(_standing(state, j) for j in enemies),
-    )
-    for _try in range(TRIES):
-        cell = rng.choice(places)
-        if cell in taken or not has_room(under, build, cell):
-            continue
-        if not met(cell):
-            return cell
-    return truth
-
-
-Standing = tuple[int, int, int, int, int, int, int]
-"""Stand, cell, facing, whether its commander looks out, act, camouflaged, hidden."""
-
-
-def _standing(state: Blitz, j: int) -> Standing:
-    seen = (state.looks_out[j], state.did[j], state.camouflaged[j], state.hidden[j])
-    return (j, state.cell[j], state.facing[j], *seen)
-
-
-@lru_cache(maxsize=256)
-def _met(
-    on: Board, over: Ground, hider: tuple[int, int, int, int, int], enemies: tuple[Standing, ...]
-) -> Callable[[int], bool]:
-    """By cell: would an enemy see the hider there, or the hider a hidden enemy? Each cell is worked out once."""
-    i, facing, out, act, camouflaged = hider
-
-    @cache
-    def met(cell: int) -> bool:
-        return any(
-            makes_out(on, over, (j, where, faces, looks), (i, cell, facing, act, camouflaged))
-            or (hidden and makes_out(on, over, (i, cell, facing, out), (j, where, faces, did, covered)))
-            for j, where, faces, looks, did, covered, hidden in enemies
-        )
-
-    return met
-
-
-def solid_stands(state: Blitz, i: int) -> list[int]:
-    """All others on the table, and wrecks: it cannot stand where they do."""
-    units = board(state).units
-    placed = (j for j, cell in enumerate(state.cell) if j != i and cell != NOWHERE)
-    return [j for j in placed if state.status[j] != LOST or units[j].vehicle is not None]
-
-
-@lru_cache(maxsize=1_024)
-def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
-    """Where a hidden stand may have got to: its zone, and a full move farther each turn."""
-    zone = here.set_up_cells[i]
-    if turn == 0:
-        return zone
-    rows = [CENTRES[cell].y for cell in zone]
-    columns = [CENTRES[cell].x for cell in zone]
-    far = max(max(here.units[j].pace) for j in (i, *here.carriers)) * turn + SIDE
-    left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
-    return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)
