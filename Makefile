@@ -8,7 +8,7 @@ TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long chromium postgres golden past bench lock texts proofs format clean
+.PHONY: play test install check long chromium postgres golden past bench lock texts proofs mutants fuzz format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -57,8 +57,15 @@ package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty env
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)
 
-proofs: $(VENV)/.dev         ## write down which tests prove which rules; DROP="ID…" where a rule loses its proof
+proofs: $(VENV)/.dev         ## write down which tests prove which rules and which are in play; DROP="ID…" where a rule loses its proof
 	$(BIN)/python tools/proofs.py update $(DROP)
+	$(BIN)/python tools/in_play.py update $(if $(FULL),--all)
+
+mutants: $(VENV)/.dev        ## break every rule in small ways and see that its proofs fail; resumable; FULL=1, ONLY="west 3.1…"
+	$(BIN)/python tools/mutants.py $(ONLY) $(if $(FULL),--full)
+
+fuzz: $(VENV)/.dev           ## random games with every check; resumable; FULL=1, ONLY=west
+	$(BIN)/python tools/fuzz.py $(ONLY) $(if $(FULL),--full)
 
 theatre: $(VENV)/.dev        ## rebuild the map: open data and overlay into the data files (docs/map.md)
 	$(BIN)/python -m pip install -q -r requirements/theatre.txt

@@ -227,7 +227,7 @@ def test_rules_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rules_prints_a_table_with_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "blitz"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["rule", "level", "title", "option", "enforced", "in", "proved", "by"]
+    assert lines[0].split() == ["rule", "level", "title", "option", "enforced", "in", "in", "play", "proved", "by"]
     assert any(line.startswith("107bis ") for line in lines)
     assert any("a steep hill gives light cover" in line for line in lines)
     assert lines[-1].startswith("75 rules: ")

@@ -1,4 +1,4 @@
-"""`fogbound rules GAME`: every clause, where it is enforced and which tests prove it."""
+"""`fogbound rules GAME`: every clause, where it is enforced, whether games come to it and which tests prove it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ REGISTERS = {
     "west": Register("fogbound.west", "clauses.toml"),
     "blitz": Register("fogbound.blitz", "proposals.toml"),
 }
+
+IN_PLAY = {"yes": _("yes"), "no": _("no"), "data": _("data"), "absent": _("absent")}
 
 app = group()
 
@@ -97,7 +99,7 @@ def table(clauses: list[Standing]) -> Table:
     from rich.table import Table
 
     rows = Table(box=None, pad_edge=False)
-    for heading in (_("rule"), _("level"), _("title"), _("option"), _("enforced in"), _("proved by")):
+    for heading in (_("rule"), _("level"), _("title"), _("option"), _("enforced in"), _("in play"), _("proved by")):
         rows.add_column(say(heading), overflow="fold")
     for clause in clauses:
         rows.add_row(
@@ -106,6 +108,7 @@ def table(clauses: list[Standing]) -> Table:
             clause.title,
             clause.option or "",
             "\n".join(place.split(".", 2)[-1] for place in clause.enforced_in),
+            word(IN_PLAY, clause.in_play),
             proofs(clause.proved_by),
         )
     return rows
@@ -136,9 +139,10 @@ def in_words(test: str) -> str:
 
 def summary(clauses: list[Standing]) -> Message:
     return _.n(
-        "{n} rule: {enforced} enforced, {proved} proved.",
-        "{n} rules: {enforced} enforced, {proved} proved.",
+        "{n} rule: {enforced} enforced, {proved} proved, {played} in play.",
+        "{n} rules: {enforced} enforced, {proved} proved, {played} in play.",
         n=len(clauses),
         enforced=sum(bool(clause.enforced_in) for clause in clauses),
         proved=sum(bool(clause.proved_by) for clause in clauses),
+        played=sum(clause.in_play != "no" for clause in clauses),
     )

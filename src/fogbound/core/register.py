@@ -1,7 +1,8 @@
 """The rule register: every clause of a rule book, who enforces it and which tests prove it.
 
 A game keeps under `data/` the clauses (TOML, in rulebook order), where its rule book is disputed `readings.toml`, and
-`proofs.txt`, the claims of the tests, written by `make proofs`. The code says itself what it enforces:
+two lists that `make proofs` writes: `proofs.txt`, the claims of the tests, and `in_play.txt`, what games come to. The
+code says itself what it enforces:
 
 >>> @rule("7.7.8.a")
 ... def retreat() -> None: ...
@@ -44,6 +45,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     conflicts: tuple[str, ...] = ()
     contradicts: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    absent: bool = False
+    """The clause says that something is not there, so that no code can enforce it: a test tries it."""
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,6 +70,8 @@ class Standing(msgspec.Struct, frozen=True):
     readings: tuple[Reading, ...]
     enforced_in: tuple[str, ...]
     proved_by: tuple[str, ...]
+    in_play: str
+    """Whether games come to what enforces it: yes, no, data (a table that is read), absent (nothing is to be there)."""
 
 
 class RegisterError(ValueError):
@@ -104,6 +109,10 @@ class Register:
     @property
     def proofs_path(self) -> Path:
         return self.path.with_name("proofs.txt")
+
+    @property
+    def in_play_path(self) -> Path:
+        return self.path.with_name("in_play.txt")
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
@@ -147,6 +156,15 @@ class Register:
             if id not in self.clauses
         ]
 
+    def in_play(self, clause: Clause, places: tuple[str, ...]) -> str:
+        """How a clause that is enforced at these places is in play, as last seen by `make proofs`."""
+        found = {self._traced[clause.id, place][0] for place in places if (clause.id, place) in self._traced}
+        return next((how for how in ("yes", "data") if how in found), "absent" if clause.absent else "no")
+
+    @cached_property
+    def _traced(self) -> Mapping[tuple[str, str], tuple[str, str]]:
+        return read_in_play(self.in_play_path)
+
     def standing(self) -> list[Standing]:
         """How every clause stands, in rulebook order."""
         enforced = self.enforced()
@@ -160,6 +178,7 @@ class Register:
                 readings=tuple(self.readings[id] for id in clause.readings),
                 enforced_in=enforced.get(clause.id, ()),
                 proved_by=self.proofs.get(clause.id, ()),
+                in_play=self.in_play(clause, enforced.get(clause.id, ())),
             )
             for clause in self.clauses.values()
         ]
@@ -215,3 +234,11 @@ def read_proofs(path: Path) -> Mapping[str, tuple[str, ...]]:
             continue
         proofs[id] = (*proofs.get(id, ()), test)
     return proofs
+
+
+def read_in_play(path: Path) -> Mapping[tuple[str, str], tuple[str, str]]:
+    """One `clause place how hash` a line: by clause and place, how it is in play and what its code was then."""
+    if not path.exists():
+        return {}
+    lines = (line.split() for line in path.read_text("utf-8").splitlines() if not line.startswith("#"))
+    return {(id, place): (how, hash) for id, place, how, hash in lines}

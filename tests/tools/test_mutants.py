@@ -1,0 +1,62 @@
+"""Tests of the mutants: a break is one small change, a proof that fails is noticed, and nothing is tried twice."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import mutants
+from breaks import breaks
+
+
+def broken(source: str) -> dict[str, str]:
+    node = ast.parse(source).body[0]
+    return {what.partition(": ")[2]: ast.unparse(made) for what, made in breaks(node)}
+
+
+@pytest.mark.parametrize(
+    ("source", "what", "made"),
+    [
+        ("def f(x): return x < 1", "< to <=", "def f(x):\n    return x <= 1"),
+        ("def f(x): return x in y", "in to not in", "def f(x):\n    return x not in y"),
+        ("def f(x): return a or b", "or to and", "def f(x):\n    return a and b"),
+        ("def f(x): return not a", "not dropped", "def f(x):\n    return a"),
+        ("def f(x): return a + b", "+ to -", "def f(x):\n    return a - b"),
+        ("def f(x): return [y for y in x if y.z]", "condition dropped", "def f(x):\n    return [y for y in x]"),
+        ("def f(x): x.go()", "statement dropped", "def f(x):\n    pass"),
+        ("def f(x): return any(x)", "any to all", "def f(x):\n    return all(x)"),
+        ("T = {'a': 1, 'b': 2}", "first row dropped", "T = {'b': 2}"),
+        ("T = {'a': 1}", "1 to 2", "T = {'a': 2}"),
+        ("T = (A, B)", "last one dropped", "T = (A,)"),
+        ("T = True", "True to False", "T = False"),
+    ],
+)
+def test_a_break_is_one_small_change(source: str, what: str, made: str) -> None:
+    assert broken(source)[what] == made
+
+
+def test_marks_texts_and_annotations_are_not_broken() -> None:
+    assert broken("@rule('1')\ndef f(x: int = None) -> 1:\n    '''Two.'''\n    x = _('{n}', n=1)") == {}
+
+
+def test_verdicts_are_written_and_read_back(tmp_path: Path) -> None:
+    verdicts = {
+        ("2.a", "toy.f"): mutants.Verdict("c0de", "9400f", True, "12: == to !="),
+        ("2.b", "toy.f"): mutants.Verdict("c0de", "9400f", False, "8 of 19"),
+    }
+    mutants.write(tmp_path / "toy.txt", verdicts)
+    assert mutants.read(tmp_path / "toy.txt") == verdicts
+
+
+@pytest.mark.long
+def test_a_broken_rule_is_found_out_by_its_proof_and_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "KEPT", tmp_path)
+    hunt = mutants.Hunt("blitz")
+    place = "fogbound.blitz.rules.to_hit.NUMBER"
+    assert list(hunt.run({place: ["206"]})) == []
+    assert hunt.verdicts["206", place].killed
+    assert place not in mutants.Hunt("blitz").waiting(["206"])
