@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from fogbound.core.notation import Vocabulary
-from fogbound.core.sequence import Ask, Procedures, Roll, RunawayError, Sequence
+from fogbound.core.sequence import Ask, Procedures, Roll, RunawayError, Sequence, names_of, when
 from fogbound.core.state import State
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
@@ -181,7 +181,7 @@ def test_nothing_is_accepted_after_the_end() -> None:
 
 
 def test_a_procedure_that_runs_in_circles_is_stopped_and_named() -> None:
-    with pytest.raises(RunawayError, match="steps without a question, at game:1 > circle:0"):
+    with pytest.raises(RunawayError, match=r"steps without a question, at game:circle\+ > circle:"):
         begin({"game": ("circle",), "circle": (lambda s: s.goto("circle"),)})
 
 
@@ -190,6 +190,53 @@ def test_a_step_that_calls_nothing_known_and_a_purpose_of_two_words_are_found_at
         begin({"game": ("batle",)})
     with pytest.raises(ValueError, match="one word"):
         Roll("naval combat", lambda s: 1, lambda s, dice: None)
+
+
+# -- steps have names -----------------------------------------------------------------------------------------------
+
+
+def test_steps_are_named_after_what_they_do_and_numbered_where_a_name_comes_again() -> None:
+    named = Pick()
+    named.step = "second_pick"
+    roll: Roll[Diary] = Roll("combat", lambda s: 1, lambda s, dice: None)
+    other: Roll[Diary] = Roll("combat", lambda s: 1, lambda s, dice: None, step="defence")
+    steps = ("turn", Pick(), named, roll, other, note(1), note(2), note(3), *when(lambda s: True, note(4)))
+    assert names_of(steps) == ("turn", "pick", "second_pick", "combat", "defence", "step", "step#2", "step#3", "step#4")
+
+
+def named_note(name: str, n: int):  # type: ignore[no-untyped-def]
+    step = note(n)
+    step.__name__ = name
+    return step
+
+
+def test_a_saved_game_goes_on_where_it_was_after_phases_were_put_in() -> None:
+    dawn, rest, dusk = named_note("dawn", 1), named_note("rest", 2), named_note("dusk", 3)
+    _sequence, state = begin({"game": (dawn, "day", dusk), "day": (Pick(), rest)})
+    state = Diary.from_json(state.to_json())
+    assert [(frame.procedure, frame.step) for frame in state.frames] == [("game", "day+"), ("day", "pick")]
+    frost, alarm, march, rain = (named_note(name, n) for n, name in enumerate(("frost", "alarm", "march", "rain"), 6))
+    longer: Procedures[Diary] = {"game": (frost, dawn, "day", rain, dusk), "day": (alarm, Pick(), march, rest)}
+    sequence = Sequence(longer, lambda state: Result("red", _("All is done.")), WORDS)
+    sequence.apply(state, Action("pick", (0,)))
+    assert state.done == [1, 0, 8, 2, 9, 3]  # dawn, the pick, march, rest, rain, dusk
+
+
+def test_a_step_that_is_gone_is_named() -> None:
+    _sequence, state = begin({"game": (Pick(),)})
+    state.touch()
+    sequence = Sequence({"game": (PatientPick(),)}, lambda state: Result("red", _("All is done.")), WORDS)
+    with pytest.raises(ValueError, match="The procedure game has no step pick"):
+        sequence.decision(state)
+
+
+def test_a_step_of_a_chapter_is_passed_over_in_games_without_it() -> None:
+    procedures: Procedures[Diary] = {"game": (*when(lambda s: s.allowed > 3, note(1), Pick()), note(2))}
+    assert begin(procedures, allowed=3)[1].done == [2]
+    sequence, state = begin(procedures, allowed=4)
+    assert state.done == [1]
+    sequence.apply(state, Action("pick", (0,)))
+    assert state.done == [1, 0, 2]
 
 
 # -- what the author of a game got wrong is told in a sentence ------------------------------------------------------

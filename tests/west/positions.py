@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from fogbound.core.sequence import Ask
 from fogbound.core.state import Frame, shorts
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
@@ -22,7 +21,7 @@ from fogbound.west.position import marks
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.air import FAR, flights
-from fogbound.west.sequence import SEQUENCE, TURN
+from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VERBS
 from west.arena import _numbers
@@ -218,15 +217,12 @@ def _put(state: West, names: tuple[str, ...], faces: tuple[tuple[int, ...], ...]
 
 def frames(side: str, phase: str) -> tuple[Frame, ...]:
     """Where in the sequence of play a phase begins."""
-    turn = Frame("turn", SIDES.index(side) + 1)
+    turn = Frame("turn", ("axis_plays+", "allies_play+")[SIDES.index(side)])
     if phase == "victory":
-        return (Frame("turn", 2),)
+        return (Frame("turn", "victory_phase"),)
     procedure, wanted = PHASES[phase]
-    here = [getattr(step, "__name__", step.name if isinstance(step, Ask) else step) for step in TURN[procedure]]
-    inner = Frame(procedure, here.index(wanted))
-    if procedure == "player_turn":
-        return turn, inner
-    return turn, Frame("player_turn", TURN["player_turn"].index(procedure) + 1), inner
+    inner = Frame(procedure, wanted)
+    return (turn, inner) if procedure == "player_turn" else (turn, Frame("player_turn", f"{procedure}+"), inner)
 
 
 def flight(position: Position, start: str, end: str) -> int:

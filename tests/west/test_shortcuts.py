@@ -56,8 +56,7 @@ def test_actions_listed_at_once_are_those_without_an_objection(scenario: str) ->
             continue
         seen[decision.ask] += 1
         if seen[decision.ask] % EVERY == 1:
-            top = state.frames[-1]
-            ask = SEQUENCE.procedures[top.procedure][top.step]
+            ask = SEQUENCE._step(state)
             assert isinstance(ask, Ask)
             assert set(decision.actions) == unobjectionable(state, ask)
     assert set(seen) == AT_ONCE

@@ -5,7 +5,8 @@ A procedure is a tuple of steps, run in order:
 - a string calls the procedure of that name;
 - a function of the state does something, and may `call`, `goto` or `end`;
 - an `Ask` puts a question to a side and is put again until one of its answers proceeds, goes or ends;
-- a `Roll` asks for dice.
+- a `Roll` asks for dice;
+- `when(…)` is a step that some games have and others do not.
 
 Where we are is a stack of frames inside the state, so a game can be saved, copied and resumed at any question.
 """
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from fogbound.core.notation import Vocabulary
-from fogbound.core.state import Frame, State
+from fogbound.core.state import AFTER, Frame, State
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
 
@@ -57,6 +58,8 @@ class Ask(Generic[S]):
     """A single legal action is no choice, so it is taken at once."""
     name: ClassVar[str]
     """Of the question, from the class: `StayOrRetreat` asks `stay_or_retreat`."""
+    step: str = ""
+    """Of this step among those of its procedure; without one, the name of the question."""
     number: ClassVar[str] = ""
     """Number of the rule that the question belongs to, for refusals that have no better one."""
     _verbs: ClassVar[dict[str, Callable[..., None]]]
@@ -123,6 +126,7 @@ class Roll(Generic[S]):
         count: Callable[[S], int],
         then: Callable[[S, tuple[int, ...]], None],
         sides: int = 6,
+        step: str = "",
     ) -> None:
         if not re.fullmatch(r"\S+", purpose):
             raise ValueError(f"A purpose is one word of the log, not “{purpose}”.")
@@ -130,13 +134,48 @@ class Roll(Generic[S]):
         self.count = count
         self.then = then
         self.sides = sides
+        self.step = step or purpose
 
     def chance(self, state: S) -> Chance:
         return Chance(self.purpose, self.count(state), self.sides)
 
 
-Step: TypeAlias = str | Callable[[S], None] | Ask[S] | Roll[S]
+class When(Generic[S]):
+    """A step that is passed over unless the game has it. Made by `when`."""
+
+    def __init__(self, holds: Callable[[S], bool], then: Step[S]) -> None:
+        self.holds = holds
+        self.then = then
+
+
+def when(holds: Callable[[S], bool], *steps: Step[S]) -> tuple[When[S], ...]:
+    """Steps of a chapter, in a table of steps: `*when(has_weather, roll_weather, "storm")`."""
+    return tuple(When(holds, step) for step in steps)
+
+
+Step: TypeAlias = str | Callable[[S], None] | Ask[S] | Roll[S] | When[S]
 Procedures: TypeAlias = Mapping[str, tuple[Step[S], ...]]
+
+
+def names_of(steps: Iterable[Step[Any]]) -> tuple[str, ...]:
+    """The names of the steps of a procedure. The second of a name is numbered: `conclude`, `conclude#2`."""
+    found: list[str] = []
+    for step in steps:
+        name = plain = _name_of(step)
+        while name in found:
+            name = f"{plain}#{int(name.partition('#')[2] or 1) + 1}"
+        found.append(name)
+    return tuple(found)
+
+
+def _name_of(step: Step[Any]) -> str:
+    if isinstance(step, When):
+        return _name_of(step.then)
+    if isinstance(step, str):
+        return step
+    if isinstance(step, Ask):
+        return step.step or step.name
+    return step.step if isinstance(step, Roll) else step.__name__
 
 
 class Sequence(Generic[S]):
@@ -147,9 +186,12 @@ class Sequence(Generic[S]):
 
     def __init__(self, procedures: Procedures[S], result: Callable[[S], Result], words: Vocabulary) -> None:
         for name, steps in procedures.items():
-            if missing := [step for step in steps if isinstance(step, str) and step not in procedures]:
+            called = (step.then if isinstance(step, When) else step for step in steps)
+            if missing := [step for step in called if isinstance(step, str) and step not in procedures]:
                 raise ValueError(f"No such procedure: {missing[0]}, called by {name}.")
         self.procedures = procedures
+        self.names = {name: names_of(steps) for name, steps in procedures.items()}
+        self._numbers = {procedure: _numbers(names) for procedure, names in self.names.items()}
         self.result = result
         self.words = words
 
@@ -193,7 +235,21 @@ class Sequence(Generic[S]):
 
     def _step(self, state: S) -> Any:  # an Ask or a Roll: the caller knows which
         frame = state.frames[-1]
-        return self.procedures[frame.procedure][frame.step]
+        step = self.procedures[frame.procedure][self._number(frame)]
+        return step.then if isinstance(step, When) else step
+
+    def _number(self, frame: Frame) -> int:
+        """Which step of its procedure a frame has come to."""
+        numbers = self._numbers.get(frame.procedure)
+        if numbers is None:
+            raise ValueError(f"No such procedure: {frame.procedure}.")
+        number = numbers.get(frame.step)
+        if number is None:
+            name = frame.step.rstrip(AFTER)
+            if name not in numbers:
+                raise ValueError(f"The procedure {frame.procedure} has no step {name}.")
+            number = numbers[name] + len(frame.step) - len(name)
+        return number
 
     def _question(self, state: S) -> Decision:
         """The question that the state stands at; nothing moves."""
@@ -209,13 +265,19 @@ class Sequence(Generic[S]):
                 state.cached = self.result(state)
                 return
             frame = state.frames[-1]
-            steps = self.procedures.get(frame.procedure)
-            if steps is None:
-                raise ValueError(f"No such procedure: {frame.procedure}.")
-            if frame.step >= len(steps):
+            number, steps = self._number(frame), self.procedures[frame.procedure]
+            if number >= len(steps):
                 state.frames = state.frames[:-1]
                 continue
-            step = steps[frame.step]
+            step = steps[number]
+            name = self.names[frame.procedure][number]
+            if frame.step != name:
+                state.frames = (*state.frames[:-1], Frame(frame.procedure, name, frame.locals))
+            if isinstance(step, When):
+                if not step.holds(state):
+                    state.proceed()
+                    continue
+                step = step.then
             if isinstance(step, Ask):
                 actions = tuple(step.actions(state))
                 if not actions:
@@ -235,6 +297,12 @@ class Sequence(Generic[S]):
                 state.proceed()
                 if isinstance(step, str):
                     state.call(step)
-                else:
+                elif callable(step):
                     step(state)
         raise RunawayError(state.frames)
+
+
+def _numbers(names: tuple[str, ...]) -> dict[str, int]:
+    """By what a frame may say, the number of the step."""
+    found = {name: n for n, name in enumerate(names)} | {name + AFTER: n + 1 for n, name in enumerate(names)}
+    return {"": 0, **found}

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterable
 from hashlib import blake2b
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, field
@@ -37,11 +37,18 @@ def shorts(values: Iterable[int]) -> Shorts:
     return array("h", values)
 
 
+AFTER: Final = "+"
+
+
 class Frame(Struct, frozen=True, gc=False):
-    """One running procedure: its name, the step it has come to, its locals."""
+    """One running procedure: its name, the step it has come to, its locals.
+
+    Steps have names, so that a saved game goes on where it was when a step is put in before or behind it. A name with
+    `+` stands for what comes after that step, the empty name for the first step.
+    """
 
     procedure: str
-    step: int = 0
+    step: str = ""
     locals: dict[str, Local] = {}
 
 
@@ -65,11 +72,11 @@ class State(Struct, kw_only=True, eq=False):
 
     def call(self, procedure: str, **locals: Local) -> None:
         """Run a procedure now, with these locals and no others; this one goes on when it ends."""
-        self.frames = (*self.frames, Frame(procedure, 0, locals))
+        self.frames = (*self.frames, Frame(procedure, "", locals))
 
     def goto(self, procedure: str, **locals: Local) -> None:
         """Leave this procedure, and its locals, for another (or for its own beginning)."""
-        self.frames = (*self.frames[:-1], Frame(procedure, 0, locals))
+        self.frames = (*self.frames[:-1], Frame(procedure, "", locals))
 
     def end(self) -> None:
         """Leave this procedure."""
@@ -78,7 +85,7 @@ class State(Struct, kw_only=True, eq=False):
     def proceed(self) -> None:
         """Leave the question we stand at for the next step of the procedure."""
         top = self.frames[-1]
-        self.frames = (*self.frames[:-1], Frame(top.procedure, top.step + 1, top.locals))
+        self.frames = (*self.frames[:-1], Frame(top.procedure, top.step + AFTER, top.locals))
 
     def __getitem__(self, name: str) -> Any:  # a local is an int or a tuple; the procedure knows which
         """A local of the running procedure."""
@@ -142,7 +149,8 @@ class State(Struct, kw_only=True, eq=False):
     @classmethod
     def from_json(cls, data: bytes) -> Self:
         raw = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-        state = cls(**{name: _decode(raw[name], kind) for name, kind in cls.lasting_fields().items()})
+        known = {name: kind for name, kind in cls.lasting_fields().items() if name in raw}
+        state = cls(**{name: _decode(raw[name], kind) for name, kind in known.items()})  # what is new has its default
         state.derive()
         return state
 

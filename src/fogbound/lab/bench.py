@@ -117,7 +117,7 @@ def _battle_to_fight() -> tuple[West, int]:
         for block in chosen[:count]:
             state.put(block, hex)
             state.steps[block] = board.faces[block][0]
-    state.frames = (Frame("blitz_combat", 0),)
+    state.frames = (Frame("blitz_combat"),)
     state.touch()
     return state, hex
 

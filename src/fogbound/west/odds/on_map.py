@@ -18,7 +18,7 @@ _ = texts("west")
 
 def battle_odds(state: West, hex: int, plan: Plan = FOUGHT_OUT) -> BattleOdds:
     """The odds of the battle in a hex as the phasing side would begin it now."""
-    frame = Frame("engagement", 0, locals_of(state, hex))
+    frame = Frame("engagement", "", locals_of(state, hex))
     return odds(engagement_of(state, frame), codes_of(state, frame), plan)
 
 

@@ -45,7 +45,7 @@ def end_if_over(state: West) -> None:
 def turn_to(state: West, procedure: str) -> None:
     """Leave the battle, whatever it is at, for the way it ends."""
     depth = next(n for n, each in enumerate(state.frames) if "attackers" in each.locals)
-    state.frames = (*state.frames[:depth], Frame(procedure, 0, state.frames[depth].locals))
+    state.frames = (*state.frames[:depth], Frame(procedure, "", state.frames[depth].locals))
 
 
 @rule("7.7.10.b")
