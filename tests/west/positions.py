@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from fogbound.core.state import Frame, shorts
+from fogbound.core.state import Frame, ints
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
 from fogbound.west.board import Board
@@ -176,9 +176,9 @@ def position(
     if shaped:
         board = replace(shaped(board), setting=f"SHAPED {next(_numbers)}")
     state = set_up(board)
-    state.place = shorts([GONE] * len(board.names))
+    state.place = ints([GONE] * len(board.names))
     state.steps[:] = bytes(len(board.names))
-    state.marks = shorts([0] * len(board.names))
+    state.marks = ints([0] * len(board.names))
     for text in blocks:
         _put(state, board.names, board.faces, text)
     for hexes, nation in (owner or {}).items():

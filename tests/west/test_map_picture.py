@@ -23,9 +23,10 @@ from fogbound.west.draw.sheet import PAGE, Sheet
 from fogbound.west.draw.theme import THEMES, WOODS
 from fogbound.west.game import GAME
 from fogbound.west.kinds import CLASSES, SIDES
-from fogbound.west.position.observe import observe, resample
+from fogbound.west.position.observe import observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
+from fogbound.west.position.worlds import resample
 from fogbound.west.theatre import theatre
 
 SVG = "{http://www.w3.org/2000/svg}"

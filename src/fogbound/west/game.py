@@ -15,9 +15,10 @@ from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import SIDES
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, settle
-from fogbound.west.position.observe import ONLOOKER, observe, resample
+from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
+from fogbound.west.position.worlds import resample
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE

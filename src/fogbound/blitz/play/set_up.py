@@ -10,7 +10,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.core.sequence import Ask
-from fogbound.core.state import shorts
+from fogbound.core.state import ints
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 
@@ -26,7 +26,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
     pits = [int(unit.is_dug_in and here.rules.has("224")) for unit in here.units]
     return Blitz(
         setting=setting,
-        cell=shorts([NOWHERE] * n),
+        cell=ints([NOWHERE] * n),
         facing=bytearray(0 if unit.side else 4 for unit in here.units),
         status=bytearray(n),
         stuck=bytearray(pits),
@@ -39,7 +39,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
         dry=bytearray(n),
         rockets=bytearray(unit.piece.tubes if unit.piece else 0 for unit in here.units),
         spent=bytearray(n),
-        aboard=shorts(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
+        aboard=ints(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
         dug_in=bytearray(pits),
         suppressed=bytearray(n),
         looks_out=bytearray(n),
@@ -48,10 +48,10 @@ def fresh(setting: str, fog: bool) -> Blitz:
         halted=bytearray(n),
         turned=bytearray(n),
         marched=bytearray(n),
-        aims=shorts([NOWHERE] * fires),
+        aims=ints([NOWHERE] * fires),
         attempts=bytearray(fires),
-        eyes=shorts([NOBODY] * fires),
-        posts=shorts([NOWHERE] * fires),
+        eyes=ints([NOBODY] * fires),
+        posts=ints([NOWHERE] * fires),
         called=bytearray(len(here.batteries)),
         aircraft=bytearray(len(here.scenario.air)),
         covered=bytearray(n),

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from fogbound.core.state import shorts
+from fogbound.core.fields import Field
 from fogbound.core.values import Observation
+from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
-from fogbound.west.kinds import NATIONS, SIDES
-from fogbound.west.position.marks import SHOWN
-from fogbound.west.position.observe import OWN_MARKS
-from fogbound.west.position.set_up import set_up
+from fogbound.west.kinds import NO_SIDE, SIDES
+from fogbound.west.position.codecs import numbers
+from fogbound.west.position.marks import MARKS
+from fogbound.west.position.observe import OPEN_FIELDS
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.words import VOCABULARY
 
@@ -28,22 +29,9 @@ NEVER = GONE
 def imagine(observation: Observation) -> West:
     """A state in which `observation`'s side would see just this."""
     seen: Mapping[str, Any] = observation
-    board = board_for(seen["setting"])
-    state = _beginning(seen["setting"]).copy()
-    state.turn, state.active = seen["turn"] - 1, SIDES.index(seen["active"])
-    state.neutral, state.assisted, state.surrendered = (
-        sum(1 << NATIONS[name] for name in seen[key]) for key in ("neutral", "assisted", "surrendered")
-    )
-    state.events, state.us_losses = seen["events"], seen["us_losses"]
-    state.points = [seen["points"].get(name, 0) for name in NATIONS]
-    state.capital = [VOCABULARY.index("hex", place) if place else -1 for place in seen["capitals"]]
-    hex_of = _numbers()
-    state.owner = bytearray(_owner_of_hexes(seen["setting"], seen["owners"]))
-    state.works = bytearray(len(state.works))
-    for place, work in seen["works"].items():
-        state.works[hex_of[place]] = work
-    state.place = shorts([GONE] * len(board.names))
-    state.marks = shorts([0] * len(board.names))
+    state = West.blank(board_for(seen["setting"]))
+    for name, field in OPEN_FIELDS:
+        setattr(state, name, _read(state.board, field, seen[field.key]))
     for block in seen["blocks"]:
         _place(state, VOCABULARY.index("block", block["name"]), block, block["steps"])
     for name in seen["losses"]:
@@ -53,38 +41,31 @@ def imagine(observation: Observation) -> West:
     return state
 
 
-@lru_cache(64)
-def _beginning(setting: str) -> West:
-    return set_up(board_for(setting))
+def _read(board: Board, field: Field, shown: Any) -> Any:
+    """A field from what is shown of it. What is long seldom changes from one choice to the next: the last is kept."""
+    assert field.codec
+    if not field.kept:
+        return field.codec.read(board, shown)
+    for known, key, before, found in _LAST:
+        if known is board and key == field.key and before == shown:
+            return found[:]
+    found = field.codec.read(board, shown)
+    _LAST[:] = [(board, field.key, shown, found[:])]
+    return found
 
 
-def _owner_of_hexes(setting: str, owners: dict[str, list[str]]) -> bytes:
-    """Seldom changes from one choice to the next, so the last answer is kept."""
-    for known, before, found in _LAST_OWNERS:
-        if known == setting and before == owners:
-            return found
-    held = bytearray(_beginning(setting).owner)
-    for nation, hexes in owners.items():
-        for place in hexes:
-            held[_numbers()[place]] = NATIONS[nation]
-    _LAST_OWNERS[:] = [(setting, owners, bytes(held))]
-    return bytes(held)
-
-
-_LAST_OWNERS: list[tuple[str, dict[str, list[str]], bytes]] = []
-
-
-@lru_cache(1)
-def _numbers() -> dict[str, int]:
-    return {place: number for number, place in enumerate(VOCABULARY.kinds["hex"])}
+_LAST: list[tuple[Board, str, Any, Any]] = []
 
 
 def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None:
     where = seen["hex"]
-    state.place[block] = _numbers()[where] if where else AWAY.get(seen.get("away", ""), GONE)
+    state.place[block] = numbers(state.board)[where] if where else AWAY.get(seen.get("away", ""), GONE)
     state.steps[block] = steps
-    if seen["marks"]:
-        state.marks[block] = sum(mark for name, mark in OWN_MARKS.items() if name in seen["marks"])
+    for word in seen["marks"]:
+        state.marks[block] |= MARKS[word]
+    state.halves[block] = seen.get("half", 0)
+    state.entry[block] = seen.get("entry", NO_SIDE)
+    state.saved[block] = seen.get("saved", 0)
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------
@@ -99,7 +80,6 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
             block = VOCABULARY.index("block", enemy["name"])
             out.add(enemy["name"])
             _place(state, block, enemy, enemy["steps"])
-            state.marks[block] |= SHOWN
         else:
             hidden.append(enemy)
     at_home, ordinary = _candidates(board.setting, seen["side"], state.turn)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from fogbound.core.state import Shorts
+from fogbound.core.state import Ints
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import Class, Nation
@@ -29,7 +29,7 @@ ORANGE: Final = 4
 """Hexside by which the Maginot Line is a fortress (5.1)."""
 
 
-Readings: TypeAlias = Callable[[Shorts], tuple[int, ...]]
+Readings: TypeAlias = Callable[[Ints], tuple[int, ...]]
 """Takes the places of some blocks out of those of all."""
 
 

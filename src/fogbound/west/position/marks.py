@@ -1,4 +1,4 @@
-"""The marks of a block: what it has done, suffered or may not do, one bit each."""
+"""The marks of a block: what it has done, suffered or may not do, one bit each. There is room for 31."""
 
 from __future__ import annotations
 
@@ -17,3 +17,30 @@ DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
 FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
 GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
 HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
+
+MARKS: Final = {
+    "unsupplied": UNSUPPLIED,
+    "flown": FLOWN,
+    "frozen": FROZEN,
+    "moved": MOVED,
+    "railed": RAILED,
+    "attacked": ATTACKED,
+    "blitzed": BLITZED,
+    "arrived": ARRIVED,
+    "disbanded": DISBANDED,
+    "forgone": FORGONE,
+    "shown": SHOWN,
+    "grown": GROWN,
+    "halted": HALTED,
+}
+"""By the word that stands for it in observations and position files."""
+SECRET: Final = GROWN | HALTED
+"""What only the owner of a block knows: a step was bought for it; it is armour out of supply."""
+
+
+def words_of(marks: int) -> list[str]:
+    """
+    >>> words_of(FROZEN | MOVED)
+    ['frozen', 'moved']
+    """
+    return [word for word, mark in MARKS.items() if marks & mark] if marks else []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.core.state import shorts
 from fogbound.west.board import Board
-from fogbound.west.kinds import AXIS, NO_SIDE, Nation
+from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN
-from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.scenarios.scenario import Placement
 
@@ -15,28 +14,13 @@ from fogbound.west.scenarios.scenario import Placement
 @rule("2.3.a", "2.3.b", "4.1.c")
 def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
-    scenario, count, nations = board.scenario, len(board.names), len(Nation)
-    state = West(
-        setting=board.setting,
-        board=board,
-        place=shorts([GONE] * count),
-        steps=bytearray(count),
-        marks=shorts([0] * count),
-        halves=bytearray(count),
-        entry=bytearray([NO_SIDE] * count),
-        saved=bytearray(count),
-        owner=bytearray(board.owner),
-        works=bytearray(board.works),
-        points=[scenario.points.get(nation, 0) for nation in range(nations)],
-        gains=[0] * nations,
-        rails_used=[0] * nations,
-        capital=[scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals)],
-        neutral=_bits(scenario.neutral),
-        assisted=_bits(scenario.assisted),
-        surrendered=_bits(scenario.surrendered),
-        events=ARMISTICE if scenario.armistice_ban else 0,
-        active=AXIS,
-    )
+    scenario, state = board.scenario, West.blank(board)
+    state.owner[:], state.works[:] = board.owner, board.works
+    state.points = [scenario.points.get(nation, 0) for nation in Nation]
+    state.capital = [scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals)]
+    state.neutral, state.assisted = _bits(scenario.neutral), _bits(scenario.assisted)
+    state.surrendered = _bits(scenario.surrendered)
+    state.events = ARMISTICE if scenario.armistice_ban else 0
     for block in scenario.pool:
         state.place[block] = POOL
     for arrival in scenario.arrivals:

@@ -10,14 +10,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import cache
-from typing import ClassVar, Final, cast
+from typing import Annotated, ClassVar, Final, cast
 
 from msgspec import field
 
-from fogbound.core.state import Shorts, State, shorts
+from fogbound.core.fields import Field, blank
+from fogbound.core.state import Ints, State, ints
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
-from fogbound.west.kinds import AXIS
+from fogbound.west.kinds import AXIS, NO_SIDE, NOBODY, Nation
+from fogbound.west.position.codecs import COUNTS, FROM_ONE, NATION_SET, NUMBER, NUMBERED, OWNERS, PLACES, SEATS, SIDE
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE
 
@@ -35,50 +37,51 @@ OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
 class West(State):
     """The whole position."""
 
-    setting: str
+    setting: Annotated[str, Field(by="game", key="setting", codec=NUMBER)]
     """Key of the `Board`: scenario and options."""
 
     # by block
-    place: Shorts
-    steps: bytearray
-    marks: Shorts
-    halves: bytearray
+    place: Annotated[Ints, Field(by="block", key="hex", default=GONE)]
+    steps: Annotated[bytearray, Field(by="block", key="steps", seen="shown", drawn="goes")]
+    marks: Annotated[Ints, Field(by="block", key="marks")]
+    """Bits of `marks`; those that are secret only its owner sees."""
+    halves: Annotated[bytearray, Field(by="block", key="half", seen="shown", drawn="goes")]
     """A hit on a shielded face that waits for a second one (7.7.8)."""
-    entry: bytearray
+    entry: Annotated[bytearray, Field(by="block", key="entry", default=NO_SIDE)]
     """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
-    saved: bytearray
+    saved: Annotated[bytearray, Field(by="block", key="saved", seen="owner", drawn="goes")]
     """Movement points left when it stopped (7.8, option `blitz_mp`)."""
 
     # by hex
-    owner: bytearray
+    owner: Annotated[bytearray, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]
     """The nation that controls it (3.1.1)."""
-    works: bytearray
+    works: Annotated[bytearray, Field(by="hex", key="works", codec=NUMBERED)]
     """What is left of its fortification (5.1.m, 5.2.c, 7.7.11.h)."""
 
     # by nation
-    points: list[int]
+    points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
     """Saved production points (7.3.e)."""
-    gains: list[int]
+    gains: Annotated[list[int], Field(by="nation", key="gains", codec=COUNTS)]
     """Points that come in with the next Production Phase: disbanding, surrendered enemies (7.3.4, 4.5)."""
-    rails_used: list[int]
+    rails_used: Annotated[list[int], Field(by="nation", key="rails_used", codec=COUNTS)]
     """Strategic rail movements of this turn (7.4.e)."""
-    capital: list[int]
+    capital: Annotated[list[int], Field(by="nation", key="capitals", codec=SEATS)]
     """Where each nation's main supply source stands now (4.1)."""
 
     # sets of nations, one bit each
-    neutral: int = 0
-    assisted: int = 0
-    surrendered: int = 0
+    neutral: Annotated[int, Field(by="game", key="neutral", codec=NATION_SET)] = 0
+    assisted: Annotated[int, Field(by="game", key="assisted", codec=NATION_SET)] = 0
+    surrendered: Annotated[int, Field(by="game", key="surrendered", codec=NATION_SET)] = 0
 
-    turn: int = 0
+    turn: Annotated[int, Field(by="game", key="turn", codec=FROM_ONE)] = 0
     """Of the scenario, from 0."""
-    active: int = AXIS
+    active: Annotated[int, Field(by="game", key="active", codec=SIDE)] = AXIS
     """The phasing side (3.2)."""
-    us_losses: int = 0
+    us_losses: Annotated[int, Field(by="game", key="us_losses", codec=NUMBER)] = 0
     """American ground units eliminated (5.5)."""
-    ruins: tuple[int, ...] = ()
+    ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
-    events: int = 0
+    events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 
     # derived; all are replaced, never changed, so that copies of a state may share them
@@ -90,6 +93,12 @@ class West(State):
     """What was worked out from where the blocks stand and who owns what."""
 
     derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "caches")
+
+    @classmethod
+    def blank(cls, board: Board) -> West:
+        """An empty map: no block is in play."""
+        many = blank(cls, {"block": len(board.names), "hex": len(board.places), "nation": len(Nation)})
+        return cls(setting=board.setting, board=board, **many)
 
     def derive(self) -> None:
         self.board = self.board or board_for(self.setting)
@@ -166,11 +175,11 @@ class West(State):
         whole = int.from_bytes(self.marks.tobytes(), sys.byteorder)
         kept = whole & ~_on_all(mark, len(self.marks))
         if kept != whole:
-            self.marks[:] = Shorts("h", kept.to_bytes(2 * len(self.marks), sys.byteorder))
+            self.marks[:] = Ints("i", kept.to_bytes(4 * len(self.marks), sys.byteorder))
             self._forget_marks(mark)
 
 
 @cache
 def _on_all(mark: int, blocks: int) -> int:
     """A mark on every block, as one long number."""
-    return int.from_bytes(shorts([mark] * blocks).tobytes(), sys.byteorder)
+    return int.from_bytes(ints([mark] * blocks).tobytes(), sys.byteorder)

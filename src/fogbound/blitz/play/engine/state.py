@@ -16,7 +16,7 @@ from fogbound.blitz.table.ground import Ground, survey
 from fogbound.blitz.table.remains import smoke as marker
 from fogbound.blitz.table.remains import wreck
 from fogbound.blitz.table.values import Stand
-from fogbound.core.state import Shorts, State
+from fogbound.core.state import Ints, State
 
 READY: Final = 0
 DEMORALISED: Final = 1
@@ -60,7 +60,7 @@ class Blitz(State):
 
     derived = ("memo",)
     setting: str
-    cell: Shorts
+    cell: Ints
     facing: bytearray
     """Eighths of a turn, clockwise from the far edge."""
     status: bytearray
@@ -82,7 +82,7 @@ class Blitz(State):
     """In the tubes of a launcher (406)."""
     spent: bytearray
     """What else is used up, as bits."""
-    aboard: Shorts
+    aboard: Ints
     """The vehicle that carries or tows it; it is then nowhere itself."""
     dug_in: bytearray
     """Lies in the light cover that it dug (111)."""
@@ -100,13 +100,13 @@ class Blitz(State):
     """Has turned on a close enemy this turn (221)."""
     marched: bytearray
     """The last turn in which a piece moved (412)."""
-    aims: Shorts
+    aims: Ints
     """By stand, then by battery off the table: the cell at which it ranges (303, 416)."""
     attempts: bytearray
     """By stand, then by battery: how often it has tried."""
-    eyes: Shorts
+    eyes: Ints
     """By stand, then by battery: who directed the last attempt."""
-    posts: Shorts
+    posts: Ints
     """By stand, then by battery: the cell that he directed it from."""
     covered: bytearray
     """Units that have fired at it this turn, as covering fire counts them (102)."""

@@ -1,0 +1,109 @@
+"""How the fields of a position are written for people and bots, and read back: hexes and nations by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from fogbound.core.fields import Codec
+from fogbound.west.board import Board
+from fogbound.west.kinds import NATIONS, NOBODY, SIDES, Nation
+
+NAMES: Final = tuple(nation.name for nation in Nation)
+_SOMETHING: Final = re.compile(rb"[^\0]")
+
+
+@lru_cache(64)
+def numbers(board: Board) -> Mapping[str, int]:
+    """By name of a hex or box, its number."""
+    return {place: number for number, place in enumerate(board.places)}
+
+
+# -- by nation --------------------------------------------------------------------------------------------------------
+
+
+def _counts(board: Board, value: Iterable[int]) -> dict[str, int]:
+    return {NAMES[nation]: count for nation, count in enumerate(value) if count}
+
+
+def _from_counts(board: Board, shown: Mapping[str, int]) -> list[int]:
+    return [shown.get(name, 0) for name in NAMES]
+
+
+@lru_cache(512)
+def _named(bits: int) -> tuple[str, ...]:
+    return tuple(name for nation, name in enumerate(NAMES) if bits >> nation & 1)
+
+
+def _nations(board: Board, value: int) -> list[str]:
+    return [*_named(value)]
+
+
+def _from_nations(board: Board, shown: Iterable[str]) -> int:
+    return sum(1 << NATIONS[name] for name in shown)
+
+
+def _seats(board: Board, value: Iterable[int]) -> list[str | None]:
+    return [board.places[where] if where >= 0 else None for where in value]
+
+
+def _from_seats(board: Board, shown: Iterable[str | None]) -> list[int]:
+    return [numbers(board)[place] if place else -1 for place in shown]
+
+
+# -- by hex -----------------------------------------------------------------------------------------------------------
+
+
+def _numbered(board: Board, value: bytearray) -> dict[str, int]:
+    return {board.places[at.start()]: value[at.start()] for at in _SOMETHING.finditer(value)}
+
+
+def _from_numbered(board: Board, shown: Mapping[str, int]) -> bytearray:
+    found = bytearray(len(board.places))
+    for place, number in shown.items():
+        found[numbers(board)[place]] = number
+    return found
+
+
+def _owners(board: Board, value: bytearray) -> dict[str, list[str]]:
+    found: dict[int, list[str]] = {}
+    for hex, nation in enumerate(value):
+        if nation != NOBODY:
+            found.setdefault(nation, []).append(board.places[hex])
+    return {NAMES[nation]: hexes for nation, hexes in found.items()}
+
+
+def _from_owners(board: Board, shown: Mapping[str, Iterable[str]]) -> bytearray:
+    found = bytearray([NOBODY]) * len(board.places)
+    for nation, hexes in shown.items():
+        for place in hexes:
+            found[numbers(board)[place]] = NATIONS[nation]
+    return found
+
+
+def _places(board: Board, value: Iterable[int]) -> list[str]:
+    return [board.places[hex] for hex in value]
+
+
+def _from_places(board: Board, shown: Iterable[str]) -> tuple[int, ...]:
+    return tuple(numbers(board)[place] for place in shown)
+
+
+# -- single values ----------------------------------------------------------------------------------------------------
+
+
+def _same(board: Board, value: int) -> int:
+    return value
+
+
+COUNTS: Final = Codec(_counts, _from_counts)
+NATION_SET: Final = Codec(_nations, _from_nations)
+SEATS: Final = Codec(_seats, _from_seats)
+NUMBERED: Final = Codec(_numbered, _from_numbered)
+OWNERS: Final = Codec(_owners, _from_owners)
+PLACES: Final = Codec(_places, _from_places)
+NUMBER: Final = Codec(_same, _same)
+FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
+SIDE: Final = Codec(lambda board, value: SIDES[value], lambda board, shown: SIDES.index(shown))

@@ -1,0 +1,117 @@
+"""Fields say who sees them: nothing public is missing from an observation, and nothing secret is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from fogbound.bots.west.imagine import imagine
+from fogbound.core.fields import Field, fields_of
+from fogbound.core.proof.checks import random_answer
+from fogbound.core.values import Result
+from fogbound.west.game import GAME
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.marks import MARKS, SECRET, SHOWN
+from fogbound.west.position.observe import ONLOOKER, OPEN_FIELDS, observe
+from fogbound.west.position.state import West
+
+FIELDS = fields_of(West)
+BLOCK_FIELDS = {name: field for name, field in FIELDS.items() if field.by == "block"}
+
+
+def positions(every: int = 60) -> Iterator[tuple[West, Random]]:
+    """Some positions of a random game of each scenario."""
+    for scenario in GAME.scenarios:
+        rng, state, n = Random(scenario), GAME.new(scenario, {"blitz_mp": "saved_mp"}), 0
+        while not isinstance(decision := GAME.decision(state), Result):
+            n += 1
+            if n % every == 0:
+                yield state, rng
+            GAME.apply(state, random_answer(decision, rng))
+
+
+def edited(state: West, name: str, at: int, value: object) -> West:
+    """The position with one value of a field changed by hand."""
+    other = state.copy()
+    if at < 0:
+        setattr(other, name, value)
+    else:
+        getattr(other, name)[at] = value
+    other.derive()
+    return other
+
+
+def test_every_lasting_field_declares_itself() -> None:
+    assert set(West.lasting_fields()) - set(FIELDS) == {"frames"}
+
+
+def test_what_is_about_no_block_is_seen_by_everybody() -> None:
+    looked_at = set()
+    for state, rng in positions(every=120):
+        for name, _field in OPEN_FIELDS:
+            value = getattr(state, name)
+            if name == "setting":
+                continue
+            at, other = -1, value + 1 if isinstance(value, int) else (*value, 7)
+            if name == "active":
+                other = 1 - value
+            if not isinstance(value, int | tuple):
+                at = rng.choice([n for n in range(len(value)) if name != "owner" or state.board.land[n]])
+                other = (value[at] + 1) % 4
+            changed = edited(state, name, at, other)
+            for side in (*SIDES, ONLOOKER):
+                assert observe(changed, side) != observe(state, side), f"{name} is not in the observation of {side}"
+            looked_at.add(name)
+    assert looked_at == {name for name, _field in OPEN_FIELDS} - {"setting"}
+
+
+def changes(state: West, name: str, block: int) -> int:
+    """Another value for a field of a block on the map."""
+    if name == "place":
+        return next(hex for hex in state.board.beside[state.place[block]])
+    return (getattr(state, name)[block] + 1) % 6
+
+
+def may_see(state: West, field: Field, block: int, side: str) -> bool:
+    if side != ONLOOKER and state.board.side[block] == SIDES.index(side):
+        return True
+    return field.seen == "all" or (field.seen == "shown" and state.has(block, SHOWN))
+
+
+@pytest.mark.parametrize("name", [name for name in BLOCK_FIELDS if name != "marks"])
+def test_what_is_about_a_block_is_seen_by_those_who_may(name: str) -> None:
+    seen: set[tuple[bool, bool]] = set()
+    for state, rng in positions():
+        block = rng.choice([b for hex, stack in state.stacks.items() if hex < state.board.hexes for b in stack])
+        for is_shown in (False, True):
+            before = edited(state, "marks", block, state.marks[block] & ~SHOWN | (SHOWN if is_shown else 0))
+            after = edited(before, name, block, changes(before, name, block))
+            for side in (*SIDES, ONLOOKER):
+                expected = may_see(before, BLOCK_FIELDS[name], block, side)
+                assert (observe(before, side) != observe(after, side)) == expected
+                seen.add((is_shown, expected))
+    assert {expected for _shown, expected in seen} == ({True} if BLOCK_FIELDS[name].seen == "all" else {True, False})
+
+
+@pytest.mark.parametrize("word", MARKS)
+def test_marks_are_open_unless_they_are_secret(word: str) -> None:
+    for state, rng in positions(every=100):
+        block = rng.choice([block for stack in state.stacks.values() for block in stack])
+        after = edited(state, "marks", block, state.marks[block] ^ MARKS[word])
+        for side in (*SIDES, ONLOOKER):
+            is_mine = side != ONLOOKER and state.board.side[block] == SIDES.index(side)
+            assert (observe(state, side) != observe(after, side)) == (is_mine or not MARKS[word] & SECRET)
+
+
+def test_a_picture_made_from_an_observation_shows_the_same() -> None:
+    """A bot's own picture misses nothing either; who stands in the fog it can only guess."""
+    looked_at = 0
+    for state, _rng in positions(every=30):
+        for side in SIDES:
+            seen = observe(state, side)
+            again = observe(imagine(seen), side)
+            assert again == {**seen, "score": again["score"]}
+            looked_at += 1
+    assert looked_at > 20
