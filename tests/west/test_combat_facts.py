@@ -102,7 +102,7 @@ def test_aircraft_may_leave_after_every_stage_of_any_order(ordered: Callable[[tu
 def test_odds_follow_the_order_of_the_battle(attack: str, ordered: Callable[[tuple[Stage, ...]], None]) -> None:
     ordered((GROUND, GUNS))
     begun = arena(attack, "UK infantry 1", begin=False)
-    frame = Frame("engagement", 0, locals_of(begun.state, begun.hex))
+    frame = Frame("engagement", "", locals_of(begun.state, begun.hex))
     asked = engagement_of(begun.state, frame), codes_of(begun.state, frame)
     exact, simulated = odds(*asked), odds(*asked, branches=1)
     manual = odds(*words.battle(attack, "UK infantry 1"))
