@@ -121,3 +121,16 @@ def test_play_on_from_a_frame(finished: str, bob: Person) -> None:
 def test_a_game_that_others_still_play_is_not_forked(ann: Person, bob: Person) -> None:
     game = table_of(ann, bob)
     ann.ask("POST", f"/games/{game}/forks", {"frame": 0}, 403)
+
+
+def test_each_frame_says_where_it_is_in_the_log(finished: str, ann: Person) -> None:
+    log = ann.view(finished, side="red")["events"]["add"]
+    frames = ann.get(f"/games/{finished}/replay", side="red", count=100)["frames"]
+    told = 0
+    for frame in frames:
+        told += len(frame["events"])
+        assert frame["told"] == told
+        assert log[told - len(frame["events"]) : told] == frame["events"]
+    for number in (0, len(log) // 2, len(log) - 1):
+        (found,) = ann.get(f"/games/{finished}/replay", side="red", count=1, telling=number)["frames"]
+        assert found["told"] - len(found["events"]) <= number < found["told"]

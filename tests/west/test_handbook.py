@@ -71,3 +71,11 @@ def test_every_clause_of_the_basic_game_is_said_in_french() -> None:
     french = {one["id"]: one["says"] for id in basic for one in GAME.rules(id, "fr")}
     assert len(basic) > 300
     assert [id for id, says in basic.items() if french[id] == says] == []
+
+
+def test_a_hex_with_two_places_has_one_name() -> None:
+    board = GAME.new("SBW3", {}).board
+    hexes = GAME.facts("SBW3", {}, "en")["hexes"]
+    assert [hexes[number]["title"] for number in board.places if number in hexes] == [
+        title for number, title in zip(board.places, board.titles, strict=True) if number in hexes
+    ]

@@ -137,4 +137,5 @@ class PastReplay(Replay):
             "turn": None,
             "observation": self.table.seen(viewer) if last else None,
             "events": [event_out(event, lang) for event in told],
+            "told": self.told_by(viewer, lengths[n]),
         }

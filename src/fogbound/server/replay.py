@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
@@ -50,6 +50,15 @@ class Replay:
         """The last frame at or before a length of the log."""
         return bisect_right(self.lengths(viewer), length) - 1
 
+    def told_by(self, viewer: str, length: int) -> int:
+        """How many events the viewer had been told when the log had this length."""
+        return sum(at <= length and may_see(event, viewer) for at, event in self.events)
+
+    def frame_telling(self, viewer: str, told: int) -> int:
+        """The frame at which the viewer is told the event of this number."""
+        ats = sorted(at for at, event in self.events if may_see(event, viewer))
+        return bisect_left(self.lengths(viewer), ats[told]) if told < len(ats) else len(self.lengths(viewer)) - 1
+
     def frames(self, viewer: str, first: int, count: int, lang: str) -> list[FrameOut]:
         lengths = self.lengths(viewer)
         return [self._frame(viewer, lengths, n, lang) for n in range(first, min(first + count, len(lengths)))]
@@ -64,6 +73,7 @@ class Replay:
             "turn": decision.side if isinstance(decision, Choice) else None,
             "observation": observation(self.game, state, viewer),
             "events": [event_out(event, lang) for event in told],
+            "told": self.told_by(viewer, lengths[n]),
         }
 
     def state_after(self, length: int) -> Any:

@@ -276,6 +276,8 @@ class FrameOut(TypedDict):
     observation: dict[str, Any] | None
     events: list[EventOut]
     """What happened since the frame before."""
+    told: int
+    """How many events have been told by now: where this frame is in the log."""
 
 
 class ReplayOut(TypedDict):

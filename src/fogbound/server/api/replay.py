@@ -47,10 +47,16 @@ async def replay(
     side: Side = None,
     first: FrameNumber = 0,
     count: Annotated[int, Query(ge=1, le=FRAMES_AT_ONCE)] = 20,
+    telling: FrameNumber | None = None,
 ) -> Response:
-    """Frames of your own side, as you saw them; of any side (or `*`: all) once the game is over."""
+    """Frames of your own side, as you saw them; of any side (or `*`: all) once the game is over.
+
+    From the first one, or from the one at which the event of a number (`telling`) was told.
+    """
     caller.spend("long")
     found, viewer = await caller.server.replay(game_id, lambda table: viewer_for(table, caller.user_id, side))
+    if telling is not None:
+        first = found.frame_telling(viewer, telling)
     frames = await asyncio.to_thread(found.frames, viewer, first, count, caller.lang)
     return json({"frames": frames, "total": len(found.lengths(viewer))})
 

@@ -2,11 +2,12 @@
 
 import { button, el, replace } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { picture, pieces } from "./blocks.js";
+import { picture } from "./blocks.js";
 import { byVerb, offers } from "./choices.js";
 import { oddsOf } from "./confirm.js";
 import { act } from "./moves.js";
-import { changed, choice, hexTitle, position, printed, state } from "./state.js";
+import { changed, choice, hexTitle, printed, state } from "./state.js";
+import { battleFrom } from "./story.js";
 import { ruleTag as rule } from "./rules.js";
 import { board, locate } from "./select.js";
 
@@ -42,10 +43,8 @@ export function showBattle(place) {
   const on = start !== null && start !== shown.hidden && events[start]?.kind === "battle";
   place.hidden = !on;
   if (!on || start === null) return;
-  const end = events.findIndex((/** @type {any} */ event, /** @type {number} */ n) => n > start && event.kind === "battle");
-  const story = events.slice(start, end < 0 ? undefined : end);
-  const { hex, blocks } = events[start].detail;
-  const over = story.find((/** @type {any} */ event) => event.kind === "battle_over");
+  const battle = battleFrom(events, start);
+  const { hex, over } = battle;
   place.classList.toggle("aside", !over && offers().hexes.size > 0); // the answer is given on the map
   if (!over) showTargets(hex);
   const close = () => { shown.hidden = start; shown.listed = null; changed(); };
@@ -56,11 +55,11 @@ export function showBattle(place) {
     replace(place, header, el("p", {}, over.text, " ", button(t("log.board"), () => listedBattle(start), { class: "link" })));
     return;
   }
-  const volleys = el("ol", { class: "volleys", tabindex: 0 }, story.slice(1).map(entry));
+  const volleys = el("ol", { class: "volleys", tabindex: 0 }, events.slice(start + 1, battle.end).map(entry));
   replace(
     place,
     header,
-    el("div", { class: "armies" }, SIDES.map((side, n) => army(side, hex, blocks.filter((/** @type {any} */ one) => one.side === n), story))),
+    el("div", { class: "armies" }, SIDES.map((side) => army(side, battle))),
     answers(),
     !over && state.view?.side && !state.replay && oddsButton(hex),
     volleys,
@@ -79,21 +78,18 @@ function showTargets(hex) {
   board.map?.fit([hex, ...targets]);
 }
 
-/** Everybody who fought, as strong as now. @param {string} side @param {string} hex @param {any[]} blocks @param {any[]} story */
-function army(side, hex, blocks, story) {
-  const here = new Map(pieces(position()).filter((piece) => piece.name).map((piece) => [piece.name, piece]));
+/** Everybody who fought, as the log tells it. @param {string} side @param {import("./story.js").Battle} battle */
+function army(side, battle) {
   return el(
     "section", { class: `army ${side}` }, el("h3", {}, word("side", side)),
-    blocks.map((one) => {
-      const now = here.get(one.block);
+    battle.fighters.filter((one) => one.side === side).map((one) => {
       const facts = printed(one.block) ?? {};
-      const steps = now?.hex === hex ? now.steps : 0;
-      const gone = !now || now.hex !== hex;
-      const piece = { name: one.block, class: facts.class, steps: gone ? one.steps : steps, hex, marks: [], colour: facts.colour, kind: "", own: true };
-      const offered = offers().blocks.get(one.block)?.filter((action) => VERBS.has(action.verb));
-      const label = [picture(piece, 58), el("small", {}, `${one.steps}→${gone ? "–" : steps}`)];
-      if (!offered?.length || story.length === 0) return el("div", { class: `fighter ${gone ? "gone" : ""}` }, label);
-      const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)}${t("colon")} ${one.block}` });
+      const gone = one.fate !== "";
+      const piece = { name: one.block, class: facts.class, steps: one.fate === "lost" ? one.before : one.steps, hex: battle.hex, marks: [], colour: facts.colour, kind: "", own: true };
+      const offered = battle.over ? [] : offers().blocks.get(one.block)?.filter((action) => VERBS.has(action.verb)) ?? [];
+      const label = [picture(piece, 58), el("small", {}, `${one.before}→${one.fate === "lost" ? "–" : one.steps}`), gone && el("small", { class: "fate" }, t(`fate.${one.fate}`))].filter((part) => part !== false);
+      if (!offered.length) return el("div", { class: `fighter ${one.fate}` }, label);
+      const choose = button("", () => act(offered[0]), { class: "fighter may", title: `${word("verb", offered[0].verb)} ${one.block}` });
       choose.append(...label, el("b", {}, word("verb", offered[0].verb)));
       return choose;
     }),

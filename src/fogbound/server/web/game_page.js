@@ -1,6 +1,6 @@
 // The table: map, question, panels. Puts the parts together and keeps the line to the server.
 
-import { button, el, replace, seldom } from "./dom.js";
+import { button, el, replace, seldom, svg } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api, Line } from "./net.js";
 import { advised, known, lookAheadIfShort } from "./advice.js";
@@ -21,6 +21,7 @@ import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
 import { showPrompt } from "./prompt.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
+import { closeReport, reported, showReport, watchTurns } from "./report.js";
 import { searchBox } from "./search.js";
 import { board } from "./select.js";
 import { showTable } from "./seats.js";
@@ -48,6 +49,7 @@ export function gamePage(page, game, replay) {
     prompt: el("div", { id: "prompt" }),
     inspector: el("aside", { id: "inspector", "aria-label": t("inspector") }),
     battle: el("section", { id: "battle", "aria-label": t("battle") }),
+    report: el("section", { id: "report", "aria-label": t("report") }),
     replay: el("section", { id: "replay", "aria-label": t("replay.on") }),
     hint: el("div", { id: "hint", "aria-hidden": "true" }),
     clocks: el("div", { id: "clocks" }),
@@ -65,7 +67,7 @@ export function gamePage(page, game, replay) {
   };
   const table = el("div", { id: "table" },
     el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
-    el("main", { id: "middle" }, stage, parts.inspector, parts.battle, parts.replay, parts.hint), side);
+    el("main", { id: "middle" }, stage, parts.inspector, parts.report, parts.battle, parts.replay, parts.hint), side);
   replace(page, table);
 
   const map = new MapView(stage);
@@ -76,10 +78,10 @@ export function gamePage(page, game, replay) {
     const all = pieces(position());
     if (first && all.length) {
       first = false;
-      const own = all.filter((piece) => piece.own && piece.hex && map.centre(piece.hex));
-      if (!all[0].facing) map.fit((own.length ? own : all).map((piece) => piece.hex ?? "")); // a tabletop is seen whole
+      if (!all[0].facing) map.fit(front(map, all)); // a tabletop is seen whole
     }
     stacks.show(all, classOf);
+    map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
   const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts], showPrompt);
@@ -88,8 +90,11 @@ export function gamePage(page, game, replay) {
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
+  const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
+
   const render = () => {
     lookAheadIfShort();
+    watchTurns();
     table.dataset.at = state.view?.at ?? "";
     table.classList.toggle("busy", state.busy);
     question(parts.prompt);
@@ -99,6 +104,7 @@ export function gamePage(page, game, replay) {
     if (state.view) panelOf[shown]();
     inspector(parts.inspector);
     battle(parts.battle);
+    report(parts.report);
     showReplay(parts.replay);
     if (!map.sheet || !state.facts) return;
     blocks();
@@ -143,6 +149,7 @@ export function gamePage(page, game, replay) {
     stopPointer();
     stopClocks();
     closeReplay();
+    closeReport();
     board.map = null;
     map.close();
     document.title = "Fogbound";
@@ -174,6 +181,28 @@ function classOf(piece) {
   if (piece.name && piece.name === state.block) return "picked";
   if (piece.name && offers().blocks.has(piece.name)) return "may";
   return piece.marks.includes("moved") ? "spent" : "";
+}
+
+const NEAR = 320; // three hexes
+
+/** Where the sides face each other; all that stands, if they do not. @param {MapView} map @param {import("./blocks.js").Piece[]} all */
+function front(map, all) {
+  const placed = all.map((piece) => ({ own: piece.own, hex: piece.hex ?? "", at: map.centre(piece.hex ?? "") }));
+  const faces = placed.filter((one) => placed.some((other) =>
+    one.own !== other.own && one.at && other.at && Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y) < NEAR));
+  return (faces.length ? faces : placed).map((one) => one.hex);
+}
+
+/** Hexes in which both sides stand. @param {import("./blocks.js").Piece[]} all */
+function contested(all) {
+  const [mine, theirs] = [true, false].map((own) => new Set(all.filter((piece) => piece.own === own).map((piece) => piece.hex ?? "")));
+  return [...mine].filter((hex) => theirs.has(hex));
+}
+
+/** A battle is on, or will be. @param {MapView} map @param {string} hex */
+function swords(map, hex) {
+  const at = map.centre(hex);
+  return at ? [svg("circle", { class: "fight", cx: at.x, cy: at.y - 44, r: 17 }), svg("text", { class: "swords", x: at.x, y: at.y - 36 }, "⚔")] : [];
 }
 
 /** Where one may go, what is selected. @param {MapView} map */

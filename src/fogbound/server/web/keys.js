@@ -6,8 +6,9 @@ import { ask } from "./confirm.js";
 import { offers } from "./choices.js";
 import { act, passAll, passing, redo, undo } from "./moves.js";
 import { film, go, lastTurn } from "./replay.js";
+import { closeReport } from "./report.js";
 import { nextBlock, pickBlock } from "./select.js";
-import { changed, state } from "./state.js";
+import { state } from "./state.js";
 
 const STEP = 80;
 /** @type {Record<string, [number, number]>} */
@@ -57,7 +58,7 @@ function clear() {
   document.querySelector(".menu")?.remove();
   state.block = null;
   state.hex = null;
-  changed();
+  closeReport();
 }
 
 function help() {

@@ -32,8 +32,8 @@ function prices(seen) {
     table([t("ledger.block"), t("ledger.steps"), t("ledger.price")], rows));
 }
 
-/** @param {any} seen */
-export function victory(seen) {
+/** What counts; at the end without the standing, for a side does not see all that was counted. @param {any} seen @param {boolean} [over] */
+export function victory(seen, over = false) {
   const { goals = [], levels = [] } = state.facts ?? {};
   const owner = ownerOf(seen);
   const rows = goals.map((/** @type {any} */ goal) => [
@@ -43,8 +43,8 @@ export function victory(seen) {
   ]);
   const at = levels.find((/** @type {any} */ level) => level.least === null || seen.score >= level.least);
   return el("section", {}, el("h3", {}, t("ledger.victory")),
-    el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
-    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
+    !over && el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
+    !over && el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
     table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
 }
 

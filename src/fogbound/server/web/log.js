@@ -1,14 +1,14 @@
-// What happened, newest last, with the number of its rule; places in it lead to the map.
+// What happened, by turn and phase, newest last, with the number of its rule; places in it lead to the map.
 
 import { button, el, replace, select } from "./dom.js";
-import { t } from "./i18n.js";
+import { monthName, t, word } from "./i18n.js";
 import { listedBattle } from "./battle.js";
 import { lastTurn, openReplay } from "./replay.js";
 import { ruleTag } from "./rules.js";
 import { state } from "./state.js";
+import { phaseOf, turns } from "./story.js";
 import { locate } from "./select.js";
 
-const SHOWN = 300;
 const HEX = /\b(\d{4})\b/;
 
 /** What people filter by, and the kinds of events in each. @type {Record<string, (kind: string) => boolean>} */
@@ -23,16 +23,35 @@ let filter = "all";
 /** @param {HTMLElement} place */
 export function showLog(place) {
   /** @type {import("./state.js").Event[]} */
-  const events = state.replay ? state.replay.events : state.events;
-  const numbered = events.map((event, n) => ({ event, n }));
-  const shown = numbered.filter(({ event }) => FILTERS[filter](event.kind)).slice(-SHOWN);
-  const list = el("ol", { class: "log", role: "log", tabindex: 0, "aria-label": t("log") },
-    shown.map(({ event, n }) => line(event, n)));
+  const events = state.replay ? state.replay.all : state.events;
+  const shut = new Set([...place.querySelectorAll("details:not([open])")].map((part) => part.id));
+  const seen = new Set([...place.querySelectorAll("details")].map((part) => part.id));
+  const all = turns(events);
+  const parts = all.map((turn, n) => {
+    const id = `log-${turn.month}-${turn.side}`;
+    const open = seen.has(id) ? !shut.has(id) : n === all.length - 1;
+    return el("details", { id, open }, el("summary", { class: turn.side }, `${monthName(turn.month)} · ${word("side", turn.side)}`), lines(events, turn.start, turn.end));
+  });
+  const list = el("div", { class: "log", role: "log", tabindex: 0, "aria-label": t("log") }, all.length ? parts : lines(events, 0, events.length));
   const choose = select(Object.keys(FILTERS).map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
   replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay()), !state.replay && button(t("replay.turn"), lastTurn)), list);
   list.scrollTop = list.scrollHeight;
+}
+
+/** Some events under the headings of their phases. @param {import("./state.js").Event[]} events @param {number} from @param {number} to */
+function lines(events, from, to) {
+  const rows = [];
+  let phase = "";
+  for (let n = from; n < to; n += 1) {
+    if (!FILTERS[filter](events[n].kind)) continue;
+    const now = phaseOf(events[n]);
+    if (now && now !== phase) rows.push(el("li", { class: "phase" }, word("phase", now)));
+    phase = now ?? phase;
+    rows.push(line(events[n], n));
+  }
+  return el("ol", {}, rows);
 }
 
 /** @param {import("./state.js").Event} event @param {number} n */

@@ -8,6 +8,7 @@ import { Sheet } from "./sheet.js";
 import { position, state } from "./state.js";
 
 const COPY = 0.6; // scale of the copy that is seen while the sheet is stretched: 26 MB of the map of West
+const EDGE = 70; // pixels from the edge of the stage: what is nearer is not well in view
 const FAR = 0.4; // scale below which nobody reads names
 
 /** Layers that people may switch, and whether they are on at first. */
@@ -44,8 +45,10 @@ export class MapView {
     this.marks = svg("g", { id: "live-marks" });
     this.pieces = svg("g", { id: "live-blocks" });
     this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
+    this.arrows = svg("g", { id: "live-arrows", "pointer-events": "none" });
+    this.battles = svg("g", { id: "live-battles", "pointer-events": "none" });
     const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
-      this.sheet.symbols(), this.control, this.overlays, this.marks, this.pieces, this.trail);
+      this.sheet.symbols(), this.control, this.overlays, this.marks, this.pieces, this.battles, this.arrows, this.trail);
     this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
     this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
     this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));
@@ -80,6 +83,13 @@ export class MapView {
     if (!this.sheet || !this.moving) return null;
     const at = this.moving.onSheet(event.clientX, event.clientY);
     return this.sheet.hexAt(at.x + this.sheet.box.x, at.y + this.sheet.box.y);
+  }
+
+  /** @param {string} hex */
+  isInView(hex) {
+    const at = this.onScreen(hex);
+    const box = this.frame.getBoundingClientRect();
+    return at !== null && at.x > box.left + EDGE && at.x < box.right - EDGE && at.y > box.top + EDGE && at.y < box.bottom - EDGE;
   }
 
   /** Where a hex is on the screen. @param {string} hex */

@@ -30,6 +30,7 @@ export async function look(game, first) {
 export async function send(what, body) {
   if (state.busy) return;
   state.busy = true;
+  if (what === "actions") ordered.forEach((tell) => tell());
   changed();
   const { game } = state.view;
   try {
@@ -60,6 +61,9 @@ export async function act(action) {
   const sure = await confirmAction(action).finally(() => { asking = false; });
   if (sure) await send("actions", { ...step(), action: action.text });
 }
+
+/** Who wants to know when I give an order. @type {Set<() => void>} */
+export const ordered = new Set();
 
 /** The answer that ends a phase, if it is offered. @returns {Action | undefined} */
 export const passing = () => choice()?.actions.find((action) => action.verb === "done");

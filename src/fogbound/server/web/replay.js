@@ -6,19 +6,22 @@ import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { askRewind } from "./offers.js";
 import { ruleTag } from "./rules.js";
+import { board } from "./select.js";
 import { changed, state } from "./state.js";
+import { placesOf, turns } from "./story.js";
 
 const CHUNK = 25;
 const PACE = 700;
 
-/** @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number}} */
-export const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0 };
+/** @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number, log: import("./state.js").Event[]}} */
+export const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0, log: [] };
 
 /** @param {number} [frame] @param {string} [side] */
 export async function openReplay(frame, side) {
   const mine = state.view?.side ?? "";
-  Object.assign(film, { side: side ?? mine, frames: new Map(), frame: 0, total: 1 });
+  Object.assign(film, { side: side ?? mine, frames: new Map(), frame: 0, total: 1, log: state.events });
   try {
+    if (film.side !== mine) film.log = (await api("GET", `/games/${state.view.game}/view?${new URLSearchParams({ side: film.side })}`)).events.add;
     await fetchAround(0);
     await go(frame ?? film.total - 1);
   } catch (fault) {
@@ -48,15 +51,22 @@ export async function go(frame) {
   const found = film.frames.get(wanted);
   if (!found) return;
   film.frame = wanted;
-  const all = [...film.frames.values()].filter((one) => one.frame <= wanted).sort((a, b) => a.frame - b.frame);
-  state.replay = { ...found, all: all.flatMap((one) => one.events) };
+  state.replay = { ...found, side: film.side, all: film.log.slice(0, found.told) };
+  follow(found.events);
   changed();
+}
+
+/** Bring into view what happens there. @param {import("./state.js").Event[]} events */
+function follow(events) {
+  const hex = events.map((event) => placesOf(event).to).find((one) => one && board.map?.centre(one));
+  if (hex && !board.map?.isInView(hex)) board.map?.show(hex);
 }
 
 /** @param {HTMLElement} place */
 export function showReplay(place) {
   place.hidden = !state.replay;
   if (!state.replay) return;
+  const more = place.querySelector("details")?.open;
   const over = state.view.status === "over";
   const slider = /** @type {HTMLInputElement} */ (el("input", {
     type: "range", min: 0, max: film.total - 1, value: film.frame, "aria-label": t("replay.frame"), id: "frames",
@@ -74,7 +84,7 @@ export function showReplay(place) {
       button("⇥", () => go(film.total - 1), { "aria-label": t("replay.last") }),
       el("span", { id: "frame-number" }, `${film.frame + 1} / ${film.total}`),
       over && select(/** @type {[string, string][]} */ (sides), film.side, { "aria-label": t("replay.side"), onchange: (/** @type {any} */ event) => openReplay(film.frame, event.target.value) }),
-      el("details", { class: "drop up" }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
+      el("details", { class: "drop up", open: more }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
         button(t("replay.turn"), lastTurn, { id: "last-turn" }),
         button(t("replay.fork"), fork),
         !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
@@ -97,23 +107,16 @@ function play() {
   changed();
 }
 
-/** From where the other side's last turn began. */
+/** Plays the other side's last turn, or my own if I play for nobody. */
 export async function lastTurn() {
   await openReplay();
-  const activeAt = async (/** @type {number} */ frame) => {
-    if (!film.frames.has(frame)) await fetchAround(frame);
-    return state.view && activeSide(film.frames.get(frame)?.observation);
-  };
-  const mine = state.view.side && state.view.side !== "*" ? state.view.side : await activeAt(film.total - 1);
-  let frame = film.total - 1;
-  while (frame > 0 && (await activeAt(frame)) === mine) frame -= 1;
-  while (frame > 0 && (await activeAt(frame - 1)) !== mine) frame -= 1;
-  await go(frame);
+  const mine = state.view.side;
+  const turn = turns(film.log).findLast((one) => one.side !== mine);
+  const query = new URLSearchParams({ telling: String(turn?.start ?? 0), count: "1", ...(film.side ? { side: film.side } : {}) });
+  const found = await api("GET", `/games/${state.view.game}/replay?${query}`);
+  await go(found.frames[0]?.frame ?? 0);
   if (!film.timer) play();
 }
-
-/** @param {any} seen */
-const activeSide = (seen) => seen?.active ?? seen?.axis?.active;
 
 async function fork() {
   try {

@@ -7,6 +7,7 @@ import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { promisedDice } from "./promise.js";
 import { openReplay } from "./replay.js";
+import { wholeReport } from "./report.js";
 import { position, state } from "./state.js";
 
 /** @param {any} result @returns {string} one sentence */
@@ -23,9 +24,10 @@ export function showResult(place) {
     place, el("h2", {}, resultText(view.result)),
     el("div", { class: "row" },
       button(t("replay.open"), () => openReplay(0, "*"), { class: "main" }),
+      button(t("report.whole"), wholeReport, { id: "whole-report" }),
       table.your_sides.length > 0 && button(t("over.again"), again, { id: "again" }),
       el("a", { class: "button", href: `/api/games/${view.game}/file`, download: `${view.game}.match` }, t("talk.file"))),
-    state.facts?.levels && seen && victory(seen), luckPart(),
+    state.facts?.levels && seen && victory(seen, true), luckPart(),
   );
 }
 

@@ -6,6 +6,8 @@ import { theme } from "./theme.js";
 
 /** What is too small to read from far away. */
 const FINE = ["numbers", "names"];
+/** The page takes no style from inside a document; the picture gets that of its theme. */
+const STYLE = /<style>[\s\S]*?<\/style>/;
 /** Cells are there to be found, not seen. */
 const CELLS = ".cell { fill: none; stroke: none; }";
 const STRIPS = 16;
@@ -25,7 +27,7 @@ export class Sheet {
   /** @param {string} game @param {string} scenario */
   static async load(game, scenario) {
     const drawn = await text(`/api/handbook/${game}/map.svg?lang=${lang()}&scenario=${scenario}`);
-    return new Sheet(game, new DOMParser().parseFromString(drawn, "image/svg+xml"));
+    return new Sheet(game, new DOMParser().parseFromString(drawn.replace(STYLE, ""), "image/svg+xml"));
   }
 
   /** @param {string} game @param {Document} drawn */
@@ -88,13 +90,11 @@ export class Sheet {
   async draw(looks, without) {
     const copy = /** @type {SVGSVGElement} */ (this.drawn.cloneNode(true));
     for (const name of without) copy.querySelector(`#layer-${name}`)?.remove();
-    copy.querySelector("style")?.remove();
-    const style = document.createElementNS(copy.namespaceURI, "style");
-    style.textContent = `${await text(`/api/handbook/${this.game}/${looks}.css`)}${CELLS}`;
-    copy.prepend(style);
     copy.setAttribute("width", String(this.box.width));
     copy.setAttribute("height", String(this.box.height));
-    return URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+    const style = `<style>${await text(`/api/handbook/${this.game}/${looks}.css`)}${CELLS}</style>`;
+    const drawn = new XMLSerializer().serializeToString(copy).replace(/^<svg[^>]*>/, (head) => head + style);
+    return URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
   }
 
   /** Copy a picture, strip by strip so that nothing waits for it, to a canvas: what is seen while the sheet is stretched.

@@ -5,7 +5,7 @@ import { applied } from "./difference.js";
 /**
  * @typedef {{text: string, verb: string, args: string[]}} Action
  * @typedef {{ask: string, prompt: string, actions: Action[]}} Choice
- * @typedef {{kind: string, rule: string, text: string, detail: any}} Event
+ * @typedef {{kind: string, rule: string, text: string, message: any, detail: any}} Event
  * @typedef {{name: string, nation: string, class: string, steps: number, faces: number[], hex: string | null,
  *   away: string | null, marks: string[]}} OwnBlock
  * @typedef {{hex: string, colour: string, kind: string, marks: string[], name: string | null, class: string | null,

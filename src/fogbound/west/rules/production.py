@@ -12,6 +12,7 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
+from fogbound.west.months import month_text
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -70,7 +71,8 @@ def collect_income(state: West) -> None:
                 came=came + state.gains[nation],
                 total=state.points[nation],
             )
-            state.emit(Event("income", "7.3", text))
+            when: dict[str, object] = {"side": SIDES[state.active], "month": month_text(board.first_month + state.turn)}
+            state.emit(Event("income", "7.3", text, detail=when))
             state.gains[nation] = min(0, total)  # what a power promised and cannot pay yet it still owes (5.6.2)
 
 

@@ -83,7 +83,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
     return {
         "title": scenario.title.get(lang, scenario.title["en"]),
         "about": scenario.about.get(lang, scenario.about.get("en", "")),
-        "hexes": hexes(lang),
+        "hexes": _named(board, hexes(lang)),
         "blocks": faces(),
         "arrivals": [
             {
@@ -102,6 +102,12 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
         "goals": [_goal(board, goal) for goal in scenario.goals],
         "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in scenario.levels],
     }
+
+
+def _named(board: Board, found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Each hex under the title by which prompts and log call it: a hex with two places must not have two names."""
+    titles = dict(zip(board.places, board.titles, strict=True))
+    return {number: {**facts, "title": titles.get(number, facts["title"])} for number, facts in found.items()}
 
 
 def _goal(board: Board, goal: Goal) -> dict[str, Any]:

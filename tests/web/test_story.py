@@ -1,0 +1,95 @@
+"""What happened: the report when the turn comes, the other side's turn played back, boards of past battles, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from web.browsers import Player
+
+pytestmark = pytest.mark.long
+
+MOST_ANSWERS = 80
+FRAMES = """async () => {
+    const files = document.querySelector('script[type=module]').src;
+    const { film, go } = await import(files.replace('main.js', 'replay.js'));
+    const told = [];
+    const first = film.frame;
+    for (let frame = first; frame < film.total; frame += 1) {
+        await go(frame);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        told.push(...[...document.querySelectorAll('.frame-events li')].map((line) => line.firstChild.textContent));
+    }
+    return { told, frames: film.total - first };
+}"""
+
+
+def until_my_turn(player: Player) -> None:
+    """Answer what the enemy's attacks ask, until the report of his turn is there."""
+    for _answer in range(MOST_ANSWERS):
+        player.wait_until_asked()
+        player.page.wait_for_function("() => !document.querySelector('.busy')")
+        if player.view()["observation"]["active"] == "allies":
+            player.page.wait_for_selector("#report:not([hidden])")
+            return
+        offered = player.offered()
+        plain = [action for action in offered if " " not in action]
+        player.act(plain[-1] if plain else offered[0])
+    raise AssertionError("the enemy's turn never ends")
+
+
+def test_the_enemys_turn_is_reported_and_played_back(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "allies", "greedy")
+    ann.wait_for_board()
+    until_my_turn(ann)
+    page = ann.page
+    events = ann.view()["events"]["add"]
+    fought = [event for event in events if event["kind"] == "battle"]
+    assert fought
+    assert page.locator("#report .fought").count() == len(fought)
+    assert page.locator("#live-arrows .arrow").count() > 10
+
+    boards_are_what_the_log_says(ann, events)
+    page.click("#tab-log")
+    assert page.locator(".log details").count() == 2  # a turn of each side
+    assert page.locator(".log li.phase").count() >= 4
+
+    page.click("#report-play")
+    page.wait_for_selector("#replay:not([hidden])")
+    assert not page.is_visible("#report")
+    page.click("[aria-label='Play or pause']")
+    shown = page.evaluate(FRAMES)
+    assert shown["frames"] > 75
+    assert [told.strip() for told in shown["told"]] == [event["text"] for event in events][-len(shown["told"]) :]
+    assert len(shown["told"]) >= len(events) - 1
+    page.click("#replay-close")
+    assert page.is_visible("#question")
+
+
+def boards_are_what_the_log_says(ann: Player, events: list[Any]) -> None:
+    """The board of a past battle shows own blocks as strong as they were when it was over, and who only retreated."""
+    page = ann.page
+    for start, event in enumerate(events):
+        if event["kind"] != "battle":
+            continue
+        end = next(n for n in range(start, len(events)) if events[n]["kind"] == "battle_over")
+        frame = ann.fetch(f"/api/games/{ann.game}/replay?telling={end}&count=1")["frames"][0]
+        steps = {block["name"]: block for block in frame["observation"]["blocks"]}
+        page.locator("#report .fought .link").nth(
+            [n for n, one in enumerate(events) if one["kind"] == "battle"].index(start)
+        ).click()
+        page.wait_for_selector("#battle .armies")
+        board = page.inner_text("#battle .army.allies")
+        for fighter in event["detail"]["blocks"]:
+            own = steps.get(fighter["block"])
+            if own is None:
+                continue
+            after = own["steps"] if own["hex"] else "–"
+            assert f"{fighter['steps']}→{after}" in board, (fighter, board)
+        gone = {one["message"]["args"]["block"] for one in events[start:end] if one["kind"] == "retreated"}
+        assert page.locator("#battle .fighter.retreated").count() == len(gone)
+        page.click("#battle [aria-label=Close]")
