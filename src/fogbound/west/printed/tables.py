@@ -129,7 +129,7 @@ def _set_up(facts: dict[str, Any], lang: str) -> list[Part]:
     head = (_("block"), _("steps"), _("hex"), _("place"))
     for nation in Nation:
         rows = [
-            [b["name"], str(b["steps"]), b["hex"], _spot(b, lang)]
+            [_title(b), str(b["steps"]), b["hex"], _spot(b, lang)]
             for b in facts["blocks"]
             if b["nation"] == nation.name
         ]
@@ -138,6 +138,11 @@ def _set_up(facts: dict[str, Any], lang: str) -> list[Part]:
             title = names.french if lang == "fr" else names.english
             found.append({"title": title, "head": [render(word, lang) for word in head], "rows": rows})
     return found
+
+
+def _title(block: dict[str, Any]) -> str:
+    """The name on the block, and what it was called then."""
+    return block["name"] if block["called"] == block["name"] else f"{block['name']} ({block['called']})"
 
 
 def _spot(block: dict[str, Any], lang: str) -> str:

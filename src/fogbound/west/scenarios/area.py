@@ -61,7 +61,7 @@ def land(page: Page, path: Path) -> list[int]:
     map_ = theatre()
     areas = {folded(name): hexes for name, hexes in map_.areas.items()}
     codes = [code for where, word in page.words((*path, "countries")) for code in _country(page, where, word)]
-    found = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]]
+    found = [at for at, code in enumerate(map_.country) if code in codes and map_.playable[at]] if codes else []
     for where, name in page.words((*path, "hexes")):
         found += areas.get(folded(name)) or page.place(where, name)
     return found

@@ -37,8 +37,11 @@ def _in_play(scenario: Scenario) -> Iterator[tuple[int, int]]:
 
 def _rest(scenario: Scenario) -> tuple[tuple[int, ...], dict[int, int]]:
     """`rest = true`: the blocks that nobody names, at once or from their first month on."""
+    if not scenario.rest:
+        return (), {}
     used = {block for block, _date in _in_play(scenario)}
-    rest = [block for block in blocks() if block.nation in scenario.rest and block.id not in used]
+    nations = blocks().nation
+    rest = [blocks()[n] for n, nation in enumerate(nations) if nation in scenario.rest and n not in used]
     now = tuple(block.id for block in rest if block.is_available(scenario.first))
     later = {
         block.id: first - scenario.first
@@ -52,10 +55,11 @@ def _rest(scenario: Scenario) -> tuple[tuple[int, ...], dict[int, int]]:
 def _leaving(scenario: Scenario) -> Iterator[Withdrawal]:
     """Blocks whose time in the theatre ends within the scenario leave it in the month after."""
     told = {gone.block for gone in scenario.withdrawals}
+    every, final = blocks(), scenario.last
     for block, date in sorted(dict(_in_play(scenario)).items()):
-        ends = [last for first, last in blocks()[block].periods if last is not None and first <= date <= last]
-        if ends and ends[0] < scenario.last and block not in told:
-            yield Withdrawal(block, ends[0] + 1 - scenario.first, implied=True)
+        for first, last in every[block].periods:
+            if last is not None and first <= date <= last < final and block not in told:
+                yield Withdrawal(block, last + 1 - scenario.first, implied=True)
 
 
 def check_dates(page: Page, scenario: Scenario) -> None:

@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any
 
 from fogbound.west.blocks import blocks
+from fogbound.west.blocks.names import called
 from fogbound.west.board.ground import owners_in_1940
 from fogbound.west.charts import charts
 from fogbound.west.charts.events import ruled_out
@@ -33,6 +34,7 @@ from fogbound.west.scenarios.scenario import (
 )
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import label
+from fogbound.west.theatre.names import name_of
 
 
 def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, lang: str = "en") -> dict[str, Any]:
@@ -52,7 +54,7 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
         "base": scenario.base or None,
         "flags": list(scenario.flags),
         "options": {name: options[name] for name in OPTIONS if name in scenario.plans or name in scenario.options},
-        "blocks": [_block(placed) for placed in scenario.placed(options)],
+        "blocks": [_block(placed, scenario.first, lang) for placed in scenario.placed(options)],
         "at_sea": [
             {"name": blocks()[sub.block].name, "steps": sub.steps, "zone": blocks()[sub.block].place}
             for sub in scenario.at_sea
@@ -88,10 +90,11 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
     }
 
 
-def _block(placed: Placement) -> dict[str, Any]:
+def _block(placed: Placement, date: int, lang: str) -> dict[str, Any]:
     block = blocks()[placed.block]
     return {
         "name": block.name,
+        "called": called(placed.block, date).name,
         "power": block.power.name,
         "nation": block.nation.name,
         "side": charts().nations[block.nation].side,
@@ -99,7 +102,7 @@ def _block(placed: Placement) -> dict[str, Any]:
         "steps": placed.steps,
         "faces": list(block.faces),
         "hex": theatre().numbers[placed.place],
-        "place": label(placed.place).partition(" ")[2] or None,
+        "place": name_of(placed.place, date, lang) or None,
         "frozen": placed.frozen,
         "reserve": placed.reserve,
     }

@@ -101,7 +101,7 @@ def _of_other_nations(base: tuple[N, ...], own: tuple[N, ...]) -> tuple[N, ...]:
 
 def _fighting(history: tuple[Strength, ...], without: Collection[int]) -> tuple[Strength, ...]:
     """The strengths of nations that are not left out altogether."""
-    left = {int(block.nation) for block in blocks() if block.id not in without}
+    left = {int(nation) for block, nation in enumerate(blocks().nation) if block not in without}
     return tuple(row for row in history if row.nation in left)
 
 

@@ -136,7 +136,10 @@ class Page:
                 continue
             if len(cells) < len(kinds):
                 self.fault(here, _("{n} cells where {wanted} are needed", n=len(cells), wanted=len(kinds)))
-            elif all(self._is((*here, n), cell, (*kinds, *[str] * len(cells))[n]) for n, cell in enumerate(cells)):
+                continue
+            wanted = kinds + (str,) * (len(cells) - len(kinds))
+            wrong = [n for n, cell in enumerate(cells) if type(cell) is not wanted[n]]
+            if all(self._is((*here, n), cells[n], wanted[n]) for n in wrong):
                 yield Row(here, cells)
 
     def words(self, path: Path) -> Iterator[tuple[Path, str]]:

@@ -29,6 +29,7 @@ class UnknownPlaceError(LookupError):
         self.message = message
 
 
+@lru_cache(8192)  # the files of scenarios name the same blocks and places again and again
 def folded(name: str) -> str:
     """A name without case, accents, hyphens and dots, with Saint written St.
 
