@@ -113,3 +113,24 @@ def test_odds_follow_the_order_of_the_battle(attack: str, ordered: Callable[[tup
     if attack == "DE infantry 1":
         assert exact.win == pytest.approx(6 / 11)  # 1/6, else the defender 1/6, else again
         assert [fire.side for fire in exact.fire] == ["attacker", "defender"]
+
+
+# -- fighters without a block ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.7.2.b")
+def test_the_guns_of_a_place_fight_without_a_block_and_are_never_hit() -> None:
+    raid = arena("UK bomber 4/4-2-1", "DE infantry 1", "major_city")
+    guns = facts(raid).defenders[-1]
+    assert (guns.stands, guns.name) == (False, "")
+    assert codes_of(raid.state, battle_frame(raid.state)) == ((8,), (2, 4))
+    assert raid.dice == 3  # one of the corps, two of the guns
+    assert raid.miss().stay().hit(4).is_over  # though the guns could go on firing
+    assert raid.place("DE infantry") == "lost"
+
+
+def test_odds_count_no_steps_of_guns() -> None:
+    found = odds(*words.battle("UK bomber 4/4-2-1", "DE infantry 1", "major_city"))
+    assert (found.defender.units, found.defender.steps, len(found.defender.loss_pmf)) == (("DE infantry",), 1, 2)
+    assert found.win + found.lose == pytest.approx(1.0)
+    assert [shot["unit"] for shot in found.fire[0].shots] == ["DE infantry", ""]

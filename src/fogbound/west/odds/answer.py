@@ -120,19 +120,20 @@ def _first_round(engagement: Engagement, codes: Codes) -> Iterator[FirstFire]:
 
 
 def _cost(units: tuple[Fighter, ...], start: Codes, ends: Mapping[Codes, float], role: int) -> SideOdds:
-    steps = sum(map(steps_of, start[role]))
+    standing = [n for n, unit in enumerate(units) if unit.stands]
+    steps = sum(steps_of(start[role][n]) for n in standing)
     by_side: dict[tuple[int, ...], float] = defaultdict(float)
     for codes, p in ends.items():
         by_side[codes[role]] += p
     pmf = [0.0] * (steps + 1)
     points = 0.0
     for side, p in by_side.items():
-        pmf[steps - sum(map(steps_of, side))] += p
+        pmf[steps - sum(steps_of(side[n]) for n in standing)] += p
         points += p * sum(
             _price(unit, was, now) for unit, was, now in zip(units, start[role], side, strict=True) if was != now
         )
     mean = sum(lost * p for lost, p in enumerate(pmf))
-    return SideOdds(tuple(unit.name for unit in units), steps, mean, tuple(pmf), points)
+    return SideOdds(tuple(units[n].name for n in standing), steps, mean, tuple(pmf), points)
 
 
 def _price(unit: Fighter, was: int, now: int) -> int:

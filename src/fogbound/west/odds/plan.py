@@ -20,7 +20,7 @@ class Plan(NamedTuple):
 
 
 def ground_steps(engagement: Engagement, role: int, codes: Codes) -> int:
-    return sum(steps_of(codes[role][n]) for n, unit in engagement.units(role, codes) if not unit.air)
+    return sum(steps_of(codes[role][n]) for n, unit in engagement.units(role, codes) if unit.stands and not unit.air)
 
 
 def outcome(engagement: Engagement, codes: Codes, plan: Plan) -> str:

@@ -24,7 +24,7 @@ from fogbound.west.months import month
 from fogbound.west.options import settle
 from fogbound.west.rules.combat.engagement import Codes, Engagement
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 
@@ -63,9 +63,12 @@ def battle(
         crossed = ""
     else:
         crossed = "strait" if crossings == {"strait"} else "river"
+    site = Site(site_features, crossed)
+    if dice := guns_of(book, site_features):
+        defenders.append((guns_of_place(defenders[0][0].nation, dice, site.guns_hit), dice))
     fought = Battle(
         book,
-        Site(site_features, crossed, guns_of(book, site_features)),
+        site,
         tuple(unit for unit, _steps in attackers),
         tuple(unit for unit, _steps in defenders),
         Readings.of(settle(options or {})),

@@ -7,7 +7,6 @@ from functools import reduce
 from typing import Final
 
 from fogbound.core.texts import Message, texts
-from fogbound.west.rules.combat.engagement import GUNS
 from fogbound.west.rules.combat.fighter import Fighter, Step
 from fogbound.west.rules.combat.modifiers import NAMES
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Shot, Volley
@@ -30,7 +29,7 @@ def shots_of(units: Sequence[Fighter], volley: Volley) -> tuple[dict[str, object
     """What each unit fires; the guns of the place have no name."""
     return tuple(
         {
-            "unit": "" if shot.shooter.who == GUNS else units[shot.shooter.who].name,
+            "unit": units[shot.shooter.who].name,
             "steps": shot.shooter.steps,
             "firepower": shot.shooter.firepower,
             "dice": shot.dice,
@@ -47,7 +46,7 @@ def volley_in_words(units: Sequence[Fighter], volley: Volley) -> Message:
 
 
 def _shot(units: Sequence[Fighter], shot: Shot) -> Message:
-    name = _("Guns") if shot.shooter.who == GUNS else units[shot.shooter.who].name
+    name = units[shot.shooter.who].name or _("Guns")
     changes = [_modifier(modifier) for modifier in shot.shooter.modifiers]
     if shot.merged:
         changes.append(_("merged: +{n}, 7.7.7", n=shot.merged))

@@ -51,7 +51,7 @@ def turn_to(state: West, procedure: str) -> None:
 @rule("7.7.10.b")
 def _lose_abandoned(state: West, frame: Frame, codes: Codes) -> None:
     for role in (ATTACKER, DEFENDER):
-        for block, code in zip(roster(frame, role), codes[role], strict=True):
+        for block, code in zip(roster(frame, role), codes[role], strict=False):
             if code == LOST and state.place[block] == frame.locals["hex"]:
                 eliminate(state, block, "7.7.10")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from fogbound.core.register import rule
 from fogbound.west.charts.rows import NEVER
@@ -22,9 +22,6 @@ from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley
 
 Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The health of the attackers and of the defenders."""
-
-GUNS: Final = -1
-"""The place itself, firing its AA guns."""
 
 
 class Moment(NamedTuple):
@@ -105,10 +102,13 @@ class Engagement:
         key = (role, side := codes[role])
         found = self._strengths.get(key)
         if found is None:
-            fit = self.units(role, codes)
+            fit = [(n, unit) for n, unit in self.units(role, codes) if unit.stands]
             found = self._strengths[key] = Strength(
                 anything=bool(fit),
-                ground=any(code != LOST and not unit.air for code, unit in zip(side, self.sides[role], strict=True)),
+                ground=any(
+                    code != LOST and unit.stands and not unit.air
+                    for code, unit in zip(side, self.sides[role], strict=True)
+                ),
                 firm=any(not unit.air for _n, unit in fit),
                 combat=any(unit.combat for _n, unit in fit),
             )
@@ -149,7 +149,7 @@ class Engagement:
             if step <= Step.ANTI_AIR:
                 if unit.air and self.flies(unit, step, now):
                     yield n
-            elif not unit.air or (step == Step.AIR_GROUND and self._is_bombed(unit, now)):
+            elif (unit.stands and not unit.air) or (step == Step.AIR_GROUND and self._is_bombed(unit, now)):
                 yield n
 
     def _is_bombed(self, unit: Fighter, now: Moment) -> bool:
@@ -170,8 +170,6 @@ class Engagement:
                 yield self._fort_shooter(n, step, steps)
                 continue
             yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort))
-        if step == Step.ANTI_AIR and role == DEFENDER and self.site.guns:
-            yield Shooter(GUNS, self.site.guns, self.site.guns_hit)
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str) -> tuple[Modifier, ...]:
         key = (n, role, step, first, fort)
@@ -254,7 +252,9 @@ class Engagement:
             left = self.strength(role, codes)
             if left.ground and not left.firm and self.strength(1 - role, codes).combat:
                 units = zip(codes[role], self.sides[role], strict=True)
-                codes = with_side(codes, role, tuple(code if unit.air else LOST for code, unit in units))
+                codes = with_side(
+                    codes, role, tuple(LOST if unit.stands and not unit.air else code for code, unit in units)
+                )
         return codes
 
     @rule("7.7.12.b")

@@ -43,9 +43,8 @@ class Site(NamedTuple):
     """Lines of the terrain chart that apply: terrain, city, fortification as the attackers find it."""
     crossed: str = ""
     """`river` or `strait` if every attacking ground unit comes across one."""
-    guns: int = 0
-    """AA dice of the place itself (7.7.2)."""
     guns_hit: int = 6
+    """What its AA guns hit on, if it has any (7.7.2)."""
 
 
 class Battle(NamedTuple):

@@ -1,4 +1,8 @@
-"""6: a unit as combat sees it, whether a block on the map or a unit that somebody asks the odds of."""
+"""6: a unit as combat sees it: a block on the map, a unit that somebody asks the odds of, or the guns of a place.
+
+A side lists first those of its fighters that are blocks on the map, then those that are none: what is left of these
+stands with the facts of the battle (see `muster.codes_of`).
+"""
 
 from __future__ import annotations
 
@@ -49,6 +53,8 @@ class Fighter(NamedTuple):
     """The first block that is made like it (see `Board`)."""
     tag: int = 0
     """Whatever else sets it apart for its owner."""
+    stands: bool = True
+    """Takes hits and holds the hex; the guns of a place do neither."""
 
     @property
     def is_strategic(self) -> bool:
@@ -110,3 +116,10 @@ def fighter(
         made_like=made_like,
         tag=tag,
     )
+
+
+@rule("7.7.2.b")
+def guns_of_place(nation: Nation, dice: int, hits_on: int) -> Fighter:
+    """The AA guns of a city or fortification: so many dice at aircraft, whatever happens around them."""
+    fire = tuple(hits_on if step == Step.ANTI_AIR else NEVER for step in Step)
+    return Fighter("", Class.ARTILLERY, nation, (dice,), fire, 1, combat=False, air=False, stands=False)

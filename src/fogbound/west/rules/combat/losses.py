@@ -44,7 +44,7 @@ def strike(state: West, frame: Frame, step: Step, codes: Codes, scored: Sequence
 def write(state: West, frame: Frame, role: int, codes: Sequence[int], why: str = "7.7.8") -> None:
     """Turn the blocks of a side to what is left of them."""
     hex: Any = frame.locals["hex"]
-    for block, code in zip(roster(frame, role), codes, strict=True):
+    for block, code in zip(roster(frame, role), codes, strict=False):
         if state.place[block] != hex:
             continue
         if code == LOST:

@@ -16,8 +16,8 @@ from fogbound.west.position.marks import FLOWN, FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter
-from fogbound.west.rules.combat.hits import LOST
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
+from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.tech import level_of, month_of
 
@@ -147,10 +147,12 @@ def engagement_of(state: West, frame: Frame) -> Engagement:
 def battle_of(state: West, settled: dict[str, Any]) -> Battle:
     """The facts of a battle: what was settled at its beginning, and what board and date make of it."""
     board = state.board
+    hex, (dice, hits_on) = settled["hex"], settled["guns"]
     attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
+    guns = (guns_of_place(Nation(state.owner[hex]), dice, hits_on),) if dice else ()
     return Battle(
         board.charts,
-        Site(features_of(board, settled["hex"], settled["work"]), CROSSINGS[settled["crossed"]], *settled["guns"]),
+        Site(features_of(board, hex, settled["work"]), CROSSINGS[settled["crossed"]], hits_on),
         tuple(
             fighter_of(state, block, ATTACKER, tag, CROSSINGS[way])
             for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
@@ -158,7 +160,8 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
         tuple(
             fighter_of(state, block, DEFENDER, tag, "", bool(based))
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
-        ),
+        )
+        + guns,
         Readings.of(board.options),
     )
 
@@ -173,18 +176,23 @@ def moment_of(state: West) -> Moment:
 
 
 def roster(frame: Frame, role: int) -> tuple[int, ...]:
-    """The blocks of a side at the beginning, in the order of the engagement."""
+    """The blocks of a side at the beginning, in the order of the engagement; its other fighters come after them."""
     blocks: Any = frame.locals["attackers" if role == ATTACKER else "defenders"]
     return blocks  # type: ignore[no-any-return]
 
 
 def codes_of(state: West, frame: Frame) -> Codes:
-    """The health of both sides now, as `hits.code_of` writes it; whoever has left the hex is lost to the battle."""
+    """The health of both sides now, as `hits.code_of` writes it; whoever has left the hex is lost to the battle.
+
+    A block has it in the state, the guns of the place have it in the locals of the battle.
+    """
     settled: dict[str, Any] = frame.locals
     hex, place, steps, halves = settled["hex"], state.place, state.steps, state.halves
-    return (
-        tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["attackers"]]),
-        tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["defenders"]]),
+    defenders = [2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["defenders"]]
+    if guns := settled["guns"][0]:
+        defenders.append(code_of(guns))
+    return tuple([2 * steps[b] - halves[b] if place[b] == hex else LOST for b in settled["attackers"]]), tuple(
+        defenders
     )
 
 

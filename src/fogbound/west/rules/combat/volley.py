@@ -31,7 +31,7 @@ class Shooter(NamedTuple):
     """A unit about to fire: its steps, the lowest roll that hits, and all that changes them."""
 
     who: int
-    """Place in the order of its side; -1 for the guns of the hex itself."""
+    """Place in the order of its side."""
     steps: int
     firepower: int
     modifiers: tuple[Modifier, ...] = ()
