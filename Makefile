@@ -54,6 +54,9 @@ bench: $(VENV)/.dev chromium ## measured figures beside their peers
 package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty environments
 	$(BIN)/python tools/smoke.py
 
+switches: $(VENV)/.dev       ## measure every option of West (docs/west-switches.md); ONLY="SBW1…" for some scenarios
+	$(BIN)/python tools/switches.py $(ONLY)
+
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)
 

@@ -53,10 +53,10 @@ def test_a_line_cut_short_is_played_again(tmp_path: Path, played: list[Outcome])
     assert Journal(path).missing(work(3)) == []
 
 
-def test_games_of_other_rules_are_not_taken_for_these(tmp_path: Path, played: list[Outcome]) -> None:
+def test_games_of_another_code_are_not_taken_for_these(tmp_path: Path, played: list[Outcome]) -> None:
     path = tmp_path / "games"
     kept(path, played)
-    path.write_text(path.read_text("utf-8").replace('"rules":', '"rules":9'), "utf-8")
+    path.write_text(path.read_text("utf-8").replace('"maker":"', '"maker":"0'), "utf-8")
     assert Journal(path).missing(work(3)) == work(3)
 
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from fogbound.core.matchfile import parse
 from fogbound.core.migration import Migration
-from fogbound.server import maker
+from fogbound.games import maker
 from fogbound.server.app import create_app
 from fogbound.server.check import check
 from fogbound.server.games import Shelf
@@ -41,7 +41,7 @@ def upgrade(client: TestClient, monkeypatch: pytest.MonkeyPatch, migrations: dic
     """The server starts again by version 2 of the rules."""
     monkeypatch.setattr(ServedRidge, "rules_version", 2)
     monkeypatch.setattr(ServedRidge, "migrations", migrations)
-    monkeypatch.setattr(maker, "_maker_of", lambda _kind: "another program")
+    monkeypatch.setattr(maker, "_maker_of", lambda *_of: "another program")
     server_of(client).tables._tables.clear()
     server_of(client).replays = type(server_of(client).replays)()
 

@@ -1,7 +1,7 @@
 """Every game that was played, a line each, written as it ends: what was broken off goes on where it stopped.
 
-A line holds the order, the outcome and the versions that it was played with. Games of another version of the program
-or of the rules are not taken for the same games: they are played again.
+A line holds the order, the outcome and the versions that it was played with. Games that another code of rules or bots
+played are not taken for the same games: they are played again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from fogbound import __version__
 from fogbound.games import game_named
+from fogbound.games.maker import maker_of
 from fogbound.lab.playing import Order, Outcome
 
 
@@ -23,6 +24,8 @@ class Versions(Struct, frozen=True):
 
     fogbound: str
     rules: int
+    maker: str
+    """Fingerprint of the code and data of kernel, rules and bots."""
     python: str
 
 
@@ -35,7 +38,8 @@ class Line(Struct, frozen=True):
 
 
 def versions_of(game: str) -> Versions:
-    return Versions(__version__, game_named(game).rules_version, python_version())
+    rules = game_named(game)
+    return Versions(__version__, rules.rules_version, maker_of(rules, "fogbound.bots"), python_version())
 
 
 def key_of(order: Order) -> bytes:

@@ -59,6 +59,7 @@ def row(line: Line, lang: str) -> dict[str, Any]:
         **{f"uses {clause}": count for clause, count in sorted(outcome.uses.items())},
         "fogbound": versions.fogbound,
         "rules": versions.rules,
+        "maker": versions.maker,
         "python": versions.python,
     }
 

@@ -20,11 +20,11 @@ from fogbound.core.record import Entry, Header
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal, Result
 from fogbound.games import AnyGame
+from fogbound.games.maker import maker_of
 from fogbound.server.clock import Control
 from fogbound.server.faults import NotFound
 from fogbound.server.games import Shelf
 from fogbound.server.journal import Row, all_events, move_of, read_entry, rows_after
-from fogbound.server.maker import maker_of
 from fogbound.server.past import PastMatch, PastTable
 from fogbound.server.positions import Position, last_kept
 from fogbound.server.store.schema import games, snapshots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -28,6 +28,7 @@ from fogbound.west.show.overlays import overlays
 from fogbound.west.show.standing import standing_order
 from fogbound.west.show.tally import tally
 from fogbound.west.show.titles import titles
+from fogbound.west.show.uses import chapters_between, uses
 from fogbound.west.words import VOCABULARY
 
 
@@ -74,6 +75,13 @@ class WestGame:
 
     def resample(self, state: West, side: str, rng: Random) -> West:
         return resample(state, side, rng)
+
+    def uses(self, events: Iterable[Event]) -> Mapping[str, int]:
+        return uses(events)
+
+    def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
+        """The chapters by whose events a game can tell two sets of options apart."""
+        return chapters_between(a, b)
 
     def tally(self, state: West) -> dict[str, float]:
         """What is worth counting of a finished game."""
