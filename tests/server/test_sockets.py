@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx2
 import msgspec
@@ -77,6 +77,9 @@ def test_the_lobby_tells_where_one_is_asked(ann: Person, bob: Person) -> None:
 
 class StuckSocket:
     """A client that is there, and takes nothing."""
+
+    headers: ClassVar[dict[str, str]] = {}
+    cookies: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
         self.closed: int | None = None

@@ -63,14 +63,15 @@ class Attendant:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Until cancelled. Mail that hangs holds up neither the lease nor the positions."""
+        every = self.server.watch.every
+        loops = (
+            every(LEASE_SECONDS / 3, "lease", self._renew_lease),
+            every(LEASE_SECONDS / 3, "notices", self._send_notices),
+            every(LEASE_SECONDS / 3, "positions", self._keep_due_positions),
+        )
         try:
-            while True:
-                await self._renew_lease()
-                if self.on_duty:
-                    await self.notices.send_due(self.server.clerk)
-                    await self._keep_positions(time.monotonic())
-                await asyncio.sleep(LEASE_SECONDS / 3)
+            await asyncio.gather(*loops)
         finally:
             for task in self._tasks:
                 task.cancel()
@@ -89,6 +90,14 @@ class Attendant:
         except SQLAlchemyError as fault:
             self.on_duty = False
             log.warning("The attendant cannot reach the database (%s); trying again.", type(fault).__name__)
+
+    async def _send_notices(self) -> None:
+        if self.on_duty:
+            await self.notices.send_due(self.server.clerk)
+
+    async def _keep_due_positions(self) -> None:
+        if self.on_duty:
+            await self._keep_positions(time.monotonic())
 
     async def _keep_positions(self, now: float) -> None:
         for game_id in self.keeper.due(now):

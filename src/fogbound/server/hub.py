@@ -89,15 +89,11 @@ class Socket:
         viewer = viewer_for(table, self.user_id, self.wanted)
         if (self._view["side"] if self._view else self._seen_as or viewer) != viewer:
             self._view, self._seen = None, ""
-        if (
-            self._view is not None
-            and self._view["at"] == table.at
-            and self._offers_seen == tuple(table.offers.values())
-        ):
+        if self._view is not None and self._row == table.at and self._offers_seen == tuple(table.offers.values()):
             return None
         known = self._known(table, viewer)
         view = build_view(table, viewer, self.lang, self._seen, lobby.database, time.time())
-        self._offers_seen = tuple(table.offers.values())
+        self._offers_seen, self._row = tuple(table.offers.values()), table.at
         last, self._seen = self._view, view["at"]
         self._view = view
         if last and not view["events"]["add"] and view["events"]["keep"] == self._told and same_view(last, view):
@@ -127,6 +123,7 @@ class Socket:
                 yield {"type": "turns", "games": turns}
 
     _told = 0
+    _row = ""
     _offers_seen: tuple[object, ...] = ()
 
 

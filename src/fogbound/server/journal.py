@@ -4,8 +4,7 @@ Rows of the kinds in `MOVES` change the match, and all in the same way: *cut the
 `entries`*. An action appends itself and the dice it caused; an undo only cuts; a rewind cuts over dice and all. Nothing
 is ever deleted, so what was undone stays on record. The other kinds are talk.
 
-`at`, the mark of the last move, is what a client saw. It is random, so that it tells nobody how often the enemy
-changed his mind.
+The mark of a row is random, and stays inside: what a client is told follows from what it can see (`marks.py`).
 """
 
 from __future__ import annotations

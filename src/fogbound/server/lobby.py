@@ -20,7 +20,7 @@ from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
 from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.promises import promise, redeem
-from fogbound.server.sitting import Seat
+from fogbound.server.sitting import Seat, plays_two_sides
 from fogbound.server.store.schema import games, seats, users
 from fogbound.server.table import Table
 from fogbound.server.tables import By, Tables
@@ -28,6 +28,7 @@ from fogbound.server.tables import By, Tables
 _ = texts("server")
 
 MOST_SEATS = 4
+BOTH_SIDES = _("You cannot play for both sides unless you are alone at the table.")
 
 
 class Plan(Struct, frozen=True):
@@ -139,7 +140,10 @@ class Lobby:
             if free and not old.is_free:
                 raise Taken(_("This seat is taken."))
             new = msgspec.structs.replace(who, side=old.side)
-            return _seat_data(tuple(new if seat is old else seat for seat in table.seats))
+            seated = tuple(new if seat is old else seat for seat in table.seats)
+            if plays_two_sides(seated):
+                raise Taken(BOTH_SIDES)
+            return _seat_data(seated)
 
         self._keep_seats(self.tables.talk(game_id, "seat", By("", who.user_id), change))
         return self.start_if_full(game_id)
@@ -207,6 +211,8 @@ def check_seats(given: Sequence[Seat], sides: Sequence[str]) -> None:
         raise Fault(_("A table has at most {n} seats.", n=MOST_SEATS))
     if unknown := [seat.side for seat in given if seat.side not in sides]:
         raise Fault(_("There is no side “{side}” in this game.", side=unknown[0]))
+    if plays_two_sides(given):
+        raise Fault(BOTH_SIDES)
     if missing := [side for side in sides if side not in {seat.side for seat in given}]:
         raise Fault(_("Nobody plays {side}: each side needs a seat.", side=missing[0]))
 

@@ -76,7 +76,7 @@ class Notices:
         return [{**lines, "channel": channel, "address": to} for channel, to in channels.items() if to]
 
     def _due(self, now: float) -> list[dict[str, Any]]:
-        query = select(outbox).where(outbox.c.due <= now).order_by(outbox.c.due).limit(20)
+        query = select(outbox).where(outbox.c.due <= now, outbox.c.failed.is_(None)).order_by(outbox.c.due).limit(20)
         with self.tables.database.reading() as connection:
             return [dict(found) for found in connection.execute(query).mappings()]
 
@@ -87,12 +87,15 @@ class Notices:
         except NotFound:
             return False
 
-    def _settle(self, notice: dict[str, Any], sent: bool) -> None:
+    def _settle(self, notice: dict[str, Any], sent: bool, why: str) -> None:
+        """Sent, or to be tried again; after so many tries it is set aside, for the administrator to look at."""
         mine = outbox.c.id == notice["id"]
         tries = notice["tries"] + 1
         with self.tables.database.writing() as connection:
-            if sent or tries >= TRIES:
+            if sent:
                 connection.execute(delete(outbox).where(mine))
+            elif tries >= TRIES:
+                connection.execute(update(outbox).where(mine).values(tries=tries, failed=why))
             else:
                 later = time.time() + 30 * 2**tries
                 connection.execute(update(outbox).where(mine).values(tries=tries, due=later))
@@ -103,14 +106,14 @@ class Notices:
         if not self.are_on:
             return
         for notice in await clerk.do(self._due, time.time()):
-            sent = True
+            sent, why = True, ""
             if await clerk.do(self._is_still_true, notice):
                 try:
                     await asyncio.to_thread(SENDERS[notice["channel"]], self.settings, notice)
-                except (OSError, smtplib.SMTPException, http.client.HTTPException, ValueError) as fault:
+                except Exception as fault:  # one bad address must not stop the others
                     log.warning("A notice by %s could not be sent (%s).", notice["channel"], type(fault).__name__)
-                    sent = False
-            await clerk.do(self._settle, notice, sent)
+                    sent, why = False, type(fault).__name__
+            await clerk.do(self._settle, notice, sent, why)
 
 
 def send_mail(settings: Settings, notice: dict[str, Any]) -> None:

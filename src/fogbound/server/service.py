@@ -21,6 +21,7 @@ from fogbound.server.replay import Replay, Replays
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Clerk, Database
 from fogbound.server.store.migrate import migrate
+from fogbound.server.supervision import Watch
 from fogbound.server.table import Table
 from fogbound.server.tables import Tables
 
@@ -50,6 +51,7 @@ class Server:
         self.limits = RateLimiter(settings.rate_scale)
         self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)
         self.replays = Replays()
+        self.watch = Watch()
         self.attendant: Attendant | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         """Where requests are answered; a server that answers none has none."""
@@ -95,8 +97,13 @@ class Server:
         return user
 
     def forget_sessions(self) -> None:
-        """Something about a person or a session has changed."""
+        """Something about a person has changed."""
         self._sessions.clear()
+
+    def end_sessions(self) -> None:
+        """A session has ended; its sockets look whether it was theirs."""
+        self._sessions.clear()
+        self.hub.wake("")
 
     async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:
         """The replay of a game as it stands, and what `look` finds at its table (or refuses)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from fogbound.core.values import Event
@@ -30,6 +32,20 @@ class Seat(Struct, frozen=True):
     @property
     def is_free(self) -> bool:
         return self.user_id is None and self.bot is None
+
+
+def is_alone(seats: Sequence[Seat], user_id: str | None) -> bool:
+    """Does nobody else play at this table, and can nobody else sit down? Then he may play several sides."""
+    return user_id is not None and all(seat.bot or seat.user_id == user_id for seat in seats)
+
+
+def plays_two_sides(seats: Sequence[Seat]) -> bool:
+    """Is there somebody on two sides who is not alone? He would see both hands."""
+    people = {seat.user_id for seat in seats if seat.user_id}
+    return any(
+        len({seat.side for seat in seats if seat.user_id == person}) > 1 and not is_alone(seats, person)
+        for person in people
+    )
 
 
 class Offer(Struct, frozen=True):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,29 +13,28 @@ from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Choice, Event, Observation, Refusal, Result
+from fogbound.core.values import Action, Choice, Observation, Refusal, Result
 from fogbound.games import AnyGame
 from fogbound.server.clock import Clock, Control
 from fogbound.server.endings import ending_of
 from fogbound.server.games import Orders, observation
 from fogbound.server.journal import Row, move_of, read_entry
-from fogbound.server.sitting import ALL, PUBLIC, Offer, Seat, may_see
+from fogbound.server.sitting import Offer, Seat
+from fogbound.server.telling import Telling
 from fogbound.server.wire import ViewOut
 
 _ = texts("server")
 
-RECENT = 256
-"""Moves that a client may be behind before it must read the whole log again."""
 CHATS = 200
 """Messages that are kept at hand; older ones stay in the journal."""
 
 
-class Table:
+class Table(Telling):
     """One game. Only ever touched on the clerk's thread."""
 
     def __init__(self, game_id: str, match: Match[Any], control: Control | None) -> None:
+        super().__init__(match)
         self.game_id = game_id
-        self.match = match
         self.seq = -1
         self.written = -1
         """The last row that this process wrote itself."""
@@ -56,18 +54,13 @@ class Table:
         """The standing orders that were read since they last changed, by side."""
         self.noted = ""
         """The turn of which its players are known to have been notified."""
+        self._observed: dict[str, Observation | None] = {}
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
         self.last_views: dict[tuple[str, str], ViewOut] = {}
         """The last that was made for each viewer and language: most clients have it, and need only what is new."""
-        self.totals: Counter[str] = Counter()
-        """How many events each viewer has been told of."""
-        self.begins = 0
-        """Entries before this one are older than the events in memory."""
         self.saved = 0
         """Length of the log at the snapshot in the database."""
-        self._recent: dict[str, int] = {}
-        """For each recent move: the length to which it, or one after it, cut the log. By mark, in order."""
 
     @property
     def game(self) -> AnyGame:
@@ -110,9 +103,6 @@ class Table:
         bots = [seat.bot for seat in self.seats if seat.side == side and seat.bot]
         return bots[0] if bots and not self.has_player(side) else None
 
-    def viewers(self) -> tuple[str, ...]:
-        return (*self.game.sides, PUBLIC, ALL)
-
     def choice_of(self, viewer: str) -> Choice | None:
         return self.match.choice_of(viewer) if self.status == "on" else None
 
@@ -129,7 +119,9 @@ class Table:
 
     def seen(self, viewer: str) -> Observation | None:
         """The position as this viewer may see it."""
-        return observation(self.game, self.match.state, viewer)
+        if viewer not in self._observed:
+            self._observed[viewer] = observation(self.game, self.match.state, viewer)
+        return self._observed[viewer]
 
     def file(self) -> str:
         """The match file."""
@@ -148,7 +140,7 @@ class Table:
             move = move_of(row)
             entries = [read_entry(written, self.game.vocabulary) for written in move.entries]
             undone = self._undone_after(row.kind)
-            with self._counting_events(move.low):
+            with self.counting_events(move.low):
                 self.match.follow(move.low, entries)
             self.match.undone = undone
         self.take(row)
@@ -157,6 +149,8 @@ class Table:
         """Note a row whose move, if it is one, has been made."""
         self.seq = row.seq
         self.views.clear()
+        self.marks.clear()
+        self._observed.clear()
         if not row.is_move:
             TAKE_TALK[row.kind](self, row)
             return
@@ -165,10 +159,8 @@ class Table:
             self.turn_before, self.turn_mark = move.turn, row.mark
         self.at = row.mark
         if row.kind in ("undo", "rewind"):
-            self._recent = {mark: min(low, move.low) for mark, low in self._recent.items()}
-        self._recent[row.mark] = len(self.match.log)
-        if len(self._recent) > RECENT:
-            del self._recent[next(iter(self._recent))]
+            self.cut(move.low)
+        self.remember(row.mark)
         if row.kind == "rewind":
             self.offers.clear()
         self.result = ending_of(move) or self.match.result
@@ -179,7 +171,7 @@ class Table:
         """The match stands at the end of these rows; its events begin after `begins` entries."""
         for row in rows:
             self.take(row)
-        self._recent = {self.at: len(self.match.log)}
+        self.remember_only(self.at)
         self.begins = self.saved = begins
         self.totals = Counter(seen)
         self.count(self.match.events)
@@ -219,56 +211,12 @@ class Table:
     def _take_orders(self, _row: Row) -> None:
         self.orders.clear()
 
-    # -- events ------------------------------------------------------------------------------------------------------
-
-    def news_for(self, viewer: str, seen: str) -> tuple[int, list[tuple[int, Event]]] | None:
-        """How many of the events it knows the viewer keeps, and those to append. None: it must read the whole log."""
-        if seen not in self._recent:
-            return None
-        low = self._recent[seen]
-        new = [(at, event) for at, event in self.events_from(low) if may_see(event, viewer)]
-        return self.totals[viewer] - len(new), new
-
-    def seen_before(self, length: int) -> dict[str, int]:
-        """How many events each viewer had been told of when the log had this length."""
-        later = self.events_from(length)
-        return {
-            viewer: self.totals[viewer] - sum(may_see(event, viewer) for _at, event in later)
-            for viewer in self.viewers()
-        }
-
-    def events_from(self, low: int) -> list[tuple[int, Event]]:
-        """The events since the log had `low` entries; costs no more than they are."""
-        events = self.match.events
-        first = len(events)
-        while first and events[first - 1][0] > low:
-            first -= 1
-        return events[first:]
-
-    @contextmanager
-    def _counting_events(self, low: int) -> Iterator[None]:
-        """Keep the totals right while the log is cut to `low` and grows again; a refusal leaves all as it was."""
-        from_scratch = low < self.begins  # then the match plays all of it again, and has all events in memory
-        gone = [] if from_scratch else self.events_from(low)
-        yield
-        if from_scratch:
-            self.begins = low = 0
-            self.totals.clear()
-        self.count(gone, -1)
-        self.count(self.events_from(low))
-
-    def count(self, events: Iterable[tuple[int, Event]], sign: int = 1) -> None:
-        for _at, event in events:
-            for viewer in self.viewers():
-                if may_see(event, viewer):
-                    self.totals[viewer] += sign
-
     # -- moves: each is made at once, and says to which length it cut the log ----------------------------------------
 
     def begin(self, entries: Sequence[Entry]) -> int:
         if self.started:
             raise Refusal(_("The game has begun already."))
-        with self._counting_events(0):
+        with self.counting_events(0):
             self.match.follow(0, entries)
             self.match.roll_dice()
         return 0
@@ -276,27 +224,27 @@ class Table:
     def play(self, side: str, action: Action) -> int:
         self.demand_playable()
         low = len(self.match.log)
-        with self._counting_events(low):
+        with self.counting_events(low):
             self.match.play(side, action)
         return low
 
     def undo(self, side: str) -> int:
         self.demand_playable()
         low = max(0, len(self.match.log) - 1)
-        with self._counting_events(low):
+        with self.counting_events(low):
             self.match.undo(side)
         return low
 
     def redo(self, side: str) -> int:
         self.demand_playable()
         low = len(self.match.log)
-        with self._counting_events(low):
+        with self.counting_events(low):
             self.match.redo(side)
         return low
 
     def rewind(self, to: int) -> int:
         self.demand_playable()
-        with self._counting_events(to):
+        with self.counting_events(to):
             self.match.rewind(to)
         return to
 

@@ -12,6 +12,7 @@ from fogbound.core.values import Action, Choice, Event, Refusal
 from fogbound.server import journal
 from fogbound.server.difference import difference
 from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.marks import mark_for
 from fogbound.server.sitting import ALL, PUBLIC, may_see
 from fogbound.server.store.database import Database
 from fogbound.server.table import Table
@@ -72,7 +73,7 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, 
     return {
         "type": "view",
         "game": table.game_id,
-        "at": table.at,
+        "at": mark_for(table, viewer),
         "since": "",
         "side": viewer,
         "status": table.status,

@@ -18,9 +18,10 @@ from fogbound.server.advice import advice
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.consent import agree, offer_draw, offer_rewind
 from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.marks import mark_for
 from fogbound.server.odds import fair_odds
 from fogbound.server.table import Table
-from fogbound.server.tables import By
+from fogbound.server.tables import By, Tables
 from fogbound.server.view import brief_view, build_view, said, viewer_for
 from fogbound.server.wire import AdviceOut, MoveAnswer, OddsOut, Said, ViewOut
 from fogbound.server.words import Key, Line, Word
@@ -181,7 +182,9 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
     def run() -> MoveAnswer:
         tables, refusal = caller.server.tables, None
         at: str | None = getattr(body, "at", None)
-        acting = side_for(tables.seen_at(game_id, at), caller, side)
+        acting = side_for(tables.known(game_id), caller, side)
+        if at is not None:
+            at = _row_at(tables, game_id, acting, at)
         by = By(acting, caller.user_id, at, getattr(body, "key", None))
         try:
             change(by)
@@ -190,6 +193,15 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
         return _answer(caller, tables.known(game_id), body, refusal)
 
     return json(await caller.server.do(run))
+
+
+def _row_at(tables: Tables, game_id: str, side: str, mark: str) -> str:
+    """The move at which this side's view has that mark; the mark itself if it is of another position."""
+    for look in (tables.known, tables.table):  # only who does not know it needs to look in the database
+        table = look(game_id)
+        if mark_for(table, side) == mark:
+            return table.at
+    return mark
 
 
 def _answer(caller: Caller, table: Table, body: BaseModel, refusal: Said | None) -> MoveAnswer:

@@ -20,7 +20,7 @@ from fogbound.server.api.play import Side
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.lobby import Plan
 from fogbound.server.replay import Replay
-from fogbound.server.sitting import Seat
+from fogbound.server.sitting import Seat, is_alone
 from fogbound.server.table import Table
 from fogbound.server.view import viewer_for
 from fogbound.server.wire import GameOut, ReplayOut
@@ -115,9 +115,13 @@ async def fork(game_id: GamePath, body: Fork, caller: SignedIn) -> Response:
 
 
 def _demand_open_hands(table: Table, caller: Caller) -> None:
-    alone = len(table.sides_of(caller.user_id)) == len(table.game.sides)
-    if table.result is None and not alone:
+    if table.result is None and not is_alone_on_all_sides(table, caller):
         raise Forbidden(_("The log shows what is hidden; it is open to all once the game is over."))
+
+
+def is_alone_on_all_sides(table: Table, caller: Caller) -> bool:
+    everything = len(table.sides_of(caller.user_id)) == len(table.game.sides)
+    return everything and is_alone(table.seats, caller.user_id)
 
 
 def _own_seats(caller: Caller, sides: tuple[str, ...]) -> tuple[Seat, ...]:

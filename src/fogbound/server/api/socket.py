@@ -11,9 +11,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
-from fogbound.server.api.caller import Caller, caller_of
+from fogbound.server.api.caller import Caller, caller_of, token_of
 from fogbound.server.faults import Fault, NotFound
 from fogbound.server.hub import LOBBY, LOBBY_PAUSE, Socket
+from fogbound.server.service import SESSION_SECONDS
 from fogbound.server.view import viewer_for
 
 _ = texts("server")
@@ -102,9 +103,14 @@ async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None
 
 
 async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
-    server = caller.server
+    server, token = caller.server, token_of(websocket)
     while True:
-        await watching.changed.wait()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(watching.changed.wait(), SESSION_SECONDS)
+        if caller.user is not None:
+            await server.user_of(token)  # a socket ends with its session, even if there is nothing to send
+        if not watching.changed.is_set():
+            continue
         watching.changed.clear()
         for message in await server.do(watching.news, server.tables, server.lobby):
             await asyncio.wait_for(_tell(websocket, watching, message), server.settings.slow_client_seconds)

@@ -159,6 +159,7 @@ outbox = Table(
     Column("body", Text, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False, index=True),
+    Column("failed", String(80)),  # why it was given up
 )
 
 promises = Table(  # dice whose commitment is given out, waiting for their game
