@@ -17,7 +17,7 @@ WORDS: Final[dict[str, Message]] = {
     "allies":                 _("Allies"),
     "on":                     _("yes"),
     "off":                    _("no"),
-    "agreed":                 _("as the seats say"),
+    "agreed":                 _("as agreed"),
     "random":                 _("by lot"),
     "dyle_breda":             _("Dyle and Breda"),
     "dyle":                   _("Dyle"),
@@ -41,12 +41,12 @@ WORDS: Final[dict[str, Message]] = {
     "owner_infantry_df":      _("as its owner’s infantry in defence"),
     "not_longer":             _("never away from supply"),
     "any_path_to_supply":     _("any way that ends in supply"),
-    "extra_hex":              _("no: one more hex"),
-    "saved_mp":               _("yes: a point that was saved"),
+    "extra_hex":              _("one more hex"),
+    "saved_mp":               _("a point that was saved"),
     "tech2":                  _("from TECH 2 on"),
     "any":                    _("any"),
-    "friendly_shore":         _("no: only to a friendly one"),
-    "any_shore":              _("yes: to any"),
+    "friendly_shore":         _("only to a friendly shore"),
+    "any_shore":              _("to any shore"),
 }
 # fmt: on
 

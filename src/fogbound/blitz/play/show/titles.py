@@ -18,8 +18,8 @@ WORDS: Final[dict[str, Message]] = {
     "attack":   _("Attack on a village"),
     "pit":      _("A tank in a pit"),
     "farm":     _("Rockets behind a farm"),
-    "ruleset":  _("Which rules are played: the third edition, the second, or the second with one proposal."),
-    "fog":      _("Stands that were not found are hidden."),
+    "ruleset":  _("Rule set"),
+    "fog":      _("Fog of war"),
     "on":       _("yes"),
     "off":      _("no"),
 }
