@@ -114,7 +114,7 @@ def test_every_fault_of_a_command_line_is_told_at_once(capsys: pytest.CaptureFix
         (("diff", "999"), "The proposal is “999”"),
         (("duel", "Jeep", "Tiger I"), "The Jeep has no gun to fire with."),
         (("duel", "Tiger I", "IS-2", "--distances", "near"), "“near” is not a list of whole numbers"),
-        (("army", "nowhere.toml"), "There is no readable army file nowhere.toml."),
+        (("army", "nowhere.toml"), "The army file nowhere.toml cannot be read."),
         (("shot", "Tiger I", "IS-2", "60", "--rules", "V9"), "V9 is neither V2"),
         (("shot", "75 mm recoilless", "IS-2", "60"), "no figures yet (110)"),
     ],

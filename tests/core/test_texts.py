@@ -95,3 +95,18 @@ def test_making_a_message_takes_well_below_a_microsecond() -> None:
 
 def test_both_languages_of_the_product_are_listed() -> None:
     assert module.LANGUAGES == ("en", "fr")
+
+
+def test_a_sentence_begins_with_a_capital_whatever_it_begins_with() -> None:
+    assert render(_("{who} surrenders.", who=_("the Netherlands"))) == "The Netherlands surrenders."
+    assert render(_("{file} is written.", file="map.svg")) == "map.svg is written."
+    assert render(_("{who}: surrendered", who=_("the Netherlands"))) == "the Netherlands: surrendered"
+
+
+def test_french_merges_an_article_with_the_preposition_before_it() -> None:
+    west = texts("west")
+    names = [west("the Netherlands"), west("the United Kingdom"), west("Belgium"), west("Germany")]
+    said = [render(texts("cli")("{points} for the surrender of {what}", points="3", what=name), "fr") for name in names]
+    assert [text.partition("reddition ")[2] for text in said] == [
+        "des Pays-Bas", "du Royaume-Uni", "de la Belgique", "de l’Allemagne",
+    ]  # fmt: skip

@@ -39,7 +39,7 @@ def test_the_map_of_the_game_has_no_fault() -> None:
         ("places.csv", "Paris,2026,capital", "Paris,2026,metropolis", "class metropolis is unknown"),
         ("places.csv", "Lyon,2233,major,,,,", "Lyon,2233,major,,,major,", "port Lyon lies on no body of water (3.1.2)"),
         ("places.csv", "48.86,2.35,,manual:3.3", "48.86,2.35,,hearsay", "source hearsay is none of"),
-        ("places.csv", "48.86,2.35", "north,2.35", "latitude and longitude of Paris are no numbers"),
+        ("places.csv", "48.86,2.35", "north,2.35", "latitude and longitude of Paris are not numbers"),
         ("sides.csv", "2022,SE,2123,strait", "2022,SE,2122,strait", "2122 does not lie SE of 2022 (1.1)"),
         ("sides.csv", "2022,SE,2123,strait", "2022,SE,2123,bridge", "feature bridge is unknown"),
         ("rails.csv", "London - Dover,2021 2022", "London - Dover,2021 2123", "gap between 2021 and 2123 (3.5)"),

@@ -78,7 +78,7 @@ BROKEN = [
     ('fog_of_war = "on"', 'fog_of_peace = "on"', "fog_of_peace is unknown; known are fog_of_war", ""),
     ('fog_of_war = "on"', 'fog_of_war = "thick"', "thick is unknown; known are on, off", "1.3"),
     ('flags = ["siegfried"]', 'flags = ["sigfried"]', "sigfried is unknown; known are siegfried", ""),
-    ('first = "1940-05"', 'first = "May 1940"', "May 1940 is no month: write it as 1940-05", "3.2"),
+    ('first = "1940-05"', 'first = "May 1940"', "May 1940 is not a month: write it as 1940-05", "3.2"),
     ("turns = 1", "turns = 1000", "a scenario has 1 to 24 turns", "3.2"),
     ("turns = 1", "turns = true", "turns must be a whole number", ""),
     ('level = "basic"', 'level = "easy"', "easy is unknown; known are basic, advanced", "S.12"),
@@ -97,7 +97,7 @@ BROKEN = [
         "",
     ),
     ("title = { en = ", "title = { de = ", "title needs an English text: en", ""),
-    ("turns = 1", "turns = = 1", "this is no TOML: Invalid value", ""),
+    ("turns = 1", "turns = = 1", "this is not TOML: Invalid value", ""),
 ]
 
 
@@ -109,7 +109,7 @@ LAWS = [
     ("3.23.a", '["2 Mot",     4, "Rouen"]', '["2 Mot", 4, "Alger"]', "2 Mot cannot operate in the climate", "3.23"),
     ("3.10.a", '["III AK",    4, "Reims"]', '["III AK", 4, "2325"]', "holds too many: XVI Pz, III AK, XI AK", "3.10"),
     ("3.4.b", STUKA, '["StG 2", 3, "Liège"]', "is the base of another air unit already", "3.4"),
-    ("3.4.a", STUKA, '["StG 2", 3, "2526"]', "2526 is no airbase for StG 2", "3.4"),
+    ("3.4.a", STUKA, '["StG 2", 3, "2526"]', "2526 is not an airbase for StG 2", "3.4"),
     ("3.7.1.c", '["2 Mot",     4, "Rouen"]', '["2 Mot", 4, "Baleares"]', "2 Mot cannot stand in", "7.5.4"),
     ("2.3.b", XIV_MOT, '["XIV Mot", 4, "0134"]', "XIV Mot cannot stand in 0134", "7.5.4"),
     ("", '["XIV Mot",   4, "St Quentin"]', '["XIV Mot", 4, "1822"]', "XIV Mot stands in 1822", "3.1.1"),

@@ -96,7 +96,7 @@ def test_every_block_of_a_head_was_there_then(code: str) -> None:
         ("1944-06", '4, "Omaha/Utah"]', '4, "Omaha/Utah", "reserve"]', "LXXXIV AK cannot"),
         ("1944-06", 'level = "advanced"', 'level = "basic"', "Lehr cannot be in reserve: only armour of TECH 2 is"),
         ("1943-07", '["U-Nord",     2]', '["U-Nord",  7]', "U-Nord has no face 7: it has 3-2-1 (3.15)"),
-        ("1943-07", '["U-Nord",     2]', '["Lehr",  2]', "Lehr is no submarine: it needs a place (35.2)"),
+        ("1943-07", '["U-Nord",     2]', '["Lehr",  2]', "Lehr is not a submarine: it needs a place (35.2)"),
         ("1943-07", '["U-Nord",     2]', '["U-Süd",  2]', "U-Süd is here twice"),
         ("1943-07", '["HG Div",     3, "Siracusa"', '["HG Div", 3, "Malta"', "HG Div stands in 2953 Malta"),
     ],

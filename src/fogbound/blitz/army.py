@@ -112,7 +112,7 @@ def read_army(path: Path) -> Army:
     try:
         text = path.read_text("utf-8")
     except OSError:
-        raise InputError([_("There is no readable army file {path}.", path=str(path))]) from None
+        raise InputError([_("The army file {path} cannot be read.", path=str(path))]) from None
     return _parse(text, str(path))
 
 

@@ -79,7 +79,12 @@ def render(message: Message, lang: str = "en") -> str:
         merged = next((two for two in _MERGED if before and told.startswith(two)), "")
         return _MERGED[merged] + told.removeprefix(merged) if merged else told
 
-    return _PLACEHOLDER.sub(value, _translated(message, lang))
+    text = _translated(message, lang)
+    told = _PLACEHOLDER.sub(value, text)
+    begins = _PLACEHOLDER.match(text) if text.endswith((".", "?", "!")) else None
+    if begins and isinstance(message.args.get(begins[2]), Message):  # "the Netherlands" may begin a sentence
+        return told[:1].upper() + told[1:]
+    return told
 
 
 def _translated(message: Message, lang: str) -> str:

@@ -172,7 +172,7 @@ def ranges(book: Book, forces: Forces) -> Table:
             book.words(
                 _("HE counts as short (*); up to {mm} mm, and Russian L guns to hit, as normal (–).", mm=LIGHT), "207"
             ),
-            book.words(_("The Russian 85 mm is no long gun."), "209bis") if forces.has("USSR") else None,
+            book.words(_("The Russian 85 mm is not a long gun."), "209bis") if forces.has("USSR") else None,
         ]
     )
     return Table(_("Barrel (cm)"), rows, ("*", "–", "L", "LL"), notes)

@@ -20,6 +20,7 @@ from fogbound.west.board import (
 from fogbound.west.charts import charts
 from fogbound.west.kinds import NATIONS, NOBODY, TROPICAL, WINTER, Nation
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
+from fogbound.west.theatre.gazetteer import title_of
 
 LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"}
@@ -43,7 +44,7 @@ def ground_plan() -> dict[str, Any]:
     return {
         "hexes": map_.hexes,
         "places": map_.numbers,
-        "titles": tuple(_title(map_, at) for at in here),
+        "titles": tuple(title_of(map_, at) for at in here),
         "around": tuple(_around(map_, at) for at in here),
         "ways": ways,
         "beside": tuple(tuple(way.to for way in every_way) for every_way in ways),
@@ -85,12 +86,6 @@ def owners_in_1940() -> bytes:
     """By location, who owns it in May 1940; NOBODY where that is none in play."""
     map_ = theatre()
     return bytes(_nation_of(map_, at, home=False) for at in range(len(map_.numbers)))
-
-
-def _title(map_: Theatre, at: int) -> str:
-    """For people: number and the first place, which the data list by importance."""
-    named = map_.places_at[at]
-    return f"{map_.numbers[at]} {named[0].name}" if named else map_.numbers[at]
 
 
 def _nation_of(map_: Theatre, at: int, *, home: bool) -> int:

@@ -198,7 +198,7 @@ def _month(row: Row, column: str) -> int | None:
     try:
         return month(row[column])
     except ValueError:
-        row.fault(_("{word} is no month: write it as 1940-05", word=row[column]), "17.0")
+        row.fault(_("{word} is not a month: write it as 1940-05", word=row[column]), "17.0")
         return None
 
 

@@ -40,7 +40,7 @@ def check_file(path: Path) -> list[Fault]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return [_fault(path, raw.count(b"\n", 0, error.start) + 1, _("this is no UTF-8 text"))]
+        return [_fault(path, raw.count(b"\n", 0, error.start) + 1, _("this is not UTF-8 text"))]
     check = CHECKS.get(path.suffix.lower())
     if check is None:
         kinds = ", ".join(CHECKS)

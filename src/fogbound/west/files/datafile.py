@@ -106,7 +106,7 @@ class Sheet:
                         _("{n} cells where the head has {head}", n=len(cells), head=len(head)),
                     )
         except csv.Error as error:
-            self._fault(reader.line_num, _("this is no CSV table: {error}", error=str(error)))
+            self._fault(reader.line_num, _("this is not a CSV table: {error}", error=str(error)))
 
     def _fault(self, line: int, message: Message) -> None:
         self.faults.append(Fault(self.file, line, message))
@@ -127,7 +127,7 @@ def toml_record(file: str, text: str, record: type[T]) -> T:
         return msgspec.convert(tomllib.loads(text), record)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        fault = Fault(file, int(line[1]) if line else 1, _("this is no TOML file: {error}", error=str(error)))
+        fault = Fault(file, int(line[1]) if line else 1, _("this is not a TOML file: {error}", error=str(error)))
     except msgspec.ValidationError as error:
         keys = re.findall(r"\.(\w+)", str(error).rpartition("$")[2])  # the path, as in `at $.stacking.ground`
         fault = unreadable(file, text, keys, error)

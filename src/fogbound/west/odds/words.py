@@ -90,7 +90,7 @@ def _date(text: str) -> int:
     try:
         return month(text)
     except ValueError:
-        raise Refusal(_("“{date}” is no month: write it as 1940-05.", date=text[:20])) from None
+        raise Refusal(_("“{date}” is not a month: write it as 1940-05.", date=text[:20])) from None
 
 
 def _terrain(book: Charts, text: str) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _terrain(book: Charts, text: str) -> tuple[str, ...]:
 def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple[Fighter, int]:
     found = _UNIT.fullmatch(words)
     if not found:
-        raise Refusal(_("“{words}” is no unit: write NATION CLASS STEPS, such as “DE tank 5”.", words=words[:40]))
+        raise Refusal(_("“{words}” is not a unit: write NATION CLASS STEPS, such as “DE tank 5”.", words=words[:40]))
     nation, kind = _nation(found["nation"]), _kind(found["kind"])
     steps, more = int(found["steps"]), found["more"].lower().split()
     for word in more:

@@ -51,7 +51,7 @@ def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> I
 
 
 @rule("7.3.1.c")
-@ARRIVE_AT.line("7.3.1.a", _("{hex} is no place where {block} may appear.", hex="", block=""), implied=True)
+@ARRIVE_AT.line("7.3.1.a", _("{block} may not appear in {hex}.", hex="", block=""), implied=True)
 def in_a_place_of_its_own(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
     """By class a factory or a city at home; a scheduled reinforcement where the scenario says."""
     places = sites(state, block)

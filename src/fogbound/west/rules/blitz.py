@@ -51,7 +51,7 @@ def free_of_enemies(state: West, side: int, blocks: Collection[int]) -> Iterable
 BLITZING: Final = Blocks(f"{__name__}.BLITZING")
 
 
-@BLITZING.line("7.8.a", _("{block} is not of a kind that blitzes.", block=""))
+@BLITZING.line("7.8.a", _("{block} cannot blitz.", block=""))
 def able_to_blitz(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
     return [block for block in blocks if has_ability(state, block, "blitz")]
 
@@ -67,7 +67,7 @@ def with_a_way_on(state: West, side: int, blocks: Collection[int]) -> Iterable[i
 FOLLOWING: Final = Blocks(f"{__name__}.FOLLOWING")
 
 
-@FOLLOWING.line("7.8.c", _("{block} is not of a kind that follows a blitz.", block=""))
+@FOLLOWING.line("7.8.c", _("{block} cannot follow a blitz.", block=""))
 def able_to_follow(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
     kinds, any_gun = state.board.kind, state.board.options.has(ANY_GUN_FOLLOWS)
     return [

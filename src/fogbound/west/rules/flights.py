@@ -38,7 +38,7 @@ _ = texts("west")
 
 FLYING: Final = Blocks(f"{__name__}.FLYING")
 """Air units that may leave their base."""
-NO_AIRCRAFT: Final = _("{block} is no air unit of yours.", block="")
+NO_AIRCRAFT: Final = _("{block} is not one of your air units.", block="")
 FLYING.mine("7.5.2.a", NO_AIRCRAFT)
 
 

@@ -132,7 +132,7 @@ REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 
 REBUILDING: Final = Blocks(f"{__name__}.REBUILDING", raised=True)
 """Units of the pool that may come back."""
-NOT_THERE: Final = _("{block} is not there to be rebuilt.", block="")
+NOT_THERE: Final = _("{block} is not available for rebuilding.", block="")
 REBUILDING.mine("7.3.d", NOT_THERE)
 
 

@@ -70,7 +70,7 @@ def has_train(state: West, nation: int) -> bool:
     return state.rails_used[allowance] < board.charts.nations[allowance].srm
 
 
-@BOARDING.nation("7.4.f", _("There is no point left to pay for it."))
+@BOARDING.nation("7.4.f", _("No point is left to pay for it."))
 def can_pay(state: West, nation: int) -> bool:
     return state.points[payer(state.board, nation)] >= state.board.charts.limits.prices.srm
 

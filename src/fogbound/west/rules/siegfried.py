@@ -43,7 +43,7 @@ def objection_to_fortifying(state: West, action: Action) -> Refusal | None:
     if board.scenario.siegfried or not is_at_war(state, Nation.DE):
         return Refusal(_("The Siegfried Line is not rebuilt in this scenario."), "5.2")
     if action not in fortify_actions(state) or not gaps(state):
-        return Refusal(_("There is nothing of the Siegfried Line to rebuild so."), "5.2")
+        return Refusal(_("No part of the Siegfried Line can be rebuilt this way."), "5.2")
     if state.points[Nation.DE] < price_of(board, action):
         return Refusal(
             _.n(

@@ -73,7 +73,7 @@ def dated_levels(page: Page) -> tuple[LevelTable, ...]:
         page.source(path)
         since, fitted = page.get((*path, "since"), str), page.get((*path, "fitted"), str)
         if since is not None and not _DAY.fullmatch(since):
-            page.fault((*path, "since"), _("{word} is no day: write it as 2026-11-15", word=since))
+            page.fault((*path, "since"), _("{word} is not a day: write it as 2026-11-15", word=since))
         found.append(LevelTable(since or "", fitted or "", levels(page, (*path, "rows"))))
     days = [table.since for table in found]
     if days != sorted(set(days)):

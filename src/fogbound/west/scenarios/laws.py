@@ -143,7 +143,7 @@ def airbases(state: West) -> Iterator[Breach]:
             continue
         city = board.city[hex] != NO_CITY or state.works[hex] == FORTRESS
         if not city or not is_source(state, hex, board.nation[block]):
-            yield Breach(block, _("{hex} is no airbase for {block}", **_words(state, block)), "3.4")
+            yield Breach(block, _("{hex} is not an airbase for {block}", **_words(state, block)), "3.4")
         if hex in taken:
             yield Breach(block, _("{hex} is the base of another air unit already", hex=board.titles[hex]), "3.4")
         taken.add(hex)

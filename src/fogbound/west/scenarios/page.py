@@ -65,7 +65,7 @@ class Page:
     def _refuse(self, error: str, text: str) -> None:
         found = _SYNTAX.fullmatch(error)
         what = found["what"] if found else error.removesuffix(" (at end of document)")
-        self._fault_at(int(found["line"]) if found else text.count("\n") + 1, _("this is no TOML: {what}", what=what))
+        self._fault_at(int(found["line"]) if found else text.count("\n") + 1, _("this is not TOML: {what}", what=what))
 
     def _fault_at(self, line: int, message: Message, rule: str = "") -> None:
         self.faults.append(Fault(self.file, line, message, rule))
@@ -225,7 +225,7 @@ class Page:
         try:
             return [month(word)]
         except ValueError:
-            self.fault(path, _("{word} is no month: write it as 1940-05", word=word), "3.2")
+            self.fault(path, _("{word} is not a month: write it as 1940-05", word=word), "3.2")
             return []
 
     def turn(self, path: Path, word: str, first: int, turns: int) -> list[int]:

@@ -31,7 +31,7 @@ def objection_to_denying(scenario: Scenario, denials: Denials, port: int, *, lan
     if not landed:
         return Refusal(_("Ports are closed only after a landing."), "S.20")
     if theatre().country[port] != ITALY or not _is_port(port):
-        return Refusal(_("{place} is no Italian port.", place=label(port)), "S.20")
+        return Refusal(_("{place} is not an Italian port.", place=label(port)), "S.20")
     if port in denials:
         return Refusal(_("{place} has been closed before.", place=label(port)), "S.20")
     if len(denials) >= most:

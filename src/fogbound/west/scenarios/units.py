@@ -71,7 +71,7 @@ def at_sea(page: Page) -> tuple[AtSea, ...]:
                 _check_nation(page, row, block, nation)
                 _check_steps(page, row, block, row.cells[1])
                 if block.kind != Class.SUBMARINE:
-                    page.fault(row.path, _("{block} is no submarine: it needs a place", block=block.name), "35.2")
+                    page.fault(row.path, _("{block} is not a submarine: it needs a place", block=block.name), "35.2")
                 if page.claim(row.path, block):
                     found.append(AtSea(block.id, row.cells[1]))
     return tuple(found)

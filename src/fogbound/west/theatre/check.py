@@ -83,7 +83,7 @@ class MapFiles:
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            self.fault("networks.toml", _("this is no TOML file: {error}", error=str(error)))
+            self.fault("networks.toml", _("this is not a TOML file: {error}", error=str(error)))
             return {}
 
     def rows(self, name: str) -> tuple[Row, ...]:
@@ -159,7 +159,7 @@ def check_places(files: MapFiles) -> None:
         elif row["port"] and not files.hexes[row["hex"]]["body"]:
             row.fault(_("port {name} lies on no body of water", name=row["name"]), "3.1.2")
         if not all(re.fullmatch(r"-?\d+(\.\d+)?", row[key]) for key in ("lat", "lon")):
-            row.fault(_("latitude and longitude of {name} are no numbers", name=row["name"]))
+            row.fault(_("latitude and longitude of {name} are not numbers", name=row["name"]))
 
 
 def check_sides(files: MapFiles) -> None:

@@ -93,7 +93,11 @@ def label(at: int) -> str:
     >>> label(find("Paris")), label(find("Canada"))
     ('2026 Paris', 'Canada')
     """
-    map_ = theatre()
+    return title_of(theatre(), at)
+
+
+def title_of(map_: Theatre, at: int) -> str:
+    """The same for any map."""
     rank = ("capital", "major", "fortress", "minor", "site", "")
     here = sorted(map_.places_at[at], key=lambda place: rank.index(place.city))
     return f"{map_.numbers[at]} {here[0].name}" if here else map_.numbers[at]

@@ -65,19 +65,19 @@ def number(row: Row, column: str) -> None:
     try:
         float(row[column])
     except ValueError:
-        row.fault(_("{column} {word} is no number", column=column, word=row[column] or "–"))
+        row.fault(_("{column} {word} is not a number", column=column, word=row[column] or "–"))
 
 
 def amount(row: Row, column: str) -> None:
     if not row[column].isdecimal() or len(row[column]) > 3:
-        row.fault(_("{column} {word} is no number of points", column=column, word=row[column] or "–"), "3.6")
+        row.fault(_("{column} {word} is not a number of points", column=column, word=row[column] or "–"), "3.6")
 
 
 def since(row: Row, column: str) -> None:
     try:
         month(row[column])
     except ValueError:
-        row.fault(_("{word} is no month: write it as 1940-05", word=row[column] or "–"), "3.2")
+        row.fault(_("{word} is not a month: write it as 1940-05", word=row[column] or "–"), "3.2")
 
 
 def source(row: Row, column: str) -> None:

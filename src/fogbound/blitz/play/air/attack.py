@@ -161,7 +161,7 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
     assert vehicle is not None
     test = aviation.attack(board(state).rules, _ordnance(state), armour(vehicle), vehicle.crew != "closed")
     destroyed = any(test.succeeds(sum(faces[n : n + 2])) for n in range(0, len(faces), 2))
-    text = _("{target} stands it.", target=name(state, target))
+    text = _("{target} withstands the shot.", target=name(state, target))
     if destroyed:
         text = _("The attack destroys {target}.", target=name(state, target))
     tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)

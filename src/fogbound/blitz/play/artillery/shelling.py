@@ -162,7 +162,11 @@ def pierce_roof(state: Blitz, faces: tuple[int, ...]) -> None:
     destroyed = test.succeeds(sum(faces))
     state["near"] = int(sum(faces) == test.need - 1)
     target = name(state, i)
-    text = _("The shells pierce {target}.", target=target) if destroyed else _("{target} stands it.", target=target)
+    text = (
+        _("The shells pierce {target}.", target=target)
+        if destroyed
+        else _("{target} withstands the shot.", target=target)
+    )
     tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)
     if destroyed:
         destroy(state, i, BARRAGE)

@@ -59,7 +59,11 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
     destroyed = test.succeeds(sum(faces))
     state["hits"] = int(sum(faces) == test.need - 1)
     target = name(state, fire.target)
-    text = _("The shot pierces {target}.", target=target) if destroyed else _("{target} stands it.", target=target)
+    text = (
+        _("The shot pierces {target}.", target=target)
+        if destroyed
+        else _("{target} withstands the shot.", target=target)
+    )
     tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)
     if destroyed:
         destroy(state, fire.target, SHELL, situation.weapon.calibre)

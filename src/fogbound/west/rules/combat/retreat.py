@@ -61,7 +61,7 @@ class AircraftLeave(Ask[West]):
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action.verb == "withdraw":
             if action.args[0] not in self.mine(state):
-                return Refusal(_("Only air units in this battle can be withdrawn from it."), "7.7.13")
+                return Refusal(_("Only air units in this battle can withdraw from it."), "7.7.13")
             return self.objection_to_taking_off(state, action.args[0])
         if action.verb == "retreat":
             return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
