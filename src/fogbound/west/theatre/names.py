@@ -78,7 +78,7 @@ def period(row: Row) -> tuple[int, int]:
     try:
         return month(row["from"]), month(row["until"]) if row["until"] else ALWAYS[1]
     except ValueError:
-        row.fault(_("{word} is no month: write it as 1940-05", word=f"{row['from']} {row['until']}".strip()), "3.2")
+        row.fault(_("{word} is not a month: write it as 1940-05", word=f"{row['from']} {row['until']}".strip()), "3.2")
         return ALWAYS
 
 
