@@ -11,38 +11,23 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from fogbound.core.state import Frame, ints
+from fogbound.core.state import ints
 from fogbound.core.texts import render
-from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
+from fogbound.core.values import Chance, Choice, Dice, Event, Refusal, Result
+from fogbound.west import words
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import NATIONS, SIDES
 from fogbound.west.position import marks
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.position.text import frames_of
 from fogbound.west.rules.air import FAR, flights
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find
-from fogbound.west.words import VERBS
 from west.arena import _numbers
 
 OFF_MAP = {"pool": POOL, "coming": COMING}
-PHASES = {
-    "turn": ("player_turn", "claim_anew"),
-    "supply": ("player_turn", "mark_unsupplied"),
-    "production": ("production_phase", "spend"),
-    "reinforcement": ("production_phase", "reinforce"),
-    "disbanding": ("production_phase", "disband"),
-    "rail": ("player_turn", "move_by_rail"),
-    "movement": ("player_turn", "move_ground"),
-    "air": ("player_turn", "move_air"),
-    "reaction": ("player_turn", "react"),
-    "combat": ("player_turn", "choose_battle"),
-    "blitz": ("blitz_phase", "blitz"),
-    "landing": ("blitz_phase", "landing"),
-    "final_supply": ("player_turn", "check_final_supply"),
-    "exploitation": ("player_turn", "begin_exploitation"),
-}
 
 
 class Position:
@@ -62,7 +47,7 @@ class Position:
     def say(self, *answers: str) -> Position:
         """As `move XIX Pz` and `to Sedan`."""
         for answer in answers:
-            self.told += SEQUENCE.apply(self.state, self._action(answer))
+            self.told += SEQUENCE.apply(self.state, words.read(answer))
         return self
 
     def roll(self, *faces: int) -> Position:
@@ -82,16 +67,11 @@ class Position:
         """The rule that forbids an answer; the position is as it was."""
         before = self.state.digest()
         try:
-            SEQUENCE.apply(self.state, self._action(answer))
+            SEQUENCE.apply(self.state, words.read(answer))
         except Refusal as refusal:
             assert self.state.digest() == before
             return refusal.rule or ""
         raise AssertionError(f"“{answer}” was allowed")
-
-    def _action(self, text: str) -> Action:
-        verb, _space, rest = text.partition(" ")
-        find_it = {"block": self.number, "hex": find}
-        return Action(verb, tuple(find_it[kind](rest) for kind in VERBS[verb]))
 
     # -- what stands -------------------------------------------------------------------------------------------------
 
@@ -118,7 +98,7 @@ class Position:
     def may(self, answer: str) -> bool:
         decision = SEQUENCE.decision(self.state)
         assert isinstance(decision, Choice), decision
-        return self._action(answer) in decision.actions
+        return words.read(answer) in decision.actions
 
     @property
     def targets(self) -> set[str]:
@@ -188,7 +168,7 @@ def position(
     for nation, amount in (points or {}).items():
         state.points[NATIONS[nation]] = amount
     state.turn, state.active = turn, SIDES.index(side)
-    state.frames = frames(side, phase) if phase else ()
+    state.frames = frames_of(state.active, phase) if phase else ()
     state.derive()
     if edit:
         edit(state)
@@ -213,16 +193,6 @@ def _put(state: West, names: tuple[str, ...], faces: tuple[tuple[int, ...], ...]
     state.place[block] = OFF_MAP[place] if place in OFF_MAP else find(place)
     state.steps[block] = 0 if place in OFF_MAP else int(steps) if steps else faces[block][0]
     state.marks[block] = sum(getattr(marks, word.upper()) for word in words)
-
-
-def frames(side: str, phase: str) -> tuple[Frame, ...]:
-    """Where in the sequence of play a phase begins."""
-    turn = Frame("turn", ("axis_plays+", "allies_play+")[SIDES.index(side)])
-    if phase == "victory":
-        return (Frame("turn", "victory_phase"),)
-    procedure, wanted = PHASES[phase]
-    inner = Frame(procedure, wanted)
-    return (turn, inner) if procedure == "player_turn" else (turn, Frame("player_turn", f"{procedure}+"), inner)
 
 
 def flight(position: Position, start: str, end: str) -> int:

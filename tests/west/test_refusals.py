@@ -6,6 +6,7 @@ import pytest
 
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Refusal
+from fogbound.west import words
 from fogbound.west.sequence import SEQUENCE
 from west.positions import Position, position
 
@@ -116,7 +117,7 @@ def test_a_mistake_is_answered_with_its_rule(begin: object, said: str, rule: str
     table.say(*answers)
     before = table.state.digest()
     with pytest.raises(Refusal) as refused:
-        SEQUENCE.apply(table.state, table._action(mistake))
+        SEQUENCE.apply(table.state, words.read(mistake))
     assert (refused.value.rule, table.state.digest()) == (rule, before)
     assert why in render(refused.value.message)
     assert render(refused.value.message, "fr") != render(refused.value.message)

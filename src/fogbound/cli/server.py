@@ -12,7 +12,7 @@ import typer
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts
-from fogbound.games import GAMES
+from fogbound.games import GAMES, adopt
 
 _ = texts("cli")
 
@@ -21,10 +21,18 @@ app = group()
 
 @app.command(
     help=say(_("Play in the browser at this machine: no account, against a bot or both sides alone.")),
-    epilog=examples("fogbound play", "fogbound play SBW3 --side allies", "fogbound play --no-browser --port 8000"),
+    epilog=examples(
+        "fogbound play",
+        "fogbound play SBW3 --side allies",
+        "fogbound play my.toml",
+        "fogbound play --no-browser --port 8000",
+    ),
 )
 def play(
-    scenario: Annotated[str, typer.Argument(help=say(_("Begin this scenario at once, against the best bot.")))] = "",
+    scenario: Annotated[
+        str,
+        typer.Argument(help=say(_("Begin this scenario, or that of a file of yours, at once, against the best bot."))),
+    ] = "",
     side: Annotated[str, typer.Option(help=say(_("The side you play in it, or random.")))] = "",
     port: Annotated[int, typer.Option(help=say(_("Another one is taken if it is not free.")), min=0, max=65535)] = 8421,
     folder: Annotated[Path | None, typer.Option(help=say(_("Where your games are kept.")))] = None,
@@ -32,6 +40,8 @@ def play(
 ) -> None:
     if not GAMES:
         raise BadInputError(_("There is no game to play yet: this version has the server, but no rules for it."))
+    from msgspec.structs import replace
+
     from fogbound.server.local import begin
     from fogbound.server.run import free_port, local_settings
     from fogbound.server.run import play as run
@@ -39,6 +49,9 @@ def play(
     if side and not scenario:
         raise BadInputError(_("A side belongs to a scenario: name one, such as `fogbound play SBW3 --side allies`."))
     settings = local_settings(folder or data_folder())
+    if scenario.endswith(".toml"):
+        settings = replace(settings, scenarios=(str(Path(scenario).resolve()),))
+        (scenario,) = adopt([scenario])
     game = begin(settings, scenario, side) if scenario else ""
     port = free_port(port)
     path = f"?game={game}&lang={Speech.asked}" if game or Speech.asked else ""

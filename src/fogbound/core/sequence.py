@@ -200,6 +200,10 @@ class Sequence(Generic[S]):
         state.call(procedure)
         self._run(state)
 
+    def resume(self, state: S) -> None:
+        """Go on from where the frames of a state stand to the next question."""
+        self._run(state)
+
     def decision(self, state: S) -> Decision:
         if state.cached is None:
             state.cached = self._question(state)

@@ -53,7 +53,7 @@ class Attendant:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.thinker = Thinker(server.settings.bot_seconds)
+        self.thinker = Thinker(server.settings.bot_seconds, server.settings.scenarios)
         self.notices = Notices(server.settings, server.tables)
         self.keeper = Keeper(server.tables)
         self.on_duty = False

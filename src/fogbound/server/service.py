@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from fogbound.core.values import Event
+from fogbound.games import adopt
 from fogbound.server.accounts import Accounts, User, token_hash
 from fogbound.server.games import Shelf
 from fogbound.server.hub import Hub
@@ -42,6 +43,7 @@ class Server:
         self.settings = settings
         self.database = Database(settings.database, settings.sqlite_sync)
         migrate(self.database)
+        adopt(settings.scenarios)
         self.shelf = Shelf(settings.all_games())
         self.clerk = Clerk()
         self.tables = Tables(self.database, self.shelf, settings.tables_in_memory, self._tell_from_clerk)

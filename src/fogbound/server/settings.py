@@ -23,6 +23,8 @@ class Settings(Struct, frozen=True):
     the time where the disk is slow."""
     games: dict[str, str] = {}
     """More games than the package's own, by name: `{"ridge": "demo.game:GAME"}`."""
+    scenarios: tuple[str, ...] = ()
+    """Files of scenarios that are offered beside those of the games (docs/write-a-scenario.md)."""
     public_url: str = ""
     """Where people reach the server, for links in mails; also makes cookies `Secure` when it is https."""
     guests: bool = False

@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 
 from fogbound.bots.bot import find_bot
 from fogbound.core.values import Action, Choice, Observation
+from fogbound.games import adopt
 
 log = logging.getLogger("fogbound.server")
 
@@ -25,6 +26,12 @@ START_SECONDS = 20.0
 def choose(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
     """Runs in the bots' process."""
     return find_bot(bot).choose(observation, choice, Random(SystemRandom().getrandbits(64)), budget)
+
+
+def _begin(scenarios: tuple[str, ...]) -> None:
+    """The bots' process offers what the server offers."""
+    _end_with_parent()
+    adopt(scenarios)
 
 
 def _end_with_parent() -> None:
@@ -42,8 +49,9 @@ def _end_with_parent() -> None:
 class Thinker:
     """Asks bots; whatever happens to them, a legal action comes back."""
 
-    def __init__(self, budget: float) -> None:
+    def __init__(self, budget: float, scenarios: tuple[str, ...] = ()) -> None:
         self.budget = budget
+        self.scenarios = scenarios
         self._pool: ProcessPoolExecutor | None = None
         self._warm = False
 
@@ -68,7 +76,7 @@ class Thinker:
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, _end_with_parent)
+            self._pool = ProcessPoolExecutor(1, context, _begin, (self.scenarios,))
         return self._pool
 
     def _stop(self) -> None:

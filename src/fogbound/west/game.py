@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ from fogbound.core.game import Odds
 from fogbound.core.migration import Migration
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.files.check import check_file
+from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, settle
@@ -20,7 +23,7 @@ from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import resample
 from fogbound.west.rules.sides import draw_sides
-from fogbound.west.scenarios import scenario_codes, scenario_named
+from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
@@ -51,8 +54,18 @@ class WestGame:
     vocabulary = VOCABULARY
 
     def __init__(self) -> None:
-        self.scenarios = scenario_codes(level="basic")
         self.options = {name: option.values for name, option in OPTIONS.items()}
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """Those that can be played, and what somebody has put beside them (`scenarios.adopt`)."""
+        return scenario_codes(level="basic")
+
+    def adopt(self, file: Path) -> str:
+        """Offer a scenario that somebody wrote, and say its code; one with faults is refused with all of them."""
+        if faults := check_file(file):
+            raise DataError(faults)
+        return adopt(file)
 
     def new(self, scenario: str, options: Mapping[str, str]) -> West:
         start = _at_the_start(setting_of(scenario, options))

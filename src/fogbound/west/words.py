@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from fogbound.core.notation import Vocabulary
+from fogbound.core.notation import NotationError, Vocabulary
+from fogbound.core.values import Action
 from fogbound.west.blocks import blocks
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import UnknownPlaceError, find
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "done": (),
@@ -46,3 +48,20 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 VOCABULARY: Final = Vocabulary({"block": blocks().name, "hex": theatre().numbers}, VERBS)
+
+
+def read(text: str) -> Action:
+    """An action as people write it: `move XIX Pz`, `to Sedan`; names need no quotation marks, hexes no number.
+
+    >>> read("to Sedan") == VOCABULARY.parse("to 2326")
+    True
+    """
+    verb, _space, rest = text.strip().partition(" ")
+    name = rest.strip().strip('"')
+    kinds = VERBS.get(verb, ())
+    if kinds == ("hex",):
+        try:
+            return Action(verb, (find(name),))
+        except UnknownPlaceError as unknown:
+            raise NotationError(unknown.message, 0) from None
+    return VOCABULARY.parse(f'{verb} "{name}"' if kinds == ("block",) and name else text.strip())

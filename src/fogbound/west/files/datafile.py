@@ -32,9 +32,12 @@ class Fault(msgspec.Struct, frozen=True):
     message: Message
     rule: str = ""
 
-    def __str__(self) -> str:
+    def text(self, lang: str = "en") -> str:
         rule = f" ({self.rule})" if self.rule else ""
-        return f"{self.file}:{self.line}: {render(self.message)}{rule}"
+        return f"{self.file}:{self.line}: {render(self.message, lang)}{rule}"
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class DataError(Exception):
@@ -43,6 +46,10 @@ class DataError(Exception):
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = tuple(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """Every fault on a line of its own."""
+        return "\n".join(fault.text(lang) for fault in self.faults)
 
 
 class Row:

@@ -53,14 +53,31 @@ def days() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in DAYS.glob("*.toml")))
 
 
+_OWN: dict[str, Scenario] = {}
+"""Scenarios that somebody wrote, by code."""
+
+
+def adopt(file: Path) -> str:
+    """Put a scenario of one's own on the list, and say its code; a file with faults is refused with all of them."""
+    found = _read(file)
+    if found.code in _files() or _OWN.get(found.code, found) != found:
+        raise Refusal(_("There is a scenario {code} already: give yours another code.", code=found.code), "2.2")
+    _OWN[found.code] = found
+    return found.code
+
+
 def scenario_codes(level: str | None = None) -> tuple[str, ...]:
     """The codes of all scenarios, or of those of one level of rules."""
-    return tuple(code for code in _files() if level is None or scenario_head(code).level == level)
+    return tuple(code for code in (*_files(), *_OWN) if level is None or scenario_head(code).level == level)
+
+
+def scenario_head(code: str) -> Scenario:
+    """Any scenario of the list, also one whose set-up is not there yet."""
+    return _OWN.get(code) or _of_the_game(code)
 
 
 @cache
-def scenario_head(code: str) -> Scenario:
-    """Any scenario of the list, also one whose set-up is not there yet."""
+def _of_the_game(code: str) -> Scenario:
     if code == "SBEW1":
         raise Refusal(_("SBEW1 joins this theatre with the East: it cannot be played with this one alone."), "S.11")
     if code not in _files():

@@ -1,0 +1,143 @@
+"""`fogbound position FILE`: a position of West as text; what may be done in it, what comes of it, and why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fogbound.cli.language import BadInputError, Speech, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.texts import render, texts
+from fogbound.core.values import Chance, Choice, Dice, Event, Refusal, Result
+
+if TYPE_CHECKING:
+    from fogbound.west.position.state import West
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("Load a position (or the last of a match), play on in it, and say what is legal and what is not.")),
+    epilog=examples(
+        'fogbound position sedan.toml --do "move XIX Pz; to Sedan; done" --json',
+        'fogbound position sedan.toml --why-not "move XX CA"',
+        "fogbound position game.match --at 120 > there.toml",
+    ),
+)
+def position(
+    file: Path,
+    at: Annotated[int | None, typer.Option(help=say(_("Of a match: after so many entries of its log.")), min=0)] = None,
+    do: Annotated[str, typer.Option(help=say(_("Actions to play, with semicolons between them.")))] = "",
+    dice: Annotated[str, typer.Option(help=say(_("Faces for the dice that are asked for, as 3,5,6.")))] = "",
+    legal: Annotated[bool, typer.Option("--legal", help=say(_("List every legal action.")))] = False,
+    why_not: Annotated[str, typer.Option(help=say(_("An action: which rule forbids it?")))] = "",
+    json: Json = False,
+) -> None:
+    from fogbound.west.game import GAME
+    from fogbound.west.position.text import write
+    from fogbound.west.words import read as action_of
+
+    state = _read(file, at)
+    events, refused = _play_on(state, do, _faces(dice))
+    if why_not and refused is None:
+        try:
+            GAME.apply(state.copy(), action_of(why_not))
+        except Refusal as refusal:
+            refused = refusal
+    found = _found(state, events, refused, write(state))
+    if json:
+        print_json(found)
+        return
+    for event in events:
+        show(render(event.text, Speech.lang) + (f" ({event.rule})" if event.rule else ""))
+    if refused:
+        show(refused.text(Speech.lang))
+    elif why_not:
+        show(say(_("Nothing forbids it.")))
+    if legal:
+        show(*found["legal"])
+    if not (do or dice or legal or why_not):
+        show(found["position"].rstrip())
+    elif not refused:
+        show(found["question"])
+
+
+def _read(file: Path, at: int | None) -> West:
+    """The position of a file, be it one or a match."""
+    from fogbound.core import matchfile
+    from fogbound.west.game import GAME
+    from fogbound.west.position.text import read
+
+    text = matchfile.read(file)
+    if not text.startswith("fogbound match"):
+        return read(text)
+    if matchfile.header_of(text).game != GAME.name:
+        raise BadInputError(_("Positions as text are for West: this is a match of another game."))
+    match, _record = matchfile.open_match(text, GAME)
+    states = [state for _entry, state in match.positions()]
+    if at is not None and at >= len(states):
+        raise BadInputError(_("This match has {n} entries.", n=len(states) - 1))
+    return states[-1 if at is None else at]
+
+
+def _faces(dice: str) -> list[int]:
+    words = [word for word in dice.replace(",", " ").split() if word]
+    if odd := [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]:
+        raise BadInputError(_("“{word}” is not a face of a die: write them as 3,5,6.", word=odd[0][:10]))
+    return [int(word) for word in words]
+
+
+def _play_on(state: West, do: str, faces: list[int]) -> tuple[list[Event], Refusal | None]:
+    """Play the actions, and roll the dice that are given as they are asked for."""
+    from fogbound.west.game import GAME
+    from fogbound.west.words import read as action_of
+
+    events: list[Event] = []
+    actions = [text for text in (part.strip() for part in do.split(";")) if text]
+    while True:
+        asked = GAME.decision(state)
+        if isinstance(asked, Chance):
+            if len(faces) < asked.count:
+                return events, None
+            rolled, faces = faces[: asked.count], faces[asked.count :]
+            events += GAME.apply(state, Dice(tuple(rolled)))
+        elif actions and isinstance(asked, Choice):
+            try:
+                events += GAME.apply(state, action_of(actions.pop(0)))
+            except Refusal as refusal:
+                return events, refusal
+        else:
+            return events, None
+
+
+def _found(state: West, events: list[Event], refused: Refusal | None, text: str) -> dict[str, Any]:
+    from fogbound.west.game import GAME
+
+    asked = GAME.decision(state)
+    lang = Speech.lang
+    if isinstance(asked, Choice):
+        question = render(asked.prompt, lang)
+        legal = [GAME.vocabulary.text(action) for action in asked.actions]
+    else:
+        legal = []
+        question = (
+            render(asked.grade, lang)
+            if isinstance(asked, Result)
+            else say(_.n("{n} die is to be rolled.", "{n} dice are to be rolled.", n=asked.count))
+        )
+    return {
+        "events": [
+            {"kind": e.kind, "rule": e.rule, "text": render(e.text, lang), "to": e.to, "detail": e.detail}
+            for e in events
+        ],
+        "side": asked.side if isinstance(asked, Choice) else None,
+        "question": question,
+        "dice": asked.count if isinstance(asked, Chance) else 0,
+        "legal": legal,
+        "refusal": {"text": refused.text(lang), "rule": refused.rule} if refused else None,
+        "position": text,
+    }

@@ -1,0 +1,82 @@
+"""`fogbound position`: a dispute is settled with a file and a command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fogbound.cli.main import main
+
+SEDAN = """
+scenario = "SBW3"
+date = "1940-05"
+side = "axis"
+phase = "movement"
+[blocks]
+"XIX Pz" = "Bastogne"
+"II AK" = "2426"
+"XX CA" = "Sedan 3"
+[owners]
+Bastogne = "DE"
+"""
+
+
+@pytest.fixture
+def sedan(tmp_path: Path) -> Path:
+    file = tmp_path / "sedan.toml"
+    file.write_text(SEDAN, "utf-8")
+    return file
+
+
+def asked(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
+    assert main(["position", *words, "--json"]) == code
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_actions_and_dice_are_played_and_every_fire_is_told(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, str(sedan), "--do", "move XIX Pz; to Sedan; done; done", "--dice", "1,1,1")
+    fires = [event["detail"] for event in found["events"] if event["kind"] == "fire"]
+    assert [fire["side"] for fire in fires] == ["allies"]
+    assert fires[0]["faces"] == [1, 1, 1]
+    assert fires[0]["shots"][0]["unit"] == "XX CA"
+    assert found["dice"] > 0
+    assert "attackers=XIX_Pz," in found["position"]
+
+
+def test_a_refusal_has_its_sentence_and_its_rule(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = asked(capsys, str(sedan), "--do", "move XIX Pz", "--why-not", "to Reims")
+    assert found["refusal"]["rule"] == "7.5.3"
+    assert "XIX Pz" in found["refusal"]["text"]
+    assert asked(capsys, str(sedan), "--why-not", "move II AK")["refusal"] is None
+
+
+def test_legal_actions_are_listed(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, str(sedan), "--legal")["legal"] == ['move "XIX Pz"', 'move "II AK"', "done"]
+
+
+def test_what_it_prints_can_be_loaded_again(sedan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = asked(capsys, str(sedan), "--do", "move XIX Pz")
+    again = tmp_path / "again.toml"
+    again.write_text(first["position"], "utf-8")
+    assert asked(capsys, str(again))["legal"] == first["legal"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--do", "fly to the moon"), "no such name"),
+        (("--dice", "7"), "“7” is not a face of a die"),
+        (("--why-not", "to Nowhere"), "Nowhere"),
+    ],
+)
+def test_stupid_input_gets_a_sentence(
+    sedan: Path, words: tuple[str, str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["position", str(sedan), *words]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
