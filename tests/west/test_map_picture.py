@@ -17,12 +17,12 @@ from fogbound.west.draw import picture
 from fogbound.west.draw.blocks import STACKS, slug
 from fogbound.west.draw.nato import SYMBOLS
 from fogbound.west.draw.outlines import course, loops
-from fogbound.west.draw.position import position_of
+from fogbound.west.draw.position import position_of, size_of
 from fogbound.west.draw.region import REGIONS, UnknownRegionError, region
 from fogbound.west.draw.sheet import PAGE, Sheet
 from fogbound.west.draw.theme import THEMES, WOODS
 from fogbound.west.game import GAME
-from fogbound.west.kinds import CLASSES, SIDES
+from fogbound.west.kinds import CLASSES, SIDES, Class
 from fogbound.west.position.observe import observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
@@ -305,3 +305,9 @@ def test_control_supply_and_zones_come_from_the_rules() -> None:
     assert "2026" in position.supplied["allies"]
     assert "3323" in position.supplied["axis"]
     assert len(group(svg, "layer-zoc")) == sum(map(len, position.zones.values())) > 0
+
+
+def test_every_ground_formation_has_its_size_mark() -> None:
+    moving = [block for block in blocks() if blocks().role[block.id] == "GCU" and block.kind != Class.FORT]
+    without = [block.name for block in moving if not size_of(block)]
+    assert without == ["Ch Ard", "Vesting"]  # neither was a division or a corps

@@ -123,6 +123,8 @@ def _face(piece: Piece, parts: tuple[str, ...] = WOOD) -> Iterator[str]:
     yield words(piece.name, 0, 15.5, "printed", font_size=min(9.0, 70 / len(piece.name)))
     for n, badge in enumerate(piece.badges[:2]):
         yield words(badge, (-19, 19)[n], -16, "badge printed")
+    if piece.size:
+        yield words(piece.size, -19, 25, "size printed")
     current = piece.faces.index(piece.steps) if piece.steps in piece.faces else 0
     for n, (face, cost) in enumerate(zip(piece.faces, piece.costs, strict=True)):
         below = piece.faces[n + 1] if n + 1 < len(piece.faces) else None

@@ -15,7 +15,7 @@ from msgspec import Struct, convert
 from fogbound.west.blocks import blocks as block_list
 from fogbound.west.blocks.rows import Block
 from fogbound.west.board.tables import lay_out
-from fogbound.west.kinds import ELITE, SIDES, SS, STATIC, STUKA, TROPICAL, WINTER, Nation
+from fogbound.west.kinds import ELITE, SIDES, SS, STATIC, STUKA, TROPICAL, WINTER, Class, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.observe import observe
 from fogbound.west.position.set_up import set_up
@@ -26,6 +26,8 @@ from fogbound.west.scenarios import scenario_head
 
 BADGES: Final = {SS: "SS", ELITE: "E", TROPICAL: "T", WINTER: "W", STATIC: "S", STUKA: "St"}
 """What is printed in the corners of a block."""
+SIZES: Final = {"Division": "XX", "Corps": "XXX", "Army": "XXXX", "Group": "XXXX", "Infantry": "XXX"}
+"""Words in the name of a formation, and its mark."""
 UNSUPPLIED: Final = "unsupplied"
 
 
@@ -43,6 +45,8 @@ class Piece(Struct, frozen=True):
     faces: tuple[int, ...] = ()
     costs: tuple[int | None, ...] = ()
     badges: tuple[str, ...] = ()
+    size: str = ""
+    """XXXX for an army, XXX for a corps, XX for a division, as on staff maps."""
     unsupplied: bool = False
 
 
@@ -138,8 +142,21 @@ def face(name: str, at: str, steps: int, marks: Sequence[str] = ()) -> Piece:
         faces=block.faces,
         costs=block.costs,
         badges=badges,
+        size=size_of(block),
         unsupplied=UNSUPPLIED in marks,
     )
+
+
+def size_of(block: Block) -> str:
+    """The size mark of a ground formation, by what it is called; none for leaders, forts and what flies.
+
+    >>> from fogbound.west.blocks import find
+    >>> [size_of(find(name)) for name in ("AOK 7", "XIX Pz", "Lehr", "11 FG", "FHQ")]
+    ['XXXX', 'XXX', 'XX', '', '']
+    """
+    if block.kind in (Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT, Class.AIR_HQ, Class.LEADER):
+        return ""
+    return next((mark for word, mark in SIZES.items() if word in block.english), "")
 
 
 @cache
