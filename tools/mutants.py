@@ -156,13 +156,16 @@ def _exchanged(tree: ast.Module, old: ast.AST, new: ast.AST) -> ast.Module:
 class Failures:
     """A plugin that notes, by test and clause, what passed and what failed."""
 
-    def __init__(self) -> None:
+    def __init__(self, clauses: Iterable[str]) -> None:
+        self.clauses = set(clauses)
         self.claims: dict[str, list[str]] = {}
         self.found: dict[str, set[str]] = {"passed": set(), "failed": set()}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Examples that name other clauses are left out."""
         for item in items:
             self.claims[item.nodeid] = [id for mark in item.iter_markers("rule") for id in mark.args]
+        items[:] = [item for item in items if self.clauses.intersection(self.claims[item.nodeid])]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed or report.when == "call":
@@ -170,7 +173,7 @@ class Failures:
             self.found["failed" if report.failed else "passed"] |= proofs
 
 
-def run_tests(tests: Iterable[str], broken: Broken | None = None) -> dict[str, set[str]] | None:
+def run_tests(tests: Iterable[str], clauses: Iterable[str], broken: Broken | None = None) -> dict[str, set[str]] | None:
     """Which proofs (`clause test`) pass and which fail, in a process of its own.
 
     Nothing if it takes too long, or if the tests cannot even be imported.
@@ -179,7 +182,7 @@ def run_tests(tests: Iterable[str], broken: Broken | None = None) -> dict[str, s
     def work(target: str) -> None:
         if broken:
             sys.meta_path.insert(0, broken)
-        failures = Failures()
+        failures = Failures(clauses)
         options = ["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
         code = pytest.main([*options, *(str(ROOT / test) for test in tests)], plugins=[failures])
         if code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
@@ -251,7 +254,7 @@ class Hunt:
 
     def _try(self, place: Place, clauses: Sequence[str]) -> None:
         tests = sorted({test for id in clauses for test in self.proofs[id]})
-        sound = run_tests(tests)
+        sound = run_tests(tests, clauses)
         assert sound is not None, f"The proofs of {place.name} do not run: {' '.join(tests)}"
         passing = sound["passed"] - sound["failed"]
         left, tried, found = list(clauses), 0, list(breaks(place.node))
@@ -259,7 +262,7 @@ class Hunt:
         for what, node in found[: MOST if self.full else FEW]:
             if not left:
                 break
-            result = run_tests(tests, Broken(place, node))
+            result = run_tests(tests, left, Broken(place, node))
             beaten = {proof.split()[0] for proof in (passing if result is None else passing & result["failed"])}
             tried += 1
             for id in beaten.intersection(left):
