@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.rules.combat.fighter import DEFENDER, Step
+from fogbound.west.rules.tech import level_of
 from west.arena import arena, defence, fire
+from west.positions import position
 
 AA = {"step": Step.ANTI_AIR}
 
@@ -31,6 +33,15 @@ def test_german_tanks_get_better_in_july_1943() -> None:
     for date, number in (("1943-06", 5), ("1943-07", 4)):
         assert fire("DE tank 5", "US infantry 4", date=date) == [(5, number)]
         assert defence("US infantry 4", "DE tank 5", date=date) == [(5, number)]
+
+
+@pytest.mark.rule("17.0.b")
+def test_a_level_counts_from_its_month_of_the_game_on() -> None:
+    def level(turn: int) -> int:
+        table = position("SBW3", "XIX Pz@2426", phase="", turn=turn)  # May 1940 is the first turn
+        return level_of(table.state, table.number("XIX Pz"))
+
+    assert [level(turn) for turn in (0, 37, 38)] == [2, 2, 3]  # July 1943
 
 
 @pytest.mark.rule("6.2.1.a", "6.2.1.b", "6.2.1.c")

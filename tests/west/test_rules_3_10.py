@@ -76,9 +76,11 @@ def test_the_least_allowance_is_a_point_not_a_hex() -> None:
     assert table.refused("to Dijon") == "7.5.3"  # hills cost two
 
 
-def zone(*blocks: str) -> set[str]:
-    """Hexes in the zones of control of the German ground units."""
+def zone(*blocks: str, at_war: Nation | None = None) -> set[str]:
+    """Hexes in the zones of control of the German ground units; `at_war` is a neutral that is so no longer."""
     table = position("SBW3", *blocks)
+    if at_war is not None:
+        table.state.set_neutral(at_war, False)
     zones = ground_zones(table.state, AXIS)
     return {table.board.places[hex] for hex in zones}
 
@@ -103,6 +105,11 @@ def test_units_in_battle_or_in_the_air_have_no_zone() -> None:
 @pytest.mark.rule("3.19.c")
 def test_zones_do_not_cross_the_sea() -> None:
     assert zone("I AK@Dover") == {"1922", "2021"}  # not Calais
+
+
+@pytest.mark.rule("3.19.c")
+def test_zones_do_not_cross_lakes() -> None:
+    assert zone("I AK@Amsterdam", at_war=Nation.NL) == {"2421", "2422", "2522"}  # not Zwolle beyond the IJsselmeer
 
 
 @pytest.mark.rule("3.19.e")

@@ -138,6 +138,9 @@ def test_it_is_too_late_when_the_enemy_stands_before_paris() -> None:
     assert before.refused("open_city") == "5.1"
     fallen = position("SBW3", side="allies", phase="rail", owner={"Paris": "DE"})
     assert fallen.refused("open_city") == "5.1"
+    assert position("SBW3", side="allies", phase="rail").may("open_city")
+    nowhere_to_go = position("SBW3", side="allies", phase="rail", owner={"Bordeaux": "DE"})
+    assert nowhere_to_go.refused("open_city") == "5.1"
 
 
 @pytest.mark.rule("5.1.e")
@@ -238,7 +241,7 @@ def bombing(*german: str, ban: int = ARMISTICE) -> Position:
         state.events = ban
         state.surrendered |= 1 << Nation.FR
 
-    owner = {"Abbeville 2123": "UK", "Le_Mans": "DE"}
+    owner = {"Abbeville 2123": "UK", "Le_Mans Cherbourg": "DE"}
     return position("SBW3", "2 Grp@Abbeville", *german, side="allies", phase="air", owner=owner, edit=after)
 
 
