@@ -54,7 +54,7 @@ def test_the_map_of_the_game_has_no_fault() -> None:
         ),
         ("production.csv", "yellow,3,1940-05", "yellow,3,spring", "from spring is unknown (11.2)"),
         ("networks.toml", '"St Peter Port"', '"Atlantis"', "there is no hex or place Atlantis (1.1)"),
-        ("networks.toml", "[supply]", "[supply", "this is no TOML file"),
+        ("networks.toml", "[supply]", "[supply", "this is not a TOML file"),
         ("networks.toml", 'source = "manual:4.1"', 'source = ""', "table supply says no source"),
     ],
 )

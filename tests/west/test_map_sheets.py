@@ -39,7 +39,7 @@ BROKEN = [
     (SIDES + "2026,W,2126,river,Seine,history", "2: 2126 does not lie W of 2026 (1.1)"),
     (SIDES + "2026,E,2126,wall,Seine,history", "2: feature wall is unknown"),
     (SITES + "Paris,population,yellow,many,1940-05,history", "2: amount many is not a number"),
-    (SITES + "Paris,population,yellow,1,soon,history", "2: soon is no month"),
+    (SITES + "Paris,population,yellow,1,soon,history", "2: soon is not a month"),
     (SITES + "Pariss,population,yellow,1,1940-05,history", "2: there is no hex or place Pariss"),
     ("at,feature,detail,source\nParis,castle,,history", "2: feature castle is unknown"),
     (PLACES + ",2026,city,,,,,x,2.3,,history", "2: name is empty"),

@@ -250,14 +250,14 @@ def test_the_command_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> Non
     [
         ("XX tank 5", "FR infantry 4", "", "1940-05", "no nation"),
         ("DE wagon 5", "FR infantry 4", "", "1940-05", "no class"),
-        ("DE tank", "FR infantry 4", "", "1940-05", "no unit"),
+        ("DE tank", "FR infantry 4", "", "1940-05", "not a unit"),
         ("DE tank 5/4-3", "FR infantry 4", "", "1940-05", "one of its faces"),
         ("DE tank 5/3-5", "FR infantry 4", "", "1940-05", "go down"),
         ("DE tank 99", "FR infantry 4", "", "1940-05", "one of its faces"),
         ("DE tank 5 quick", "FR infantry 4", "", "1940-05", "says nothing"),
         ("", "FR infantry 4", "", "1940-05", "needs a unit"),
         ("DE tank 5", "FR infantry 4", "moon", "1940-05", "no terrain"),
-        ("DE tank 5", "FR infantry 4", "", "May", "no month"),
+        ("DE tank 5", "FR infantry 4", "", "May", "not a month"),
     ],
 )
 def test_what_cannot_be_understood_is_refused_with_a_sentence(

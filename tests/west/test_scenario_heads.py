@@ -129,8 +129,8 @@ def test_after_a_landing_three_italian_ports_may_be_closed_for_a_turn() -> None:
     ("code", "port", "landed", "said"),
     [
         ("SBW4", "Messina", False, "only after a landing"),
-        ("SBW4", "Marseille", True, "is no Italian port"),
-        ("SBW4", "Firenze", True, "is no Italian port"),
+        ("SBW4", "Marseille", True, "is not an Italian port"),
+        ("SBW4", "Firenze", True, "is not an Italian port"),
         ("SBW8", "Messina", True, "No ports are closed in SBW8"),
     ],
 )

@@ -17,7 +17,7 @@ def month(text: str) -> int:
     """The number of a month written as `1940-05`, a day after it ignored. Next month is one more."""
     found = _WRITTEN.fullmatch(text.strip())
     if not found or not 1 <= int(found[2]) <= 12:
-        raise ValueError(f"{text!r} is no month: write it as 1940-05.")
+        raise ValueError(f"{text!r} is not a month: write it as 1940-05.")
     return int(found[1]) * 12 + int(found[2]) - 1
 
 
