@@ -25,7 +25,7 @@ def option(*flags: str, says: Message) -> typer.models.OptionInfo:
     return found
 
 
-Seed = Annotated[int, option("--seed", says=_("Of the first game; the others follow."))]
+Seed = Annotated[int, option("--seed", says=_("Seed of the first game; the others follow."))]
 Workers = Annotated[int | None, option("--workers", says=_("Processes on this machine."))]
 Cluster = Annotated[str | None, option("--cluster", says=_("Address of a Dask scheduler, instead."))]
 Out = Annotated[

@@ -41,7 +41,7 @@ def rules(
     game: Annotated[str, typer.Argument(help=" | ".join(REGISTERS))],
     number: Annotated[str, typer.Argument(help=say(_("Read this rule, such as 4.3 or 7.7.8.a.")))] = "",
     level: Annotated[str, typer.Option(help=say(_("Only this level, such as basic.")))] = "",
-    unproved: Annotated[bool, typer.Option("--unproved", help=say(_("Only what no test proves.")))] = False,
+    unproved: Annotated[bool, typer.Option("--unproved", help=say(_("Only rules that no test proves.")))] = False,
     json: Json = False,
 ) -> None:
     register = register_of(game)

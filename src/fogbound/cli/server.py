@@ -34,7 +34,9 @@ def play(
         typer.Argument(help=say(_("Begin this scenario, or that of a file of yours, at once, against the best bot."))),
     ] = "",
     side: Annotated[str, typer.Option(help=say(_("The side you play in it, or random.")))] = "",
-    port: Annotated[int, typer.Option(help=say(_("Another one is taken if it is not free.")), min=0, max=65535)] = 8421,
+    port: Annotated[
+        int, typer.Option(help=say(_("The port to use; another one if it is taken.")), min=0, max=65535)
+    ] = 8421,
     folder: Annotated[Path | None, typer.Option(help=say(_("Where your games are kept.")))] = None,
     browser: Annotated[bool, typer.Option(help=say(_("Open the browser.")))] = True,
 ) -> None:
@@ -61,7 +63,7 @@ def play(
 
 
 @app.command(
-    help=say(_("Run the server for many people. More settings: docs/server.md.")),
+    help=say(_("Run a server for many people. More settings: docs/server.md.")),
     epilog=examples(
         "fogbound serve",
         "fogbound serve --host 0.0.0.0 --url https://games.example.org --workers 4",
@@ -75,7 +77,7 @@ def serve(
     workers: Annotated[int, typer.Option(help=say(_("Processes.")), min=1, max=64)] = 1,
     url: Annotated[str, typer.Option(help=say(_("Where people reach it; https makes its cookies secure.")))] = "",
     guests: Annotated[bool, typer.Option("--guests", help=say(_("Let people play without an account.")))] = False,
-    proxies: Annotated[str, typer.Option(help=say(_("Addresses of proxies whose headers are believed.")))] = "",
+    proxies: Annotated[str, typer.Option(help=say(_("Addresses of trusted proxies.")))] = "",
 ) -> None:
     import msgspec
 

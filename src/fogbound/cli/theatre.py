@@ -25,7 +25,7 @@ Place = Annotated[str, typer.Argument(help=say(_("A hex number, a place in any l
 
 @app.command(
     name="hex",
-    help=say(_("All that the map says of a hex, and where it comes from.")),
+    help=say(_("Everything the map says about a hex, and its source.")),
     epilog=examples("fogbound hex Sedan", "fogbound hex 2026 --json", "fogbound hex Lüttich"),
 )
 def hex_(name: Place, json: Json = False) -> None:
@@ -61,7 +61,7 @@ def distance(a: Place, b: Place, json: Json = False) -> None:
 
 
 @app.command(
-    help=say(_("Whether a railway joins two places, whoever holds it, and over how many hexes.")),
+    help=say(_("The railway between two places, whoever holds it, and its length in hexes.")),
     epilog=examples("fogbound rail Paris Berlin", "fogbound rail Roma Milano --json"),
 )
 def rail(a: Place, b: Place, json: Json = False) -> None:

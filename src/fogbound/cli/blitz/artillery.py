@@ -25,14 +25,14 @@ app = group()
     ),
 )
 def barrage(
-    calibre: Annotated[int, typer.Argument(help=say(_("Of the battery, in mm.")))],
+    calibre: Annotated[int, typer.Argument(help=say(_("Calibre of the battery, in mm.")))],
     target: Annotated[str, typer.Option(help=say(_("infantry, gun, soft vehicle, or a vehicle's name.")))] = "infantry",
     role: Annotated[str, typer.Option(help="howitzer | artillery | mortar | rocket launcher")] = "howitzer",
     pieces: Annotated[int, typer.Option(help=say(_("Pieces whose dice the target takes.")))] = 1,
     on_table: Annotated[bool, typer.Option("--on-table", help=say(_("The battery is on the table.")))] = False,
     distance: Distance = 100,
     support: Annotated[str, typer.Option(help="organic | divisional")] = "divisional",
-    nation: Annotated[str, typer.Option(help=say(_("Of the battery.")))] = "",
+    nation: Annotated[str, typer.Option(help=say(_("Nation of the battery.")))] = "",
     year: Year = 1944,
     friends_near: Annotated[bool, typer.Option("--friends-near", help=say(_("Friends within 30 cm.")))] = False,
     cover: CoverOption = "open",

@@ -106,7 +106,7 @@ def overrun(
     by: Annotated[str, typer.Option(help="tank | assault gun | half-track | carrier | armoured car")] = "tank",
     size: Annotated[str, typer.Option(help="TP | P | N | G | TG")] = "N",
     victim: Annotated[str, typer.Option(help="infantry | gun | mortar | truck | jeep | motorcycle")] = "infantry",
-    calibre: Annotated[int, typer.Option(help=say(_("Of a gun that is overrun, in mm.")))] = 75,
+    calibre: Annotated[int, typer.Option(help=say(_("Calibre of an overrun gun, in mm.")))] = 75,
     cover: CoverOption = "open",
     continuous: Continuous = False,
     rules: Rules = "V3",

@@ -151,7 +151,7 @@ def overview(found: Iterable[Difference]) -> Table:
 
 
 @app.command(
-    help=say(_("Two vehicles shoot it out over ranges and facings: exact, or thrown by dice.")),
+    help=say(_("Two vehicles shoot it out over ranges and facings: exact, or rolled with dice.")),
     epilog=examples(
         'fogbound blitz duel "Tiger I" "M4 Sherman 75"',
         'fogbound blitz duel "Panzer IV H" "T-34/85" --distances 30,60,90 --plot duel.png',
@@ -160,10 +160,10 @@ def overview(found: Iterable[Difference]) -> Table:
 )
 def duel(
     first: Annotated[str, typer.Argument(help=say(_("The vehicle that fires first.")))],
-    second: Annotated[str, typer.Argument(help=say(_("The other.")))],
+    second: Annotated[str, typer.Argument(help=say(_("The other vehicle.")))],
     distances: Annotated[str, typer.Option(help=say(_("In centimetres, with commas.")))] = "10,30,45,60,90,120,150",
-    games: Annotated[int, typer.Option(help=say(_("Throw so many duels at each place instead.")))] = 0,
-    seed: Annotated[int, typer.Option(help=say(_("Of the dice.")))] = 0,
+    games: Annotated[int, typer.Option(help=say(_("Roll this many duels for each case instead.")))] = 0,
+    seed: Annotated[int, typer.Option(help=say(_("Random seed.")))] = 0,
     plot: Plot = None,
     rules: Rules = "V3",
     data: Data = None,

@@ -36,7 +36,7 @@ def sheet(
     ] = None,
     out: Annotated[Path, typer.Option(help=say(_("The file to write: .pdf or .html.")))] = Path("sheet.pdf"),
     year: Annotated[
-        int | None, typer.Option(help=say(_("What a nation had in this year; else all its armour.")))
+        int | None, typer.Option(help=say(_("What a nation had in this year; otherwise all its armour.")))
     ] = None,
     rules: Rules = "V3",
     data: Data = None,

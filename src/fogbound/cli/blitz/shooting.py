@@ -38,7 +38,9 @@ def shot(
     hull_down: Annotated[bool, typer.Option("--hull-down", help=say(_("The target is hull down.")))] = False,
     dug_in: DugIn = False,
     to_immobilise: Annotated[bool, typer.Option("--to-immobilise", help=say(_("At the tracks (212).")))] = False,
-    commander_out: Annotated[bool, typer.Option("--commander-out", help=say(_("Of the firer.")))] = False,
+    commander_out: Annotated[
+        bool, typer.Option("--commander-out", help=say(_("The firer’s commander is out.")))
+    ] = False,
     already_fired: Annotated[bool, typer.Option("--already-fired", help=say(_("A second reaction (221).")))] = False,
     rules: Rules = "V3",
     data: Data = None,
