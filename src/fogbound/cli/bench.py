@@ -13,7 +13,7 @@ app = group()
 
 
 @app.command(
-    help=say(_("Measure how fast the game is here, beside python-chess if it is installed.")),
+    help=say(_("Measure how fast the game is here, beside python-chess and catanatron if they are installed.")),
     epilog=examples("fogbound bench", "fogbound bench --json"),
 )
 def bench(json: Json = False) -> None:
@@ -25,9 +25,14 @@ def bench(json: Json = False) -> None:
     if json:
         print_json(measured)
         return
-    table = Table(say(_("What")), say(_("Measured")))
+    table = Table(say(_("What")), say(_("Median")), say(_("95 % interval")))
     for part in (measured.figures, measured.peers, measured.ratios, measured.growth):
         for name, value in part.items():
-            table.add_row(name, say(number(value, 2 if value < 100 else 0)))
+            low, high = measured.intervals[name]
+            table.add_row(name, _told(value), f"{_told(low)} – {_told(high)}")
         table.add_section()
-    show(table)
+    show(table, say(_("{n} rounds by turns, processor time of one core.", n=measured.rounds)))
+
+
+def _told(value: float) -> str:
+    return say(number(value, 2 if value < 100 else 0))

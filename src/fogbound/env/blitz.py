@@ -72,14 +72,14 @@ def fill(state: Blitz, side: int, pieces: dict[str, Vector]) -> None:
     pieces["facing"][numbers] = np.frombuffer(state.facing, np.uint8)[known] / len(HEADINGS)
     for flag in FLAGS:
         pieces[flag][numbers] = np.frombuffer(getattr(state, flag), np.uint8)[known] != 0
-    cell = np.frombuffer(state.cell, np.int16)
+    cell = np.asarray(state.cell)
     pieces["cell"][numbers] = np.where(cell[known] == NOWHERE, 0, (cell[known] + 1) / CELLS)
     placed = known & (cell != NOWHERE)
     np.add.at(pieces["own"], cell[placed & own], 1)
     np.add.at(pieces["enemy"], cell[placed & ~own], 1)
     for at, _last in state.smoke:
         pieces["smoke"][at] = 1
-    aims = np.frombuffer(state.aims, np.int16)[: len(cell)]
+    aims = np.asarray(state.aims)[: len(cell)]
     pieces["markers"][aims[aims != NOWHERE]] = 1
 
 

@@ -65,9 +65,9 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     pieces["points"][: len(state.points)] = np.array(state.points) / 10
     for name, bits in (("neutral", state.neutral), ("assisted", state.assisted), ("surrendered", state.surrendered)):
         pieces[name][:] = bits_of(bits)
-    place = np.frombuffer(state.place, np.int16)
+    place = np.asarray(state.place)
     steps = np.frombuffer(state.steps, np.uint8)
-    marks = np.frombuffer(state.marks, np.int16)
+    marks = np.asarray(state.marks)
     own = fixed.axis if side == 0 else ~fixed.axis
     _own_blocks(own, place, steps, marks, pieces)
     _stacks(state, own, place, steps, marks, pieces)

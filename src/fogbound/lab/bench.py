@@ -1,23 +1,17 @@
-"""How fast West is, beside python-chess measured in the same run if it is installed.
-
-Times are processor time, and what is compared is measured by turns: a busy machine slows both alike.
-"""
+"""How fast West is, beside peers measured in the same run where they are installed (`peers`), by turns (`rounds`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
-from time import process_time
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from fogbound.core.state import Frame
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
+from fogbound.lab.peers import copies, random_games
+from fogbound.lab.rounds import ROUNDS, Spread, Work, many, microseconds, rates, ratios, spread
 from fogbound.west.game import GAME
 from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.odds import battle, odds
@@ -31,59 +25,20 @@ SCENARIO = "SBW3"
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")
 GUNS = ("DE infantry 4, DE artillery 3, DE tank 5", "FR infantry 4, FR artillery 3, FR infantry 2", "plain", "1940-05")
 BLOCKS = ((Nation.DE, Class.INFANTRY, 2), (Nation.DE, Class.TANK, 1), (Nation.FR, Class.INFANTRY, 3))
-SECONDS = 3.0
-"""How long each figure is measured at least."""
+OURS = "West"
 
 
 class Bench(Struct, frozen=True):
-    """Measured figures, those of peers, and how they compare."""
+    """Measured figures, those of peers, and how they compare: medians, each with its interval beside it."""
 
     figures: dict[str, float]
     peers: dict[str, float]
     ratios: dict[str, float]
     growth: dict[str, float]
     """Microseconds for supply and a copy from few blocks to many, and for a march from few hexes to many."""
-
-
-def rates(*works: Callable[[], int]) -> list[float]:
-    """How many of each a second, by turns: a work says how many it did."""
-    done, took = [0] * len(works), [0.0] * len(works)
-    for work in works:
-        _turn(work, SECONDS / 4)  # warm caches are part of any long run
-    while min(took) < SECONDS:
-        for n, work in enumerate(works):
-            more, seconds = _turn(work, SECONDS / 20)
-            done[n] += more
-            took[n] += seconds
-    return [each / seconds for each, seconds in zip(done, took, strict=True)]
-
-
-def _turn(work: Callable[[], int], least: float) -> tuple[int, float]:
-    """How much was done, and how long it took."""
-    begin, done, seconds = process_time(), 0, 0.0
-    while seconds < least:
-        done += work()
-        seconds = process_time() - begin
-    return done, seconds
-
-
-def rate(work: Callable[[], int]) -> float:
-    return rates(work)[0]
-
-
-def microseconds(work: Callable[[], object]) -> float:
-    return 1e6 / rate(lambda: _times(1, work))
-
-
-def microseconds_by_turns(*works: Callable[[], object]) -> list[float]:
-    """Of works so short that asking for the time takes as long."""
-    return [1e6 / found for found in rates(*[partial(_times, 100, work) for work in works])]
-
-
-def _times(times: int, work: Callable[[], object]) -> int:
-    for _ in range(times):
-        work()
-    return times
+    intervals: dict[str, tuple[float, float]]
+    """95 % intervals of all of them."""
+    rounds: int
 
 
 def random_game(rng: Random) -> int:
@@ -152,65 +107,56 @@ def _exact(fight: tuple[str, str, str, str]) -> None:
 
 
 def run() -> Bench:
-    rng = Random(1)
-    state = GAME.new(SCENARIO, {})
-    chess_games = _chess_games() if find_spec("chess") else None
-    plays = rates(lambda: random_game(rng), *([chess_games] if chess_games else []))
-    copies = microseconds_by_turns(state.copy, *([_chess_copy()] if chess_games else []))
+    plays, copied = _beside_peers()
+    works = rates(_works())
     figures = {
-        "random play, decisions/s": plays[0],
-        "copy of a state, us": copies[0],
-        "observe and encode as JSON, us": microseconds(lambda: msgspec.json.encode(GAME.observe(state, "axis"))),
-        "supply of both sides, us": microseconds(lambda: _supply(state)),
-        "battles of 3 v 3, combat code alone, /s": rate(_battles),
-        "battles of 3 v 3, whole game, /s": rate(_game_battles),
-        "exact odds of 3 v 3, us": microseconds(lambda: _exact(BATTLE)),
-        "exact odds of 3 v 3 with artillery, us": microseconds(lambda: _exact(GUNS)),
+        "random play, decisions/s": spread(plays[OURS]),
+        "copy of a state, us": spread(copied[OURS]),
+        **{name: spread(microseconds(found) if name.endswith("us") else found) for name, found in works.items()},
     }
-    peers, ratios = {}, {}
-    if chess_games:
-        peers = {"chess random play, plies/s": plays[1], "chess copy(stack=False), us": copies[1]}
-        ratios = {
-            "random play": figures["random play, decisions/s"] / peers["chess random play, plies/s"],
-            "copy": figures["copy of a state, us"] / peers["chess copy(stack=False), us"],
-        }
-    return Bench(figures, peers, ratios, _growth())
+    peers = {f"{name} random play, decisions/s": spread(found) for name, found in plays.items() if name != OURS}
+    peers |= {f"{name} copy, us": spread(found) for name, found in copied.items() if name != OURS}
+    compared = {f"random play / {name}": ratios(plays[OURS], found) for name, found in plays.items() if name != OURS}
+    compared |= {f"copy / {name}": ratios(copied[OURS], found) for name, found in copied.items() if name != OURS}
+    parts = figures, peers, {name: spread(found) for name, found in compared.items()}, _growth()
+    intervals = {name: (each.low, each.high) for part in parts for name, each in part.items()}
+    ours, theirs, beside, growth = ({name: each.median for name, each in part.items()} for part in parts)
+    return Bench(ours, theirs, beside, growth, intervals, ROUNDS)
 
 
-def _chess_games() -> Callable[[], int]:
-    """python-chess is GPL: it is measured where the bench group is installed, and never needed."""
-    chess: Any = import_module("chess")
-    rng = Random(1)
-
-    def game() -> int:
-        board, plies = chess.Board(), 0
-        while not board.is_game_over():  # to the end, as West is played
-            board.push(rng.choice(list(board.legal_moves)))
-            plies += 1
-        return plies
-
-    return game
+def _beside_peers() -> tuple[dict[str, list[float]], dict[str, list[float]]]:
+    """Random play a second, and microseconds of a copy, round by round."""
+    rng, state = Random(1), GAME.new(SCENARIO, {})
+    plays = rates({OURS: lambda: random_game(rng), **random_games()})
+    copied = rates({name: many(100, copy) for name, copy in {OURS: state.copy, **copies()}.items()})
+    return plays, {name: microseconds(found) for name, found in copied.items()}
 
 
-def _chess_copy() -> Callable[[], object]:
-    board: Any = import_module("chess").Board()
-    return partial(board.copy, stack=False)
+def _works() -> dict[str, Work]:
+    state = GAME.new(SCENARIO, {})
+    return {
+        "observe and encode as JSON, us": many(1, lambda: msgspec.json.encode(GAME.observe(state, "axis"))),
+        "supply of both sides, us": many(1, lambda: _supply(state)),
+        "battles of 3 v 3, combat code alone, /s": _battles,
+        "battles of 3 v 3, whole game, /s": _game_battles,
+        "exact odds of 3 v 3, us": many(1, lambda: _exact(BATTLE)),
+        "exact odds of 3 v 3 with artillery, us": many(1, lambda: _exact(GUNS)),
+    }
 
 
-def _growth() -> dict[str, float]:
-    found = {}
+def _growth() -> dict[str, Spread]:
+    works: dict[str, Work] = {}
     for scenario in GAME.scenarios:
         state = GAME.new(scenario, {})
         blocks = sum(len(stack) for stack in state.stacks.values())
-        found[f"{scenario}, {blocks} blocks: supply, us"] = microseconds(partial(_supply, state))
-        found[f"{scenario}, {blocks} blocks: copy, us"] = microseconds_by_turns(state.copy)[0]
+        works[f"{scenario}, {blocks} blocks: supply, us"] = many(1, partial(_supply, state))
+        works[f"{scenario}, {blocks} blocks: copy, us"] = many(100, state.copy)
     state = GAME.new(SCENARIO, {})
-    board = state.board
-    block = next(block for block in board.movers[AXIS] if state.place[block] >= 0)
+    block = next(block for block in state.board.movers[AXIS] if state.place[block] >= 0)
     for points in (2, 4, 8, 16):
         hexes = len(reach(state, block, points, attacks=True).left)
-        found[f"march of {points} points, {hexes} hexes: us"] = microseconds(partial(_march, state, block, points))
-    return found
+        works[f"march of {points} points, {hexes} hexes: us"] = many(1, partial(_march, state, block, points))
+    return {name: spread(microseconds(found)) for name, found in rates(works).items()}
 
 
 def _march(state: West, block: int, points: int) -> None:
