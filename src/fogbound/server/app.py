@@ -23,6 +23,7 @@ from fogbound.server.api.caller import json, language_of
 from fogbound.server.attendant import Attendant
 from fogbound.server.faults import Fault
 from fogbound.server.guard import Guard
+from fogbound.server.metrics import exposition
 from fogbound.server.news import listen
 from fogbound.server.pages import Files, index
 from fogbound.server.service import Server
@@ -31,6 +32,8 @@ from fogbound.server.view import said
 from fogbound.server.wire import DoneOut, ErrorAnswer
 
 _ = texts("server")
+
+LOCAL_CLIENTS = frozenset({"127.0.0.1", "::1", "testclient"})
 
 log = logging.getLogger("fogbound.server")
 
@@ -56,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)
+    app.add_api_route("/metrics", metrics, include_in_schema=False)
     app.add_api_route("/api/health", health, response_model=DoneOut, tags=["server"], responses=ERRORS)
     app.add_api_route("/", index, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/files/{mark}", Files(), name="files")
@@ -84,10 +88,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def health(request: Request) -> Response:
-    """Is the database there?"""
+    """Can this process write, and is the work done that nobody waits for?"""
     server: Server = request.app.state.server
-    await server.do(server.lobby.public, "open", 1)
+    await server.do(server.write_sign_of_life)
+    if late := server.watch.late():
+        log.error("Not done any more: %s.", ", ".join(late))
+        return _sentence(request, _("The server is up, but some of its work is not done."), 503)
     return json({"done": True})
+
+
+async def metrics(request: Request) -> Response:
+    """For Prometheus; only from this machine, for it tells how much goes on."""
+    proxied = "x-forwarded-for" in request.headers
+    if proxied or not request.client or request.client.host not in LOCAL_CLIENTS:
+        raise HTTPException(404)
+    return Response(exposition(request.app.state.server), media_type="text/plain; version=0.0.4")
 
 
 # -- errors: one sentence each ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import NamedTuple
 
 from fogbound.core.texts import texts
@@ -22,7 +23,8 @@ class Rate(NamedTuple):
 # fmt: off
 RATES = {
     "request": Rate(200, 50),        # anything, by address
-    "sign in": Rate(10, 10 / 60),    # by address and by name: guessing passwords
+    "sign in": Rate(10, 10 / 60),    # by address: guessing passwords
+    "guesses": Rate(20, 20 / 3600),  # by name, from where its owner never signed in
     "account": Rate(10, 10 / 3600),  # by address: new accounts and guests
     "new game": Rate(20, 1 / 10),    # by person
     "move":    Rate(60, 20),         # by person
@@ -43,6 +45,7 @@ class RateLimiter:
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def spend(self, what: str, who: str, now: float | None = None) -> None:
         """Raises `TooMany` when the bucket is empty."""
@@ -56,6 +59,29 @@ class RateLimiter:
             self._buckets.popitem(last=False)
         if not enough:
             raise TooMany(_("Too many requests; wait a moment and try again."))
+
+    def know(self, name: str, address: str) -> None:
+        """Somebody signed in by this name from there."""
+        self._known[name, address] = None
+        self._known.move_to_end((name, address))
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    def is_known(self, name: str, address: str) -> bool:
+        return (name, address) in self._known
+
+
+def block_of(address: str) -> str:
+    """What one customer gets: a single address of IPv4, a /64 of IPv6."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((int(parsed) >> 64 << 64, 64)))
 
 
 class SocketCounts:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from sqlalchemy import insert, update
+
 from fogbound.core.values import Event
 from fogbound.games import adopt
 from fogbound.server.accounts import Accounts, User, token_hash
@@ -22,6 +24,7 @@ from fogbound.server.replay import Replay, Replays
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Clerk, Database
 from fogbound.server.store.migrate import migrate
+from fogbound.server.store.schema import leases
 from fogbound.server.supervision import Watch
 from fogbound.server.table import Table
 from fogbound.server.tables import Tables
@@ -97,6 +100,13 @@ class Server:
             self._sessions.clear()
         self._sessions[key] = (user, now + SESSION_SECONDS)
         return user
+
+    def write_sign_of_life(self) -> None:
+        """A full disk or a lost database shows here, before a player's move is lost to it."""
+        values = {"holder": "health", "until": time.time()}
+        with self.database.writing() as connection:
+            if not connection.execute(update(leases).where(leases.c.duty == "health").values(values)).rowcount:
+                connection.execute(insert(leases), {"duty": "health", **values})
 
     def forget_sessions(self) -> None:
         """Something about a person has changed."""

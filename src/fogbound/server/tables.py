@@ -119,6 +119,10 @@ class Tables:
             table.doubtful = True
         self.tell("")
 
+    @property
+    def in_memory(self) -> int:
+        return len(self._tables)
+
     def forget(self, game_id: str) -> None:
         self._tables.pop(game_id, None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Annotated
 
+from confusable_homoglyphs import confusables
 from pydantic import AfterValidator, StringConstraints
 
 from fogbound.core.texts import render, texts
@@ -13,6 +14,9 @@ _ = texts("server")
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Controls, invisible and direction marks, lone surrogates, what is no character at all."""
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs by their category, but nothing on a screen."""
+LONGEST_KEY = 80
 JOINERS = "\u200c\u200d"
 """Invisible, but needed to write some languages and emoji."""
 
@@ -34,13 +38,24 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
+def _visible(text: str) -> str:
+    """A name is read by people: it shows, and does not look like another's by mixing alphabets."""
+    if not any(unicodedata.category(c)[0] in "LN" and c not in BLANKS for c in text) or set(text) & BLANKS:
+        raise ValueError(render(_("a name needs letters or digits that can be seen.")))
+    if confusables.is_dangerous(text):
+        raise ValueError(render(_("it mixes letters of several alphabets that look alike.")))
+    if len(name_key(text)) > LONGEST_KEY:
+        raise ValueError(render(_("it is too long.")))
+    return text
+
+
 def _not_empty(text: str) -> str:
     if not text:
         raise ValueError(render(_("it is empty.")))
     return text
 
 
-Name = Annotated[str, StringConstraints(max_length=24), AfterValidator(clean_line), AfterValidator(_not_empty)]
+Name = Annotated[str, StringConstraints(max_length=24), AfterValidator(clean_line), AfterValidator(_visible)]
 Title = Annotated[str, StringConstraints(max_length=60), AfterValidator(clean_line)]
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_line)]
 Chat = Annotated[str, StringConstraints(max_length=500), AfterValidator(clean_prose), AfterValidator(_not_empty)]

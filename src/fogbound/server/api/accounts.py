@@ -25,6 +25,7 @@ _ = texts("server")
 router = APIRouter(tags=["accounts"])
 entrance = APIRouter(include_in_schema=False)
 
+FEWEST_GUESSES = 1e5
 Language = Literal["en", "fr"]
 EMAIL = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}"
@@ -68,7 +69,9 @@ class NewToken(BaseModel):
 @router.post("/accounts", response_model=UserOut, status_code=201)
 async def create_account(body: NewAccount, caller: Anybody) -> Response:
     """A new account; signs in."""
+    demand_strangers_welcome(caller)
     caller.server.limits.spend("account", caller.address)
+    await asyncio.to_thread(demand_strong, body.password, body.name)
     hashed = await asyncio.to_thread(hash_password, body.password)
     user = await caller.server.do(caller.server.accounts.create, body.name, hashed, body.lang)
     return await _sign_in(caller, user, 201)
@@ -77,6 +80,7 @@ async def create_account(body: NewAccount, caller: Anybody) -> Response:
 @router.post("/guests", response_model=UserOut, status_code=201)
 async def create_guest(body: NewGuest, caller: Anybody) -> Response:
     """Play without an account, if this server allows it. Who loses the cookie loses the seat."""
+    demand_strangers_welcome(caller)
     if not caller.server.settings.guests:
         raise Forbidden(_("This server is for people with an account."))
     caller.server.limits.spend("account", caller.address)
@@ -86,13 +90,16 @@ async def create_guest(body: NewGuest, caller: Anybody) -> Response:
 
 @router.post("/sessions", response_model=UserOut, status_code=201)
 async def sign_in(body: SignIn, caller: Anybody) -> Response:
-    for who in (caller.address, name_key(body.name)):
-        caller.server.limits.spend("sign in", who)
+    name, limits = name_key(body.name), caller.server.limits
+    limits.spend("sign in", caller.address)
+    if not limits.is_known(name, caller.address):  # from where the owner signed in before, nobody locks him out
+        limits.spend("guesses", name)
     accounts = caller.server.accounts
     user_id, hashed = await caller.server.do(accounts.password_of, body.name)
     right = await asyncio.to_thread(fits, hashed, body.password)
     if not right or user_id is None:
         raise NotSignedIn(_("Wrong name or password."))
+    limits.know(name, caller.address)
     user = await caller.server.do(accounts.change, user_id, None, None, None)
     return await _sign_in(caller, user, 201)
 
@@ -131,6 +138,7 @@ async def change_password(body: NewPassword, caller: SignedIn) -> Response:
     _user_id, hashed = await caller.server.do(accounts.password_of, user.name)
     if not await asyncio.to_thread(fits, hashed, body.old):
         raise Forbidden(_("The old password is wrong."))
+    await asyncio.to_thread(demand_strong, body.new, user.name)
     new = await asyncio.to_thread(hash_password, body.new)
     await caller.server.do(accounts.set_password, user.id, new)
     caller.server.end_sessions()
@@ -188,6 +196,20 @@ def set_cookie(answer: Response, token: str, days: int, secure: bool) -> Respons
     age = round(days * DAY)
     answer.set_cookie(COOKIE, token, max_age=age, path="/", httponly=True, samesite="lax", secure=secure)
     return answer
+
+
+def demand_strangers_welcome(caller: Caller) -> None:
+    """The server of `fogbound play` is for whoever has the link that it printed."""
+    if caller.server.settings.local_token:
+        raise Forbidden(_("This server is for the player at this machine; open the link that it printed."))
+
+
+def demand_strong(password: str, name: str) -> None:
+    """Not on a list of the usual ones, not the name; it takes more than some thousand guesses."""
+    from zxcvbn import zxcvbn  # its lists take a moment to load, and few requests need them
+
+    if zxcvbn(password[:72], [name])["guesses"] < FEWEST_GUESSES:
+        raise Fault(_("This password is among the first that anybody would try; take a longer or rarer one."))
 
 
 def user_out(user: User) -> UserOut:

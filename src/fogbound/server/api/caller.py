@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from fogbound.core.texts import LANGUAGES, texts
 from fogbound.server.accounts import User
 from fogbound.server.faults import NotSignedIn
+from fogbound.server.limits import block_of
 from fogbound.server.service import Server
 from fogbound.server.words import GameId
 
@@ -54,7 +55,8 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
+    """Of a request, as limits count it."""
+    return block_of(connection.client.host) if connection.client else "unknown"
 
 
 def language_of(connection: HTTPConnection) -> str:

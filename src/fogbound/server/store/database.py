@@ -7,11 +7,14 @@ and a job is a plain function. Between processes the database decides: whoever i
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -29,6 +32,7 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite":
+        _keep_private(parsed.database)
         engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
         event.listen(engine, "connect", partial(_prepare_sqlite, sqlite_sync))
         event.listen(engine, "begin", _begin_immediate)
@@ -36,6 +40,14 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
     # No ping before each use: it doubles the round trips. After a restart of the database one request fails with
     # 503, which empties the pool; clients try again, and nothing is done twice.
     return create_engine(parsed, pool_size=4, max_overflow=8)
+
+
+def _keep_private(file: str | None) -> None:
+    """Keys of dice and hashes of passwords are in it: nobody else at this machine reads it."""
+    if file and file != ":memory:" and Path(file).parent.is_dir():
+        with contextlib.suppress(OSError):  # it cannot be opened, and whoever opens it says why
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+            Path(file).chmod(0o600)
 
 
 def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: object) -> None:

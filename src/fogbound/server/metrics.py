@@ -1,0 +1,30 @@
+"""What goes on in this process, in the words of Prometheus. No names, no games: numbers only."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from fogbound.server.service import Server
+
+
+def exposition(server: Server) -> str:
+    return "".join(_lines(server))
+
+
+def _lines(server: Server) -> Iterator[str]:
+    yield from _metric("fogbound_sockets", "gauge", "Open sockets.", {"": float(len(server.hub))})
+    yield from _metric("fogbound_tables", "gauge", "Tables in memory.", {"": float(server.tables.in_memory)})
+    on_duty = float(server.attendant is not None and server.attendant.on_duty)
+    yield from _metric("fogbound_on_duty", "gauge", "Whether bots and clocks are this process's duty.", {"": on_duty})
+    ages = {name: time.monotonic() - when for name, when in server.watch.done.items()}
+    yield from _metric("fogbound_work_age_seconds", "gauge", "Since work beside the requests was last done.", ages)
+    failed = {name: float(n) for name, n in server.watch.failed.items()}
+    yield from _metric("fogbound_work_failures_total", "counter", "How often it failed.", failed)
+
+
+def _metric(name: str, kind: str, about: str, values: dict[str, float]) -> Iterator[str]:
+    yield f"# HELP {name} {about}\n# TYPE {name} {kind}\n"
+    for work, value in values.items():
+        label = f'{{work="{work}"}}' if work else ""
+        yield f"{name}{label} {value:g}\n"
