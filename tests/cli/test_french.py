@@ -101,6 +101,8 @@ RUNS: dict[str, tuple[str, ...]] = {
                                "west SBW1 --games 2 --workers 1 --compare fog_of_war=off"),
     "rules":                  ("west 4.3", "west --level basic", "west 4.3 --json", "west 999"),
     "check":                  ("{scenario}", "nothing.toml"),
+    "position":               ("{match} --at 0 --do done", "nothing.toml",
+                               "{match} --at 0 --why-not 'move \"XIX Pz\"'"),
     "map":                    ("--out {folder}/map.svg", "--out map.txt --side red --theme pink"),
     "replay":                 ("{match}", "{match} --side axis", "nothing.match"),
     "blitz shot":             ("'Tiger I' 'M4 Sherman 75' 60",),
@@ -166,6 +168,7 @@ def spoken_in(clauses: list[dict[str, Any]]) -> str:
 
 
 def test_every_command_is_run_here() -> None:
+    """A new command needs a line in the table above."""
     assert {" ".join(words) for words in commands(get_command(app))} == set(RUNS)
 
 
