@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from fogbound.west.rules.combat.fighter import DEFENDER, Step
+from fogbound.core.texts import render, texts
+from fogbound.west.kinds import Class
+from fogbound.west.odds import odds, words
+from fogbound.west.rules.combat.engagement import engage
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.modifiers import CHANGES, Changes, Firing
 from fogbound.west.rules.tech import level_of
 from west.arena import arena, defence, fire
 from west.positions import position
@@ -101,6 +108,7 @@ def test_french_and_italian_aa_is_halved() -> None:
     assert defence("DE bomber 4", "FF infantry 4", **AA)[0][0] == 4  # a power of its own
     assert defence("UK bomber 4", "IT infantry 4", **AA) == [(2, 6)]
     assert defence("UK bomber 4", "IT tank 1", **AA) == [(1, 5)]
+    assert defence("UK bomber 4", "IT fort 5/7-5-3-1", **AA) == [(5, 5)]  # at its own number, whoever holds it (6.6)
     assert defence("DE bomber 4", "FR infantry 4", "minor_city", **AA) == [(2, 6), (1, 6)]  # not that of the place
 
 
@@ -305,3 +313,51 @@ def test_a_festung_that_is_hit_is_a_fort_from_the_next_fire_on() -> None:
     battle.miss()
     assert [(shot["dice"], shot["target"]) for shot in battle.last_fire.detail["shots"]] == [(4, 5), (5, 5)]
     assert battle.dice == 2  # infantry halved once only
+
+
+# -- a line more -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sheet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Changes]:
+    """The lines of the game, to which a test may add some of its own."""
+    monkeypatch.setattr(CHANGES, "_lines", [*CHANGES._lines])
+    monkeypatch.setattr(CHANGES, "_in_force", {})
+    engage.cache_clear()
+    yield CHANGES
+    engage.cache_clear()
+
+
+def test_a_new_modifier_is_one_line_for_play_odds_and_log(sheet: Changes) -> None:
+    """As 14.0.f will have it: one Malus more for armour that attacks in a swamp, if the option says so."""
+    _ = texts("west")
+
+    @sheet.line("14.0.f", "armour_in_swamp", _("mountains"), at="swamp", when=("bonus_cap=2+",))
+    def bogged_down(firing: Firing) -> int:
+        return -1 if firing.role == ATTACKER and firing.unit.kind == Class.TANK else 0
+
+    units = "DE tank 5, DE infantry 4", "FR infantry 4"
+    assert fire(*units, "swamp") == [(2, 5), (2, 6)]
+    assert fire(*units, "forest", bonus_cap="2+") == [(2, 5), (2, 6)]
+    assert fire(*units, "swamp", bonus_cap="2+") == [(1, 5), (2, 6)]
+    told = arena(*units, "swamp", bonus_cap="2+").miss(2).last_fire
+    assert [(one["name"], one["rule"], one["mali"]) for one in told.detail["shots"][0]["modifiers"]] == [
+        ("swamp", "7.7.11", 1),
+        ("armour_in_swamp", "14.0", 1),
+    ]
+    assert "mountains: 1 Malus, 14.0" in render(told.text, "en")
+    volley = odds(*words.battle(*units, "swamp", options={"bonus_cap": "2+"})).fire[1]
+    assert "mountains: 1 Malus, 14.0" in render(volley.text, "en")
+
+
+def test_no_unit_that_fires_passes_the_lines_by(sheet: Changes) -> None:
+    """Not the guns of a place, not a fort, not an aircraft."""
+
+    @sheet.line("9.0.a", "storm", texts("west")("forest"))
+    def storm(firing: Firing) -> int:
+        return -1
+
+    raid = words.battle("UK bomber 4, UK fighter 4", "DE fort 7/7-5-3-1, DE fighter 4, DE infantry 3", "major_city")
+    volleys = [fire.shots for fire in odds(*raid, branches=1, games=1).fire]
+    assert len(volleys) == 4
+    assert all(shot["modifiers"][-1]["name"] == "storm" for shots in volleys for shot in shots)

@@ -8,7 +8,7 @@ from typing import Final
 
 from fogbound.core.texts import Message, texts
 from fogbound.west.rules.combat.fighter import Fighter, Step
-from fogbound.west.rules.combat.modifiers import NAMES
+from fogbound.west.rules.combat.modifiers import CHANGES
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Shot, Volley
 
 _ = texts("west")
@@ -65,7 +65,7 @@ def _strength(shooter: Shooter) -> Message:
 
 
 def _modifier(modifier: Modifier) -> Message:
-    name, rule = NAMES[modifier.name], modifier.rule
+    name, rule = CHANGES.reason(modifier.name), modifier.rule
     if modifier.mali:
         return _.n("{name}: {n} Malus, {rule}", "{name}: {n} Mali, {rule}", name=name, n=modifier.mali, rule=rule)
     return _.n("{name}: {n} Bonus, {rule}", "{name}: {n} Boni, {rule}", name=name, n=modifier.boni, rule=rule)

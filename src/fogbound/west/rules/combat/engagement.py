@@ -16,7 +16,7 @@ from fogbound.west.kinds import Class
 from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
-from fogbound.west.rules.combat.modifiers import modifiers
+from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
 from fogbound.west.rules.combat.order import Stage
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
 
@@ -56,8 +56,8 @@ class Engagement:
     """One battle. What has been worked out for a step and a state of health is kept: battles pass there again."""
 
     __slots__ = (
-        "_dealt", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts", "described",
-        "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages",
+        "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts",
+        "described", "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -70,6 +70,7 @@ class Engagement:
         self.stages = tuple(self._stages())
         self.round = tuple(when for stage in self.stages for when in stage)
         """All moments of a round in which dice may fall, in order."""
+        self._lines = CHANGES.known_at(self.readings, self._features())
         self.described: dict[int, Any] = {}
         """What the log says of a volley, by its identity."""
         self._volleys: dict[tuple[Step, int, tuple[int, ...], int, str], Volley] = {}
@@ -78,6 +79,15 @@ class Engagement:
         self._strengths: dict[tuple[int, tuple[int, ...]], Strength] = {}
         self._verdicts: dict[Codes, tuple[Codes, bool]] = {}
         self._modifiers: dict[tuple[int, int, Step, bool, str], tuple[Modifier, ...]] = {}
+
+    def _features(self) -> Iterator[str]:
+        """Lines of the terrain chart that may ever count here."""
+        yield from self.site.features
+        yield self.site.crossed
+        for unit in self.battle.attackers:
+            yield unit.crossing
+        if self.has_fort:
+            yield from ("fort", "festung")
 
     def _stages(self) -> Iterator[Stage]:
         """The order of the battle without what these units can never fight."""
@@ -167,8 +177,7 @@ class Engagement:
             if fire >= NEVER:
                 continue
             if unit.is_fort:
-                yield self._fort_shooter(n, step, steps)
-                continue
+                steps, fire = self._fire_of_fort(unit, step, steps)
             yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort))
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str) -> tuple[Modifier, ...]:
@@ -176,19 +185,20 @@ class Engagement:
         found = self._modifiers.get(key)
         if found is None:
             unit = self.sides[role][n]
-            found = modifiers(self.charts, self.site, fort, unit, role, step, first)
+            crossed = (unit.crossing if role == ATTACKER else self.site.crossed) if first else ""
+            features = (*self.site.features, *filter(None, (fort, crossed)))
+            found = modifiers(self._lines, Firing(self.battle, unit, role, step, features))
             self._modifiers[key] = found
         return found
 
     @rule("6.6.g", "6.6.h", "6.6.i", "6.6.j")
-    def _fort_shooter(self, n: int, step: Step, steps: int) -> Shooter:
-        """A fort fires at its own number, better as a Festung; the option lets its AA be that of a bunker."""
+    def _fire_of_fort(self, fort: Fighter, step: Step, steps: int) -> tuple[int, int]:
+        """Dice, and what they hit on: its own number, a better one as a Festung; by an option, AA like a bunker."""
         is_festung = steps >= self.charts.festung.steps
         if step == Step.ANTI_AIR and self.readings.fort_aa_dice:
             like = self.charts.terrain["fortress" if is_festung else "bunker"]
-            return Shooter(n, like.aa_dice, self.site.guns_hit)
-        fire = self.charts.festung.defence if is_festung else self.sides[DEFENDER][n].fire[step]
-        return Shooter(n, steps, fire)
+            return like.aa_dice, self.site.guns_hit
+        return steps, self.charts.festung.defence if is_festung else fort.fire[step]
 
     @rule("6.6.j")
     def fort(self, codes: Codes) -> str:

@@ -6,12 +6,17 @@ Play, odds and log all begin from it. Battles with equal facts are equal, whatev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fogbound.west.charts.book import Charts
+from fogbound.west.options import Options, setting
 from fogbound.west.rules.combat.fighter import Fighter
 from fogbound.west.rules.combat.order import ROUND, Stage
+
+ANY_BONUS: Final = setting("bonus_cap", "1+")
+CANCEL: Final = setting("bonus_cancels_malus", "on")
+BOMB_GROUNDED: Final = setting("bomb_grounded_air", "on")
+BUNKER_DICE: Final = setting("fort_aa", "bunker_dice")
 
 
 class Readings(NamedTuple):
@@ -25,15 +30,21 @@ class Readings(NamedTuple):
     """`bomb_grounded_air`."""
     fort_aa_dice: bool = False
     """`fort_aa`: forts fire AA like bunkers."""
+    fingerprint: str = ""
+    """All settings of the game, for clauses that are in force with one of them (`modifiers`)."""
 
     @classmethod
-    def of(cls, options: Mapping[str, str]) -> Readings:
+    def of(cls, options: Options) -> Readings:
         return cls(
-            best=int(options["bonus_cap"][0]),
-            cancel=options["bonus_cancels_malus"] == "on",
-            bomb_grounded=options["bomb_grounded_air"] == "on",
-            fort_aa_dice=options["fort_aa"] == "bunker_dice",
+            best=1 if options.has(ANY_BONUS) else 2,
+            cancel=options.has(CANCEL),
+            bomb_grounded=options.has(BOMB_GROUNDED),
+            fort_aa_dice=options.has(BUNKER_DICE),
+            fingerprint=options.fingerprint,
         )
+
+    def has(self, setting: str) -> bool:
+        return setting in self.fingerprint.split(";")
 
 
 class Site(NamedTuple):

@@ -1,103 +1,171 @@
-"""7.7.6, 7.7.7 and 7.7.11: what terrain, water, cities and fortifications do to a unit in each step of combat.
+"""7.7.6, 7.7.7 and 7.7.11: every Bonus and Malus of combat, one line each with its clause.
 
-The figures stand in the terrain chart: how many Mali, on ground combat units only or on everybody, how many Boni,
-in the first round or always. Here stands who they apply to.
+A line says when it counts and how much: Boni above zero, Mali below. Figures of terrain, water, cities and
+fortifications stand in the terrain chart. Play, odds and log read these lines and no others, for every unit that
+fires; a clause that is in force with an option only says so in `when`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
+from fogbound.core.clause import AnyLine, InForce, Listed
 from fogbound.core.register import enforce, rule
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 from fogbound.west.charts.book import Charts
-from fogbound.west.charts.rows import TerrainFacts
-from fogbound.west.rules.combat.facts import Site
+from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, Fighter, Step
 from fogbound.west.rules.combat.volley import Modifier
 
 _ = texts("west")
 
+
+class Firing(NamedTuple):
+    """A unit that fires in a step of a battle: all that a modifier may depend on."""
+
+    battle: Battle
+    unit: Fighter
+    role: int
+    step: Step
+    features: tuple[str, ...]
+    """Lines of the terrain chart that hold for it now: of the place, of a fort block, of what is being crossed."""
+
+
+Counted: TypeAlias = Callable[[Firing], int]
+
+
+class Change(AnyLine, frozen=True):
+    """A line of the sheet."""
+
+    name: str
+    """For programs that read the log."""
+    at: str
+    """The line of the terrain chart that it hangs on, if it hangs on one."""
+    counted: Counted
+
+    @property
+    def rule(self) -> str:
+        """The rule of its clause, as people quote it."""
+        return self.id.rpartition(".")[0]
+
+
+class Changes(Listed[Change]):
+    """All lines in order."""
+
+    def line(
+        self, clause: str, name: str, reason: Message, *, at: str = "", when: tuple[str, ...] = ()
+    ) -> Callable[[Counted], Counted]:
+        def add(counted: Counted) -> Counted:
+            self._add(Change(clause, reason, when, (), name, at, counted))
+            enforce(f"{__name__}.{getattr(counted, '__qualname__', 'PLACES')}", clause)
+            return counted
+
+        return add
+
+    def known_at(self, rules: InForce, features: Iterable[str]) -> tuple[Change, ...]:
+        """The lines that may count where these features are."""
+        found = {"", *features}
+        return tuple([line for line in self.in_force(rules) if line.at in found])
+
+    def reason(self, name: str) -> Message:
+        return next(line.reason for line in self._lines if line.name == name)
+
+
+def modifiers(lines: Iterable[Change], firing: Firing) -> tuple[Modifier, ...]:
+    """Everything that changes a unit's fire."""
+    found = []
+    for line in lines:
+        if (not line.at or line.at in firing.features) and (count := line.counted(firing)):
+            found.append(Modifier(line.name, line.rule, mali=max(0, -count), boni=max(0, count)))
+    return tuple(found)
+
+
+CHANGES: Final = Changes("7.7.6")
+
+# -- the unit itself ---------------------------------------------------------------------------------------------------
+
+
+@rule("T.10")
+@CHANGES.line("5.6.a", "tech_0", _("TECH 0"))
+def without_help(firing: Firing) -> int:
+    """Half dice for minor powers at TECH 0, AA included."""
+    return -1 if not firing.unit.level else 0
+
+
+@rule("5.1.a")
+@CHANGES.line("6.5.c", "aa_halved", _("halved AA"))
+def with_poor_aa(firing: Firing) -> int:
+    """Half AA for France and Italy; TECH 0 has halved it already, and forts fire at their own number."""
+    unit = firing.unit
+    return -1 if firing.step == Step.ANTI_AIR and unit.aa_halved and unit.level and not unit.is_fort else 0
+
+
+# -- the place ---------------------------------------------------------------------------------------------------------
+
 HIGH_GROUND: Final = ("hills", "mountain")
 
 # fmt: off
-NAMES: Final = {
-    "forest": _("forest"), "hills": _("hills"), "mountain": _("mountains"), "swamp": _("swamp"),
-    "river": _("across a river"), "strait": _("across a strait"), "major_city": _("major city"),
-    "bunker": _("bunker"), "fortress": _("fortress"), "fort": _("fort"), "festung": _("Festung"),
-    "mountain_unit": _("mountain unit"), "tech_0": _("TECH 0"), "aa_halved": _("halved AA"),
-}
-RULES: Final = {"fort": "6.6", "festung": "6.6"}
+PLACES: Final = (
+    ("forest",     "7.7.11.b", _("forest")),
+    ("hills",      "7.7.11.b", _("hills")),
+    ("mountain",   "7.7.11.b", _("mountains")),
+    ("swamp",      "7.7.11.b", _("swamp")),
+    ("major_city", "7.7.11.d", _("major city")),
+    ("bunker",     "7.7.11.i", _("bunker")),
+    ("fortress",   "7.7.11.g", _("fortress")),
+    ("fort",       "6.6.e",    _("fort")),
+    ("festung",    "6.6.f",    _("Festung")),
+    ("river",      "7.7.11.c", _("across a river")),
+    ("strait",     "7.7.11.e", _("across a strait")),
+)
 # fmt: on
-TECH_0: Final = Modifier("tech_0", "5.6", mali=1)
-AA_HALVED: Final = Modifier("aa_halved", "6.5", mali=1)
-MOUNTAINEERS: Final = Modifier("mountain_unit", "6.1.2", boni=1)
+"""What is not listed does nothing."""
+enforce(f"{__name__}.PLACES", "7.7.11.f")
 
-enforce(f"{__name__}.NAMES", "7.7.11.f")  # what is not listed does nothing
+
+def of_place(name: str, firing: Firing) -> int:
+    """Mali of attackers, Boni of defenders, as the terrain chart has them."""
+    return -against_attackers(name, firing) if firing.role == ATTACKER else for_defenders(name, firing)
+
+
+@rule("7.7.6.c", "7.7.6.d", "7.7.6.e", "6.1.2.a")
+def against_attackers(name: str, firing: Firing) -> int:
+    """Terrain for combat units and their AA, fortifications for everybody; nothing in the air."""
+    facts, unit = firing.battle.charts.terrain[name], firing.unit
+    if firing.step == Step.AIR_AIR:
+        return 0
+    if facts.malus_on == "all" or (unit.combat and not (unit.is_mountain and name in HIGH_GROUND)):
+        return facts.malus
+    return 0
+
+
+@rule("6.6.g")
+def for_defenders(name: str, firing: Firing) -> int:
+    """Combat units in the ground step. A fort's own firepower has its Bonus in it already."""
+    return firing.battle.charts.terrain[name].bonus if _defends_on_the_ground(firing) else 0
+
+
+def _defends_on_the_ground(firing: Firing) -> bool:
+    return firing.role != ATTACKER and firing.step == Step.GROUND and firing.unit.combat
+
+
+for _name, _clause, _reason in PLACES:
+    CHANGES.line(_clause, _name, _reason, at=_name)(partial(of_place, _name))
+
+
+@CHANGES.line("6.1.2.b", "mountain_unit", _("mountain unit"))
+def mountaineers(firing: Firing) -> int:
+    """A mountain unit that defends high ground."""
+    is_high = any(name in HIGH_GROUND for name in firing.features)
+    return int(is_high and firing.unit.is_mountain and _defends_on_the_ground(firing))
+
+
+# -- AA of the place ---------------------------------------------------------------------------------------------------
 
 
 @rule("7.7.2.b", "5.6.2.d")
 def guns_of(charts: Charts, features: tuple[str, ...], *, silent: str = "") -> int:
     """AA dice of cities and fortifications; the fort of Eben Emael has none (`silent`)."""
     return sum(charts.terrain[name].aa_dice for name in features if name != silent)
-
-
-def modifiers(
-    charts: Charts, site: Site, fort: str, unit: Fighter, role: int, step: Step, first: bool
-) -> tuple[Modifier, ...]:
-    """Everything that changes a unit's fire. `fort`: `fort` or `festung` while a fort block stands in the hex."""
-    found = list(_own(unit, step))
-    names = (*site.features, fort) if fort else site.features
-    if role == ATTACKER:
-        if unit.crossing and first:
-            names = (*names, unit.crossing)
-        found += _against_attacker(charts, names, unit, step)
-    elif step == Step.GROUND and unit.combat:
-        if site.crossed and first:
-            names = (*names, site.crossed)
-        found += _for_defender(charts, names, unit)
-    return tuple(found)
-
-
-@rule("5.6.a", "5.1.a", "6.5.c", "T.10")
-def _own(unit: Fighter, step: Step) -> tuple[Modifier, ...]:
-    """Half dice for minor powers at TECH 0, AA included; half AA for France and Italy."""
-    if not unit.level:
-        return (TECH_0,)
-    if unit.aa_halved and step == Step.ANTI_AIR:
-        return (AA_HALVED,)
-    return ()
-
-
-@rule(
-    "7.7.6.c", "7.7.6.d", "7.7.6.e", "7.7.11.b", "7.7.11.c", "7.7.11.d", "7.7.11.e", "7.7.11.g", "7.7.11.i",
-    "6.1.2.a", "6.6.e", "6.6.f",
-)  # fmt: skip
-def _against_attacker(charts: Charts, names: tuple[str, ...], unit: Fighter, step: Step) -> list[Modifier]:
-    """Mali: terrain for combat units and their AA, fortifications for everybody; nothing in the air."""
-    if step == Step.AIR_AIR:
-        return []
-    return [
-        Modifier(name, RULES.get(name, "7.7.11"), mali=facts.malus)
-        for name in names
-        if (facts := charts.terrain[name]).malus and _touches(facts, unit, name)
-    ]
-
-
-def _touches(facts: TerrainFacts, unit: Fighter, name: str) -> bool:
-    if facts.malus_on == "all":
-        return True
-    return unit.combat and not (unit.is_mountain and name in HIGH_GROUND)
-
-
-@rule("7.7.11.c", "7.7.11.d", "7.7.11.e", "7.7.11.g", "7.7.11.i", "6.1.2.b", "6.6.e", "6.6.f", "6.6.g")
-def _for_defender(charts: Charts, names: tuple[str, ...], unit: Fighter) -> list[Modifier]:
-    """Boni of defending combat units in the ground step. A fort's own firepower has them in it already."""
-    found = [
-        Modifier(name, RULES.get(name, "7.7.11"), boni=charts.terrain[name].bonus)
-        for name in names
-        if charts.terrain[name].bonus
-    ]
-    if unit.is_mountain and any(name in HIGH_GROUND for name in names):
-        found.append(MOUNTAINEERS)
-    return found
