@@ -46,6 +46,12 @@ def test_the_worked_example_is_a_legal_position() -> None:
     assert sum(place >= 0 for place in state.place) == len(scenario.placements) > 20
 
 
+def test_every_file_on_the_page_is_without_fault() -> None:
+    shown = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert len(shown) == 2
+    assert [faults(text) for text in shown] == [[], []]
+
+
 def test_the_page_shows_what_the_check_says() -> None:
     broken = example().replace('["XIX Pz",    3, "Abbeville"]', '["XIX Pz", 4, "Abbevile"]')
     said = re.findall(r"^race.toml:(.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
