@@ -12,8 +12,10 @@ not met again in some games keeps its old hash: `check --all` names it.
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -30,7 +32,7 @@ from fogbound.core.sequence import Sequence
 from fogbound.core.values import Refusal, Result
 from fogbound.games import AnyGame, game_named
 from fogbound.lab.playing import Order, play
-from places import Place, find_place
+from places import SOURCE, Place, find_place, tree_of
 
 ROOT = Path(__file__).parent.parent
 HEAD = "# clause place in-play hash: written by `make proofs`"
@@ -77,9 +79,23 @@ class Trace:
         return any(place.is_code_of(name) for name in self._names().get(str(place.path), ()))
 
     def reads(self, place: Place) -> bool:
-        """Whether a function that ran names the table."""
-        word = place.attribute.rpartition(".")[2]
-        return any(word in code.co_names and code.co_name != "<module>" for code in list(self.codes.values()))
+        """Whether something that ran names it: a function or its head, the body of a class, a table that is read."""
+        root = SOURCE.joinpath(*place.module.split(".")[:2])
+        return self._is_read(place.attribute.rpartition(".")[2], root, set())
+
+    def _is_read(self, word: str, root: Path, seen: set[str]) -> bool:
+        if any(word in code.co_names and code.co_name != "<module>" for code in list(self.codes.values())):
+            return True
+        seen.add(word)
+        return any(
+            self._ran(path, name) if runs else name not in seen and self._is_read(name, root, seen)
+            for path, runs, name, words in statements(root)
+            if word in words
+        )
+
+    def _ran(self, path: Path, name: str) -> bool:
+        """Whether the function did, or a method of the class."""
+        return any(each == name or each.startswith(f"{name}.") for each in self._names().get(str(path), ()))
 
     def _names(self) -> Mapping[str, set[str]]:
         if len(self.codes) != self._known:
@@ -87,6 +103,30 @@ class Trace:
             for code in list(self.codes.values()):
                 self._qualnames.setdefault(code.co_filename, set()).add(code.co_qualname)
         return self._qualnames
+
+
+@cache
+def statements(root: Path) -> list[tuple[Path, bool, str, set[str]]]:
+    """What modules name beside the bodies of functions: file, whether it is no table, its name, the words."""
+    found = []
+    for path in sorted(root.rglob("*.py")):
+        for node in tree_of(path).body:
+            if isinstance(node, ast.ClassDef):
+                body = [each for each in node.body if not isinstance(each, ast.FunctionDef)]
+                found.append((path, True, node.name, names_in(*body)))
+            elif isinstance(node, ast.FunctionDef):
+                found.append((path, True, node.name, names_in(*node.decorator_list, node.args)))
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                found += [
+                    (path, False, each.id, names_in(node.value)) for each in targets if isinstance(each, ast.Name)
+                ]
+    return found
+
+
+def names_in(*nodes: ast.AST) -> set[str]:
+    parts = [part for node in nodes for part in ast.walk(node)]
+    return {p.id for p in parts if isinstance(p, ast.Name)} | {p.attr for p in parts if isinstance(p, ast.Attribute)}
 
 
 def in_play(trace: Trace, place: Place) -> str:
@@ -121,7 +161,14 @@ def update(name: str, register: Register, *, everything: bool) -> list[str]:
     """Write the list anew. Gives the claims that no game comes to, a sentence each."""
     listed = {place: found for (_id, place), found in read_in_play(register.in_play_path).items()}
     places = {place: find_place(place) for _id, place in claims_of(register)}
-    wanted = [place for place in places.values() if everything or listed.get(place.name, ("", ""))[1] != place.digest]
+    unsure = {
+        place for place, found in listed.items() if place in places and places[place].is_kept and found[0] == "no"
+    }
+    wanted = [
+        place
+        for word, place in places.items()
+        if everything or word in unsure or listed.get(word, ("", ""))[1] != place.digest
+    ]
     found = {place: listed[place] for place in places if place in listed}
     for place, how in look_for(name, wanted, everything=everything).items():
         if how != "no" or everything or place not in listed:
