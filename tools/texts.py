@@ -4,13 +4,14 @@
     python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
 The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, the titles of its
-proposals, and the clauses of its basic game. Catalogues name files without line numbers and carry no dates, so that a
+proposals, the clauses of its basic game, and the notes of its block list. Catalogues name files without line numbers and carry no dates, so that a
 diff shows translations and nothing else.
 """
 
 from __future__ import annotations
 
 import ast
+import csv
 import json
 import re
 import sys
@@ -95,7 +96,7 @@ def texts_of(root: Path, domain: str) -> tuple[list[Text], list[str]]:
             else:
                 found.append(text)
                 faults += faults_in_code(text)
-    return [*found, *of_register(root, domain)], faults
+    return [*found, *of_register(root, domain), *of_blocks(root, domain)], faults
 
 
 def of_register(root: Path, domain: str) -> Iterator[Text]:
@@ -109,6 +110,16 @@ def of_register(root: Path, domain: str) -> Iterator[Text]:
             level = value if field == "level" else level
             if field in fields and (not levels or level in levels):
                 yield Text(f"{path.relative_to(root).as_posix()}:{number}", (value,), frozenset())
+
+
+def of_blocks(root: Path, domain: str) -> Iterator[Text]:
+    """The notes of the block list."""
+    path = root / "src/fogbound" / domain / "data/blocks.csv"
+    if path.exists():
+        with path.open(encoding="utf-8", newline="") as file:
+            for number, row in enumerate(csv.DictReader(file), 2):
+                if row["note"]:
+                    yield Text(f"{path.relative_to(root).as_posix()}:{number}", (row["note"],), frozenset())
 
 
 def calls(tree: ast.Module) -> Iterator[ast.Call]:

@@ -67,7 +67,7 @@ def english() -> frozenset[str]:
 @cache
 def names() -> re.Pattern[str]:
     """What is called the same in every language."""
-    found = {name for block in blocks() for name in (block.name, block.english, block.note)}
+    found = {name for block in blocks() for name in (block.name, block.english)}
     found |= {name for place in theatre().places for name in (place.name, *place.aliases)} | {*theatre().areas}
     found |= {river for rivers in theatre().rivers.values() for river in rivers}
     found |= {*theatre().numbers, "Blocks in the West"} | {vehicle.name for vehicle in arsenal().vehicles.values()}
@@ -80,7 +80,6 @@ def names() -> re.Pattern[str]:
 def english_in(text: str, typed: str = "") -> set[str]:
     """What is English in a text, but for what its reader typed himself, citations and names in code."""
     text = re.sub(r"\([^()]*\)$", " ", text, flags=re.MULTILINE) if "divisions" in text else text
-    text = re.sub(r".*\(en anglais\)", " ", text)
     text = re.sub(
         r"https?://\S+|\w+(?:\.\w+)+|[\w./-]+\.(?:toml|csv|svg|html|match|png|pdf)\b|\S*_\S*|\x1b\S*", " ", text
     )
@@ -94,7 +93,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "hex":                    ("Sedan", "Berlin", "Dover", "USA", "0101", "Nowhere"),
     "distance":               ("Paris Sedan", "Paris USA"),
     "rail":                   ("Paris Berlin", "Palermo Cagliari"),
-    "block":                  ("FHQ", "'XIX Pz'", "Nobody"),
+    "block":                  ("Rommel", "'XIX Pz'", "Nobody"),
     "tech":                   ("DE 1943-07", "BE 1940-05", "DE yesterday"),
     "odds":                   ("--attack 'DE tank 5, UK fighter 5' --defend 'FR infantry 4' --terrain forest,river",),
     "simulate":               ("west SBW1 --games 2 --workers 1", "blitz duel --games 2 --workers 1",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from fogbound.cli import words
-from fogbound.cli.language import Speech, say
+from fogbound.cli.language import say
 from fogbound.cli.words import listed, nation, pair, word
 from fogbound.core.figures import month, number, span
 from fogbound.core.texts import Message, texts
@@ -139,7 +139,7 @@ BLOCK: Final[dict[str, tuple[Message, Writer]]] = {
     "home": (_("home country"), nation),
     "place": (_("place"), lambda place: word(words.ZONES, place)),
     "dates": (_("in the theatre"), periods),
-    "note": (_("note"), lambda note: note if Speech.lang == "en" else say(_("{note} (in English)", note=note))),
+    "note": (_("note"), lambda note: say(Message("west", note))),
     "source": (_("source"), words.source),
     "confidence": (_("confidence"), lambda how: word(words.SOURCES, how)),
 }
