@@ -4,8 +4,8 @@
     python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
 The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, the titles of its
-proposals, the clauses of its basic game, and the notes of its block list. Catalogues name files without line numbers and carry no dates, so that a
-diff shows translations and nothing else.
+proposals, the clauses of its basic game, and the notes of its block list. Catalogues name files without line numbers
+and carry no dates, so that a diff shows translations and nothing else.
 """
 
 from __future__ import annotations
