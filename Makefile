@@ -18,13 +18,15 @@ test: $(VENV)/.dev           ## install, then run the fast suite
 
 install: $(VENV)/.dev        ## create .venv with the fogbound command
 
-check: $(VENV)/.dev          ## format, lint, strict types, import contract, dead dependencies, translations
+check: $(VENV)/.dev          ## format, lint, strict types, import contract, dead dependencies, translations, workflow
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/deptry src
 	$(BIN)/python tools/texts.py check
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
 	@if command -v npx >/dev/null; then npx --yes -p typescript@5 tsc -p jsconfig.json; \
 	    else echo "npm is not installed: the types of the browser client are not checked."; fi
 
@@ -50,6 +52,9 @@ past: $(VENV)/.dev           ## keep a match of each scenario by the rules of to
 bench: $(VENV)/.dev chromium ## measured figures beside their peers
 	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "python bench/client.py" "fogbound bench"; do \
 		$(BIN)/$$what || failed=1; done; exit $$failed
+
+docs: $(VENV)/.dev           ## build the site of the documents and the API into build/site
+	$(BIN)/zensical build
 
 package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty environments
 	$(BIN)/python tools/smoke.py

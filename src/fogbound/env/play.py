@@ -26,7 +26,7 @@ class Play:
 
     >>> play = Play("west", "SBW1", {})
     >>> play.begin(seed=1)
-    >>> play.side, len(play.legal) > 0, play.mask().sum() == len(play.legal)
+    >>> play.side, len(play.legal) > 0, int(play.mask().sum()) == len(play.legal)
     ('axis', True, True)
     """
 
