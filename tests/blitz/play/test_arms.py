@@ -20,9 +20,11 @@ from blitz.play.table_talk import (
     told,
 )
 from fogbound.blitz.play.artillery.observers import guides
-from fogbound.blitz.play.engine.grid import NOWHERE
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, unit
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, stand_at, unit
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.values import cm
 from fogbound.core.match import Match
 
 
@@ -252,8 +254,31 @@ def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool)
     assert ("shot" in {event.kind for event in second}) is fires
 
 
-@pytest.mark.rule("221")
+@pytest.mark.rule("104")
+@pytest.mark.parametrize(("cell", "rules", "dice"), [("R15C08", "V3", 2), ("R10C08", "V3", 3), ("R15C08", "V3-104", 3)])
+def test_a_machine_gun_that_turns_to_fire_loses_a_die(cell: str, rules: str, dice: int) -> None:
+    match = attack(*[1] * 9, us=False, ruleset=rules)
+    put(match, "Rifles 1", cell)
+    events = order(match, "Heavy weapons", "MG 42", "fire", 'at "Rifles 1"')
+    assert len(told(events, "fire").detail["dice"]) == dice  # type: ignore[arg-type]
+
+
 @pytest.mark.rule("222")
+@pytest.mark.parametrize(("rules", "closes"), [("V3", False), ("V3-222", True)])
+def test_a_vehicle_comes_to_point_blank_only_of_what_it_saw(rules: str, closes: bool) -> None:
+    match = attack(ruleset=rules)
+    put(match, "Sherman B", "R01C24")
+    put(match, "StuG", "R15C12")  # behind the inn
+    put(match, "Sherman A", "R10C12")
+    order(match, "Tank platoon", "Sherman A", "move")
+    stug, sherman = stand(match.state, number(match.state, "StuG")), number(match.state, "Sherman A")
+    cells = [CELLS.index(line.split()[1]) for line in offered(match) if line.startswith("to ")]
+    gaps = [cm(distance(stand_at(match.state, sherman, cell), stug)) for cell in cells]
+    assert any(gap <= 10 for gap in gaps) is closes
+    assert any(10 < gap < 30 for gap in gaps), "to short range it always comes"
+
+
+@pytest.mark.rule("221")
 def test_a_vehicle_turns_on_who_comes_close() -> None:
     match = attack(5, 6, 6, 6, 6, 6, 6)
     put(match, "Sherman B", "R01C20")

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.table.lay import man, spot, tank
+from blitz.table.lay import spot, tank
 from fogbound.blitz.table.arcs import facing_hit, is_in_arc, off_facing
-
-
-@pytest.mark.rule("104")
-@pytest.mark.parametrize(
-    ("at", "bears"), [((60, 51.8), True), ((60, 50), True), ((40, 50), True), ((60, 49.9), False), ((50, 40), False)]
-)
-def test_a_machine_gun_bears_on_its_front_half(at, bears):
-    assert is_in_arc(man(50, 50), spot(*at), "machine gun") is bears
 
 
 def test_a_turret_bears_where_it_points():

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from blitz.table.lay import block, lay, man, piece, spot, tank
-from fogbound.blitz.table.approach import closest_approach, first_seen, lets_pivot, may_close
 from fogbound.blitz.table.ground import survey
 from fogbound.blitz.table.kinds import kinds
 from fogbound.blitz.table.movement import Pace, Path, straight_start, travel
@@ -197,34 +196,6 @@ def test_continuous_movement_starts_straight():
     assert straight_start(tank(50, 10, facing=5), to((50, 20))) == 0
     assert straight_start(tank(50, 10), to((50, 20), reverse=True)) == 0
     assert straight_start(tank(50, 10), Path()) == 0
-
-
-@pytest.mark.rule("221")
-def test_who_comes_within_ten_centimetres_lets_the_other_pivot():
-    tiger = tank(50, 50)
-    assert closest_approach(tank(20, 50), to((35.5, 50)), tiger) == 100
-    assert lets_pivot(lay(), tank(20, 50), to((35.5, 50)), tiger)
-    assert not lets_pivot(lay(), tank(20, 50), to((35.4, 50)), tiger)
-    passing = [lets_pivot(lay(), tank(20, y), to((80, y)), tiger) for y in (64.4, 64.6)]
-    assert passing == [True, False], "its flank counts"
-    assert not lets_pivot(lay(block("building", 30, 45, 2, 10)), tank(20, 50), to((20, 62), (50, 62)), tiger)
-
-
-@pytest.mark.rule("222")
-def test_an_unseen_vehicle_is_not_closed_with():
-    ground = lay(block("building", 30, 45, 5, 10))
-    tiger = tank(50, 50)
-    assert not may_close(ground, tank(20, 50), to((20, 62), (50, 62)), tiger)
-    assert may_close(ground, tank(20, 50), to((20, 62), (25, 62)), tiger)
-    assert may_close(ground, tank(20, 61), to((40, 62)), tiger), "seen from here"
-
-
-def test_where_a_mover_comes_into_sight():
-    ground = lay(block("building", 40, 20, 10, 10))
-    seen = first_seen(ground, man(45, 40), man(45, 10), to((65, 10)))
-    assert seen is not None
-    assert seen.at == spot(61, 10)
-    assert first_seen(ground, man(45, 40), man(45, 10), to((46, 10))) is None
 
 
 class TestReach:

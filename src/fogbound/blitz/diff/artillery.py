@@ -63,6 +63,14 @@ SITUATIONS = (
     ),
     Situation(_("support test after a ranging shot"), lambda rules: off_table.takes_support_test(rules, "missed")),
     Situation(_("two American batteries in 1944"), lambda rules: off_table.batteries(rules, "USA", 1944) > 1),
+    Situation(
+        _("shells of six guns cover 15 × 10 cm"),
+        lambda rules: off_table.template(rules, off_table.Battery(pieces=6)) == (15, 10),
+    ),
+    Situation(
+        _("the long template of six guns covers 30 × 5 cm"),
+        lambda rules: off_table.template(rules, off_table.Battery(pieces=6, long=True)) == (30, 5),
+    ),
     Situation(_("battery of five pieces"), lambda rules: off_table.may_lay(rules, off_table.Battery(pieces=5))),
     indirectly(_("anti-tank gun fires indirectly"), role="at", calibre=75),
     indirectly(_("howitzer fires indirectly as opportunity fire"), opportunity=True),
@@ -113,6 +121,10 @@ SITUATIONS = (
     ),
     Situation(_("aircraft hits a tank"), lambda rules: aviation.to_hit(rules).chance),
     Situation(
+        _("one air support hits a tank at least once"),
+        lambda rules: 1 - (1 - aviation.to_hit(rules).chance) ** aviation.aircraft(rules),
+    ),
+    Situation(
         _("Allied rocket that hit destroys an open-topped vehicle"),
         lambda rules: aviation.attack(rules, "Allied rocket", (5, 2, 2), True).chance,
     ),
@@ -124,6 +136,11 @@ SITUATIONS = (
         _("unreliable tank breaks down at full speed"),
         lambda rules: movement.breakdown_chance(rules, Run(speed=TANK, clear=40)),
     ),
+    Situation(
+        _("tank in continuous movement turns before it has gone 10 cm"),
+        lambda rules: movement.straight_start(rules) == 0,
+    ),
+    Situation(_("81 mm mortar moves 10 cm"), lambda rules: movement.speed(rules, "81 mm mortar").value.clear >= 10),
     Situation(
         _("isolated tank without radio moves untested"), lambda rules: movement.may_move(rules, Radioless(nearest=20))
     ),

@@ -9,7 +9,7 @@ from fogbound.blitz.odds import FireMission, InfantryAssault, assault, assault_o
 from fogbound.blitz.rules.fire import Arm, Firer, Mark
 from fogbound.blitz.rules.morale import Digging, Test, experience_test, may_dig_in, rally
 from fogbound.blitz.rules.mortars import MortarFire, may_fire
-from fogbound.blitz.rules.opportunity import Approach, Reaction, closest_approach, may_react, may_turn_on
+from fogbound.blitz.rules.opportunity import Approach, Reaction, may_close, may_react, may_turn_on
 from fogbound.blitz.rules.overrun import Overrun, Surprise, may_pivot
 from fogbound.blitz.rules.saves import Save
 from fogbound.blitz.rules.seeing import Observer, Sighted, keeps_camouflage
@@ -63,6 +63,7 @@ SITUATIONS = (
     firing(_("coaxial machine gun after moving"), "coaxial MG", moved=True),
     firing(_("AA machine gun"), "AA MG"),
     firing(_("AA machine gun, commander lost"), "AA MG", commander_lost=True),
+    firing(_("tank with machine guns only, commander lost"), "twin MG", commander_lost=True, only_machine_guns=True),
     firing(_("sniper, 35 cm"), "sniper", Mark(distance=35)),
     firing(_("sniper, 70 cm"), "sniper", Mark(distance=70)),
     firing(_("sniper at a hidden observer"), "sniper", Mark(camouflaged_observer=True)),
@@ -125,7 +126,10 @@ SITUATIONS = (
     Situation(
         _("tank turns on an enemy that closes to 10 cm"), lambda rules: may_turn_on(rules, Approach(distance=10))
     ),
-    Situation(_("tank closes to 10 cm of a tank it did not see"), lambda rules: closest_approach(rules, False) <= 10),
+    Situation(
+        _("tank closes to 10 cm of a tank it did not see"),
+        lambda rules: may_close(rules, Approach(distance=10, seen_at_start=False)),
+    ),
     running_out(_("portable flamethrower out of fuel after a shot"), "portable flamethrower"),
     running_out(_("special rounds used up after a shot"), "special rounds"),
     running_out(_("flame tank out of fuel after a shot"), "vehicle flamethrower"),

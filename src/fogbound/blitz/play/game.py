@@ -41,7 +41,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 3
+    rules_version = 4
     migrations: Mapping[int, Migration] = {}
     sides = SIDES
     scenarios = tuple(scenarios())

@@ -70,6 +70,8 @@ class Firer(Struct, frozen=True, kw_only=True):
     off_facing: int = 0
     """Degrees between the facing of a machine gun and its target."""
     commander_lost: bool = False
+    only_machine_guns: bool = False
+    """A vehicle without any other weapon."""
 
 
 DICE = Sheet[Firer]("dice of fire")
@@ -109,7 +111,7 @@ def _turned(rules: RuleSet, firer: Firer) -> int:
 
 @DICE.line("216", _("commander lost, machine guns only"))
 def _commander_lost(rules: RuleSet, firer: Firer) -> int:
-    return -1 if firer.commander_lost and firer.arm in VEHICLE_MGS else 0
+    return -1 if firer.commander_lost and firer.only_machine_guns else 0
 
 
 class Dice(Struct, frozen=True):
@@ -193,6 +195,11 @@ MAY_FIRE = Bars[Aim]("small arms may fire")
 @MAY_FIRE.line("base.arms", _("beyond long range"))
 def _out_of_range(rules: RuleSet, aim: Aim) -> bool:
     return aim.mark.distance > ARMS[rules, aim.firer.arm].long
+
+
+@MAY_FIRE.line("216", _("without its commander nobody serves the anti-aircraft machine gun"))
+def _unmanned(rules: RuleSet, aim: Aim) -> bool:
+    return aim.firer.commander_lost and aim.firer.arm == "AA MG"
 
 
 @MAY_FIRE.line("701", _("a sniper cannot shoot at a camouflaged artillery observer"))

@@ -1,4 +1,4 @@
-"""Opportunity fire: who may interrupt, and when not (103 406 411 214), 221 at close quarters."""
+"""Opportunity fire: who may interrupt, and when not (103 406 411 214), 221 and 222 at close quarters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from msgspec import Struct
 from fogbound.blitz.clause import Bars, Ruling
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import POINT_BLANK
-from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -101,10 +100,14 @@ def may_turn_on(rules: RuleSet, approach: Approach) -> Ruling:
     return CLOSE_QUARTERS.ruling(rules, approach)
 
 
-CLOSING_IN = 30
+CLOSING_IN = Bars[Approach]("closing in")
 
 
-@rule("222")
-def closest_approach(rules: RuleSet, seen_at_start: bool) -> int:
-    """222: who did not see the enemy vehicle at the start of the move stops at short range (30 cm)."""
-    return POINT_BLANK if seen_at_start or not rules.has("222") else CLOSING_IN
+@CLOSING_IN.line("222", _("to point blank of a vehicle not seen when the move began"))
+def _unseen(rules: RuleSet, approach: Approach) -> bool:
+    return approach.distance <= POINT_BLANK and not approach.seen_at_start
+
+
+def may_close(rules: RuleSet, approach: Approach) -> Ruling:
+    """222: may a vehicle come so near to an enemy vehicle? To short range always, beyond it only if it saw it."""
+    return CLOSING_IN.ruling(rules, approach)

@@ -82,9 +82,15 @@ HIDDEN = Chart[str, int](
 HIDDEN.amend("003", {"recon": 15}, ours=True).amend("306", {"recon": 15})
 
 
+@rule("224")
+def is_dug_in(rules: RuleSet, target: Sighted) -> bool:
+    """224: a tank in its pit, which is cover, whatever lies about it (ours)."""
+    return target.kind == "vehicle" and target.dug_in and rules.has("224")
+
+
 def sighted_class(rules: RuleSet, target: Sighted) -> Entry[Class]:
     """Guns are seen as infantry, large ones as vehicles (401), dug-in tanks as guns (224)."""
-    if target.kind == "vehicle" and not (target.dug_in and rules.has("224")):
+    if target.kind == "vehicle" and not is_dug_in(rules, target):
         return Entry("003", "vehicle")
     if target.kind == "gun" and is_sighted_as_vehicle(rules, target.gun_size):
         return Entry("401", "vehicle")
@@ -127,7 +133,7 @@ def sight(rules: RuleSet, observer: Observer, target: Sighted) -> Sight:
     if is_hidden(rules, target):
         found = HIDDEN.at(rules, "recon" if observer.recon else "other")
         return Sight(found.value, (Modifier(found.id, _("camouflaged"), found.value, found.ours),))
-    covered = target.cover != "open"
+    covered = target.cover != "open" or is_dug_in(rules, target)
     key: _Row = (sighted_class(rules, target).value, sighted_act(rules, target.act), covered, observer.vision)
     row = LIMIT.at(rules, key)
     base = Modifier(row.id, _("distance of detection"), row.value, row.ours)

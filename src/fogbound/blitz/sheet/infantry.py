@@ -53,13 +53,18 @@ SNIPER = (
     Aim(firer=Firer(arm="sniper"), mark=Mark(distance=61)),
 )
 MG, MG_ABOARD = Firer(arm="MMG"), Firer(arm="coaxial MG")
+LEADERLESS = Firer(arm="coaxial MG", commander_lost=True, only_machine_guns=True)
 DICE_CASES = (
     (_("rifle group that moved: dice"), Firer(), Firer(moved=True)),
     (_("rifle group demoralised: dice"), Firer(), Firer(demoralised=True)),
     (_("rifle group under shells: dice"), Firer(), Firer(suppressed=True)),
     (_("vehicle MG that moved: dice"), Firer(arm="AA MG"), Firer(arm="AA MG", moved=True)),
     (_("machine gun that turns beyond its arc: dice"), MG, Firer(arm="MMG", off_facing=ARC + 1)),
-    (_("vehicle MG, commander lost: dice"), MG_ABOARD, Firer(arm="coaxial MG", commander_lost=True)),
+    (
+        _("vehicle MG, commander lost: dice"),
+        MG_ABOARD,
+        LEADERLESS,
+    ),
 )
 
 

@@ -10,7 +10,7 @@ from fogbound.blitz.arsenal import Piece, Vehicle, armour
 from fogbound.blitz.rules.aviation import AIRCRAFT, MAY_ENGAGE, ORDNANCE, TO_HIT, AirWeapon
 from fogbound.blitz.rules.crews import CrewLoss, crew_eliminated
 from fogbound.blitz.rules.movement import BREAKDOWN, CAPACITY, MAY_MOVE, STRAIGHT, speed
-from fogbound.blitz.rules.opportunity import CLOSE_QUARTERS, MAY_REACT, closest_approach
+from fogbound.blitz.rules.opportunity import CLOSE_QUARTERS, CLOSING_IN, MAY_REACT
 from fogbound.blitz.rules.overrun import CRUSH, FLIGHT, MAY_OVERRUN, MAY_PIVOT, RECOIL
 from fogbound.blitz.rules.sizes import crush_size, gun_size, size_of
 from fogbound.blitz.rules.tank_assault import DICE, MAY_ASSAULT, MODIFIERS, SCORE, TankAssault
@@ -138,8 +138,6 @@ def crushed_as(book: Book) -> Text:
 
 
 def reactions(book: Book, forces: Forces) -> Table:
-    closest = book.value(lambda rules: closest_approach(rules, False), "222")
-    near = row(_("a vehicle not seen at the start: nearest (cm)"), closest)
     again = book.modifier(HITTING, PLAIN, replace(PLAIN, already_fired=True))
     closing = _(
         "Enemy vehicle closes to {cm} cm: pass an experience test to pivot and fire, {again} if it fired.",
@@ -152,9 +150,10 @@ def reactions(book: Book, forces: Forces) -> Table:
             turned,
             book.bars(_("No opportunity fire"), MAY_REACT),
             book.bars(_("No turning on a close enemy"), CLOSE_QUARTERS),
+            book.bars(_("No closing in"), CLOSING_IN),
         ]
     )
-    return Table(_("Opportunity fire"), present([near]), notes=notes)
+    return Table(_("Opportunity fire"), (), notes=notes)
 
 
 def driving(book: Book, forces: Forces) -> Table:

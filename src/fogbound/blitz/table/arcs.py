@@ -7,16 +7,14 @@ from typing import Literal
 
 from fogbound.blitz.table.values import Point, Stand
 from fogbound.blitz.terms import Facing
-from fogbound.core.register import rule
 
-Weapon = Literal["machine gun", "gun", "hull gun", "turret"]
+Weapon = Literal["gun", "hull gun", "turret"]
 
 FRONT = 90
 """Degrees of the front of a vehicle, and of its rear (ours). The limit itself belongs to front and rear."""
 
 # Degrees to which a weapon bears without pivoting. A turret's are counted from where the turret points.
 ARCS: dict[Weapon, int] = {
-    "machine gun": 180,  # seed:104
     "gun": 90,  # ours; 214 says that there is an arc
     "hull gun": 60,  # ours
     "turret": 60,  # ours; so is a mount of 360°
@@ -46,9 +44,8 @@ def off_facing(stand: Stand, at: Point, facing: int | None = None) -> float:
     return turn_between(stand.facing if facing is None else facing, bearing(stand.at, at))
 
 
-@rule("104")
 def is_in_arc(stand: Stand, at: Point, weapon: Weapon, turret: int | None = None) -> bool:
-    """Does the weapon bear on a place without pivoting? The limit is inside (104)."""
+    """Does the weapon bear on a place without pivoting? The limit is inside."""
     return off_facing(stand, at, turret) <= ARCS[weapon] / 2 + _EXACT
 
 

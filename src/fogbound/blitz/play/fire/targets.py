@@ -82,7 +82,8 @@ def aim(state: Blitz, fire: Fire) -> Aim:
         demoralised=state.status[fire.firer] == DEMORALISED,
         suppressed=bool(state.suppressed[fire.firer]),
         off_facing=0 if one.vehicle else int(off_facing(here, there.at)),
-        commander_lost=bool(state.headless[fire.firer]) and one.gun is None,
+        commander_lost=bool(state.headless[fire.firer]),
+        only_machine_guns=one.vehicle is not None and one.gun is None,
     )
     cover = cover_of(state, here, fire.target)
     if other.vehicle is not None:

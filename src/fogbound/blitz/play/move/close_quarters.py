@@ -22,34 +22,31 @@ from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import is_in_sight, reveal
 from fogbound.blitz.rules.morale import Test, experience_test
-from fogbound.blitz.rules.opportunity import Approach, closest_approach, may_turn_on
+from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.arcs import bearing
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
-from fogbound.blitz.terms import POINT_BLANK
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
 
-def may_close(state: Blitz, i: int, start: int, cell: int) -> bool:
+def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
     unseen = _unseen_from(state, i, start)
     if not unseen:
         return True
-    limit = closest_approach(board(state).rules, seen_at_start=False)
-    here, there = stand(state, i), stand_at(state, i, cell)
-    return not any(
-        cm(distance(there, stand(state, enemy))) < min(limit, cm(distance(here, stand(state, enemy))))
-        for enemy in unseen
-    )
+    rules, here, there = board(state).rules, stand(state, i), stand_at(state, i, cell)
+    gaps = ((cm(distance(there, stand(state, j))), cm(distance(here, stand(state, j)))) for j in unseen)
+    nearer = (Approach(distance=after, seen_at_start=False) for after, before in gaps if after < before)
+    return all(may_close(rules, approach) for approach in nearer)
 
 
 @once
 def _unseen_from(state: Blitz, i: int, start: int) -> list[int]:
     """Vehicles that its side knows of but a vehicle did not see at the start of its move."""
-    if not is_vehicle(state, i) or closest_approach(board(state).rules, seen_at_start=False) <= POINT_BLANK:
+    if not is_vehicle(state, i) or may_close(board(state).rules, Approach(distance=0, seen_at_start=False)):
         return []
     return [
         enemy

@@ -29,7 +29,7 @@ from fogbound.blitz.play.fire.means import MEANS
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import targets
 from fogbound.blitz.play.fog.looking import look_round, reveal
-from fogbound.blitz.play.move.close_quarters import may_close
+from fogbound.blitz.play.move.close_quarters import may_come_to
 from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_free
@@ -118,7 +118,7 @@ def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
         return "213"
     if not is_towards_mates(state, i, cell):
         return "219"
-    return "" if may_close(state, i, state.cell[i], cell) else "222"
+    return "" if may_come_to(state, i, state.cell[i], cell) else "222"
 
 
 def is_walled_in(state: Blitz, i: int) -> bool:
@@ -221,7 +221,7 @@ def take_step(state: Blitz) -> None:
     i, path, at = state["stand"], state["path"], state["at"]
     cell = path[at]
     blockers = [enemy for enemy in living(state, 1 - unit(state, i).side) if clashes(state, i, cell, enemy)]
-    if blockers or not may_close(state, i, state["start"], cell):
+    if blockers or not may_come_to(state, i, state["start"], cell):
         for enemy in blockers:
             reveal(state, enemy)
         stop(state)
