@@ -15,7 +15,7 @@ import { layersPanel } from "./layers.js";
 import { showLedger } from "./ledger.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
-import { look } from "./moves.js";
+import { look, wanted } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
@@ -84,7 +84,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
@@ -96,7 +96,7 @@ export function gamePage(page, game, replay) {
     lookAheadIfShort();
     watchTurns();
     table.dataset.at = state.view?.at ?? "";
-    table.classList.toggle("busy", state.busy);
+    table.classList.toggle("busy", state.busy || state.following > 0);
     question(parts.prompt);
     showClocks(parts.clocks);
     tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));

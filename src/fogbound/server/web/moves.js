@@ -48,18 +48,60 @@ export async function send(what, body) {
 }
 
 /** Whoever plays both sides acts for the one that is asked, and sees the next question from the side it is put to. */
-const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
+export const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
 
 /** A click twice on the same thing is one click. */
 let asking = false;
 
-/** Do one of the offered actions. @param {Action} action */
-export async function act(action) {
-  if (!choice()?.actions.some((offered) => offered.text === action.text)) return;
-  if (state.busy || asking) return;
+let last = "";
+
+/** The verb of my last order. */
+export const lastVerb = () => last;
+
+/** Do one of the offered actions; what then leaves no choice, and no dice, is done with it.
+ * @param {Action} action @returns {Promise<boolean>} whether it was done */
+export const act = (action) => together(() => actAlone(action));
+
+/** Orders that belong together: the page is busy until the last of them is given. @template T @param {() => Promise<T>} orders */
+export async function together(orders) {
+  state.following += 1;
+  try {
+    return await orders();
+  } finally {
+    state.following -= 1;
+    changed();
+  }
+}
+
+/** @param {Action} action @returns {Promise<boolean>} */
+async function actAlone(action) {
+  if (!choice()?.actions.some((offered) => offered.text === action.text)) return false;
+  if (state.busy || asking) return false;
   asking = true;
   const sure = await confirmAction(action).finally(() => { asking = false; });
-  if (sure) await send("actions", { ...step(), action: action.text });
+  if (!sure) return false;
+  const { at } = state.view;
+  last = action.verb;
+  await send("actions", { ...step(), action: action.text });
+  await passWithoutChoice();
+  return state.view?.at !== at;
+}
+
+/** Questions that pass by unless somebody asks for them: hardly ever answered, and “undo” brings them back. */
+const SELDOM = new Set(["disband"]);
+export const wanted = { seldom: false };
+
+/** A question with a single answer is no question. */
+async function passWithoutChoice() {
+  for (;;) {
+    const actions = choice()?.actions ?? [];
+    const skip = SELDOM.has(choice()?.ask ?? "") && !wanted.seldom;
+    const only = skip ? passing() : actions.length === 1 ? actions[0] : undefined;
+    const { at } = state.view;
+    if (!only || only.args.length || (await outlook(only))?.dice) return;
+    await send("actions", { ...step(), action: only.text });
+    if (state.view.at === at) return;
+  }
 }
 
 /** Who wants to know when I give an order. @type {Set<() => void>} */

@@ -5,11 +5,14 @@ import { t } from "./i18n.js";
 import { known, lookAhead, reachedBy } from "./advice.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
-import { board, pickBlock, pickHex } from "./select.js";
-import { choice, hexTitle, listen } from "./state.js";
+import { board, pickBlock, pickHex, placeOf } from "./select.js";
+import { goTo, goingOf, isMarching, march, pickInstead } from "./several.js";
+import { choice, hexTitle, listen, position } from "./state.js";
 
 const REST = 200; // milliseconds that the mouse rests before the server is asked
 const MOST_NAMES = 8;
+const SLOP = 6; // pixels that a hand may tremble
+const AFTER = 60; // milliseconds in which a click belongs to the drag before it
 
 /** @param {HTMLElement} stage @param {HTMLElement} hint @returns {() => void} how to stop */
 export function pointAt(stage, hint) {
@@ -20,12 +23,15 @@ export function pointAt(stage, hint) {
     replace(hint, under && [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under)]);
     preview(under);
   };
+  const dropped = dragBlocks(stage);
   stage.addEventListener("click", (event) => {
+    if (dropped()) return;
     const target = /** @type {Element} */ (event.target);
     const block = /** @type {SVGElement | null} */ (target.closest("[data-block]"));
     const hex = board.map?.hexAt(event) ?? null;
     const name = block?.dataset.block;
-    if (hex && offers().hexes.has(hex)) pickHex(hex, target);
+    if (name && block?.classList.contains("own") && isMarching() && !isAsked(name)) pickInstead(name);
+    else if (hex && offers().hexes.has(hex)) pickHex(hex, target);
     else if (name && offers().blocks.has(name)) pickBlock(name, target);
     else if (hex) pickHex(hex, target);
   });
@@ -40,6 +46,48 @@ export function pointAt(stage, hint) {
   stage.addEventListener("mouseleave", () => { under = null; show(); });
   return listen(show);
 }
+
+/** Is it this unit that is asked where it goes? @param {string} name */
+const isAsked = (name) => Boolean(choice()?.prompt.includes(name));
+
+/** A unit may be dragged to where it is to go, with Shift all of its stack.
+ * @param {HTMLElement} stage @returns {() => boolean} whether a click only ended a drag */
+function dragBlocks(stage) {
+  /** @type {{name: string, hex: string, x: number, y: number, all: boolean, picked: Promise<boolean> | null} | null} */
+  let held = null;
+  let ended = 0;
+  stage.addEventListener("pointerdown", (event) => {
+    const block = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".block.own"));
+    const name = block?.dataset.block;
+    if (event.button !== 0 || event.pointerType === "touch" || !name || !mayGo(name)) return;
+    event.stopImmediatePropagation(); // the sheet stays where it is
+    if (board.map?.moving) board.map.moving.travelled = 0;
+    held = { name, hex: placeOf(name) ?? "", x: event.clientX, y: event.clientY, all: event.shiftKey, picked: null };
+    stage.setPointerCapture(event.pointerId);
+  });
+  stage.addEventListener("pointermove", (event) => {
+    if (!held || held.picked || held.all || Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
+    held.picked = isMarching() && isAsked(held.name) ? Promise.resolve(true) : pickInstead(held.name); // so that one sees where it may go
+  });
+  stage.addEventListener("pointerup", async (event) => {
+    const was = held;
+    held = null;
+    if (!was || Math.hypot(event.clientX - was.x, event.clientY - was.y) < SLOP) return;
+    ended = performance.now();
+    const hex = board.map?.hexAt(event);
+    if (!hex) return;
+    if (was.all) await march(stackOf(was), hex);
+    else if (await was.picked) await goTo(hex);
+  });
+  return () => performance.now() - ended < AFTER;
+}
+
+/** @param {string} name */
+const mayGo = (name) => isMarching() || Boolean(goingOf(name));
+
+/** Those of a stack that may go. @param {{name: string, hex: string}} held */
+const stackOf = ({ hex }) =>
+  (position()?.blocks ?? []).filter((/** @type {any} */ block) => block.hex === hex && offers().blocks.has(block.name)).map((/** @type {any} */ block) => block.name);
 
 /** What the offered actions have to do with a hex. @param {string} hex */
 function ahead(hex) {

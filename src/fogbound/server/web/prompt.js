@@ -3,12 +3,13 @@
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { offers } from "./choices.js";
-import { act, passAll, passing, redo, undo } from "./moves.js";
-import { choice, position, state } from "./state.js";
+import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
+import { changed, choice, position, state } from "./state.js";
 import { resultText } from "./result.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
+import { forAll, sameForAll } from "./several.js";
 
 /** @param {HTMLElement} place */
 export function showPrompt(place) {
@@ -32,6 +33,8 @@ export function showPrompt(place) {
         button(word("verb", action.verb), () => act(action), {
           class: "main", disabled: state.busy, "data-action": action.text, "aria-keyshortcuts": n === 0 ? "Enter" : null,
         })),
+      forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
+      asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
       passing() && view.side === seen?.active && button(t("pass.all"), passAll, { disabled: state.busy, title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [

@@ -1,0 +1,71 @@
+// Several orders in one gesture: a unit and where it goes, a whole stack, the same answer for all. Each is an order that
+// the server offered; where one is not offered, or somebody says no, the rest is not given.
+
+import { t } from "./i18n.js";
+import { offers } from "./choices.js";
+import { act, lastVerb, send, step, together } from "./moves.js";
+import { notice } from "./notice.js";
+import { choice, hexTitle, state } from "./state.js";
+
+const MOST = 60;
+
+/** Questions that are put to each of many, and what can be answered for all of them. @type {Record<string, string[]>} */
+const FOR_ALL = { aircraft_leave: ["stay", "withdraw"], spend: ["repair"] };
+
+/** @param {string} text */
+const offered = (text) => choice()?.actions.find((action) => action.text === text);
+
+/** The verbs that can be answered for all now. @returns {string[]} */
+export const forAll = () =>
+  (FOR_ALL[choice()?.ask ?? ""] ?? []).filter((verb) => choice()?.actions.some((action) => action.verb === verb));
+
+/** The same answer as often as the question comes. @param {string} verb */
+export const sameForAll = (verb) => together(async () => {
+  const { ask } = choice() ?? {};
+  for (let n = 0; n < MOST && choice()?.ask === ask; n += 1) {
+    const action = choice()?.actions.find((one) => one.verb === verb);
+    if (!action || !(await act(action))) return;
+  }
+});
+
+/** Orders that are given to a unit and then ask where it goes; of several the first is meant. */
+const GOING = ["move", "fly", "rail", "land", "blitz"];
+
+/** The order by which a unit sets out, if it may. @param {string} block */
+export const goingOf = (block) =>
+  offers().blocks.get(block)?.filter((action) => GOING.includes(action.verb)).sort((a, b) => GOING.indexOf(a.verb) - GOING.indexOf(b.verb))[0];
+
+/** Is a unit on the march, so that a click on another one means that one instead? */
+export const isMarching = () => choice()?.ask === "march";
+
+/** Be done with the unit that was picked: it stays where it got to, or was not picked at all. */
+async function leaveOff() {
+  if (!isMarching()) return true;
+  const stop = offered("stop");
+  if (lastVerb() === "to" && stop) return act(stop);
+  if (state.view?.can.undo) await send("undo", step());
+  return !isMarching();
+}
+
+/** Take up another unit. @param {string} block @returns {Promise<boolean>} whether it is asked where it goes */
+export const pickInstead = (block) => together(async () => {
+  if (!(await leaveOff())) return false;
+  const pick = goingOf(block);
+  if (!pick) return false;
+  state.block = block;
+  return act(pick);
+});
+
+/** @param {string} hex */
+export async function goTo(hex) {
+  const way = offered(`to ${hex}`) ?? offers().hexes.get(hex)?.[0];
+  if (way) return act(way);
+  notice(t("drag.cannot", { block: state.block ?? "", hex: hexTitle(hex) }));
+  await leaveOff();
+  return false;
+}
+
+/** Units go one after the other. @param {string[]} blocks @param {string} hex */
+export const march = (blocks, hex) => together(async () => {
+  for (const block of blocks) if (!(await pickInstead(block)) || !(await goTo(hex))) return;
+});
