@@ -1,0 +1,139 @@
+"""Undo each fix of what attackers found, one at a time in a copy, and see that its test fails. Lists what was undone.
+
+python tools/undo.py [WORD…]    all of them, or those whose finding holds one of the words
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+COPIED = ("src", "tests", "docs", "tools", "pyproject.toml")
+
+
+class Fix(NamedTuple):
+    finding: str
+    file: str
+    """Below `src/fogbound`."""
+    fixed: str
+    undone: str
+    test: str
+    """File below `tests`, and what to run of it."""
+
+
+# fmt: off
+FIXES = (
+    Fix("a fork verifies without its parent", "core/verify.py",
+        "    if fork:\n", "    if False:\n", "core/test_match.py -k forged_fork"),
+    Fix("rolls are not checked against the key", "core/verify.py",
+        "if own and stream.roll", "if False and stream.roll", "core/test_match.py -k verified_against"),
+    Fix("seeds of players do not count", "core/dice.py",
+        ".digest() if seeds else key", ".digest() if False else key", "cli/test_replay.py -k seeds_of_players"),
+    Fix("the server vouches for a forged fork", "server/api/replay.py",
+        "if record.key is None or record.header.fork:", "if record.key is None:", "server/test_replay.py -k vouch"),
+    Fix("swapped dice leave no trace", "server/ledger.py",
+        "promised is not None and promised != header.dice", "False", "server/test_dice.py -k swapped"),
+    Fix("the ledger can be changed", "server/store/migrations/versions/0004_ledger.py",
+        'for what in ("UPDATE", "DELETE"):', "for what in ():", "server/test_dice.py -k itself_refuses"),
+    Fix("one account sits on both sides", "server/sitting.py",
+        "> 1 and not is_alone(seats, person)", "> 9 and not is_alone(seats, person)",
+        "server/test_trust.py -k both_sides_of_a_team"),
+    Fix("who holds all sides sees all hands", "server/api/replay.py",
+        "return everything and is_alone(table.seats, caller.user_id)", "return everything",
+        "server/test_trust.py -k truly_alone"),
+    Fix("one bad notice stops all", "server/notices.py",
+        "except Exception as fault:  # one bad address", "except OSError as fault:  # one bad address",
+        "server/test_trust.py -k one_bad_notice"),
+    Fix("addresses that crash the mail are taken", "server/api/accounts.py",
+        "if body.email and not EMAIL.fullmatch(body.email):", 'if body.email and "@" not in body.email:',
+        "server/test_trust.py -k no_mail_can_be_sent"),
+    Fix("loops die of their first fault", "server/supervision.py",
+        "except Exception as fault:", "except ZeroDivisionError as fault:", "server/test_trust.py -k goes_on_whatever"),
+    Fix("a new version of the rules bricks games", "server/restore.py",
+        "except Exception as fault:  # whatever the rules", "except ZeroDivisionError as fault:  # whatever the rules",
+        "server/test_past.py -k running_game"),
+    Fix("rules that lead elsewhere rewrite a game", "server/restore.py",
+        "        _demand_same_end(table, position)", "        pass", "server/test_past.py -k elsewhere"),
+    Fix("snapshots of other programs are believed", "server/restore.py",
+        'found["maker"] != maker_of(stored.game)', "False", "server/test_past.py -k another_program"),
+    Fix("readings are forgotten by a migration", "core/migration.py",
+        "found = {**game.migrations[n].options, **found}", "found = dict(found)", "server/test_past.py -k readings"),
+    Fix("polling tells when the enemy acts", "server/view.py",
+        '"at": mark_for(table, viewer),', '"at": table.at,', "server/test_trust.py -k polling"),
+    Fix("sockets outlive their session", "server/api/socket.py",
+        "await server.user_of(token)", "pass", "server/test_trust.py -k socket_ends"),
+    Fix("a lease in the future freezes the bots", "server/attendant.py",
+        ", leases.c.until > now + 2 * LEASE_SECONDS)", ")", "server/test_strangers.py -k lease"),
+    Fix("health does not ask the work", "server/app.py",
+        "if late := server.watch.late():", "if late := []:", "server/test_strangers.py -k health"),
+    Fix("a stranger's file is read", "server/guard.py",
+        'if scope["path"] == IMPORTS and not', 'if scope["path"] == "" and not',
+        "server/test_strangers.py -k large_body"),
+    Fix("guessing locks the owner out", "server/api/accounts.py",
+        "if not limits.is_known(name, caller.address):", "if True:", "server/test_strangers.py -k owner_signs_in"),
+    Fix("a /64 has no limit", "server/limits.py",
+        "return str(ip_network((int(parsed) >> 64 << 64, 64)))", "return str(parsed)",
+        "server/test_strangers.py -k customer"),
+    Fix("names look alike", "server/words.py",
+        "if confusables.is_dangerous(text):", "if False:", "server/test_strangers.py -k look_like_others"),
+    Fix("passwords are weak", "server/api/accounts.py",
+        "< FEWEST_GUESSES", "< 0", "server/test_strangers.py -k anybody_would_try"),
+    Fix("play makes accounts for strangers", "server/api/accounts.py",
+        "if caller.server.settings.local_token:\n        raise Forbidden", "if False:\n        raise Forbidden",
+        "server/test_strangers.py -k one_player"),
+    Fix("secrets are readable by all", "server/store/database.py",
+        "Path(file).chmod(0o600)", "pass", "server/test_strangers.py -k owner_alone"),
+    Fix("a webhook's port crashes", "server/api/accounts.py",
+        "and not parts.port\n", "and parts.path\n", "server/test_trust.py -k webhook"),
+)
+# fmt: on
+
+
+def main(words: list[str]) -> int:
+    chosen = [fix for fix in FIXES if not words or any(word in fix.finding for word in words)]
+    unproved = [fix.finding for fix in chosen if not fails_when_undone(fix)]
+    for finding in unproved:
+        print(f"NOT PROVED: {finding}", file=sys.stderr)
+    print(f"{len(chosen) - len(unproved)} of {len(chosen)} fixes are proved.")
+    return bool(unproved)
+
+
+def fails_when_undone(fix: Fix) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        for name in COPIED:
+            source = ROOT / name
+            copy = shutil.copytree if source.is_dir() else shutil.copy
+            copy(source, Path(folder) / name)
+        path = Path(folder) / "src/fogbound" / fix.file
+        text = path.read_text("utf-8")
+        if text.count(fix.fixed) != 1:
+            raise SystemExit(f"{fix.finding}: {fix.file} has changed; look for the fix there and correct this list.")
+        path.write_text(text.replace(fix.fixed, fix.undone), "utf-8")
+        file, *select = fix.test.split(" ", 1)
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            "not long",
+            f"tests/{file}",
+        ]
+        command += select[0].split(" ", 1) if select else []
+        environment = {**os.environ, "PYTHONPATH": f"{folder}/src"}
+        code = subprocess.run(command, cwd=folder, env=environment, capture_output=True).returncode
+        print(f"{'fails, as it should' if code == 1 else f'pytest said {code}'}: {fix.finding}", flush=True)
+        return code == 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
