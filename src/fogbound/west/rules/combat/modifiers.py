@@ -59,13 +59,15 @@ class Changes(Listed[Change]):
     ) -> Callable[[Counted], Counted]:
         def add(counted: Counted) -> Counted:
             self._add(Change(clause, reason, when, (), name, at, counted))
-            enforce(f"{__name__}.{getattr(counted, '__qualname__', 'PLACES')}", clause)
+            stated = counted.func if isinstance(counted, partial) else counted
+            enforce(f"{stated.__module__}.{stated.__qualname__}", clause)
             return counted
 
         return add
 
+    @rule("7.7.11.f")
     def known_at(self, rules: InForce, features: Iterable[str]) -> tuple[Change, ...]:
-        """The lines that may count where these features are."""
+        """The lines that may count where these features are: a feature without a line does nothing."""
         found = {"", *features}
         return tuple([line for line in self.in_force(rules) if line.at in found])
 
@@ -121,8 +123,6 @@ PLACES: Final = (
     ("strait",     "7.7.11.e", _("across a strait")),
 )
 # fmt: on
-"""What is not listed does nothing."""
-enforce(f"{__name__}.PLACES", "7.7.11.f")
 
 
 def of_place(name: str, firing: Firing) -> int:

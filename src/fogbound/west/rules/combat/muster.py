@@ -19,6 +19,7 @@ from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
+from fogbound.west.rules.combat.order import ROUND
 from fogbound.west.rules.tech import level_of, month_of
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
@@ -163,6 +164,7 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
         )
         + guns,
         Readings.of(board.options),
+        order=ROUND,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from fogbound.core.clause import Sieve
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
@@ -21,7 +22,7 @@ from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_o
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, occupied
 from fogbound.west.rules.entry import ENTRY
-from fogbound.west.rules.lines import Hexes
+from fogbound.west.rules.lines import Hexes, refusal
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.tell import tell
@@ -30,10 +31,57 @@ from fogbound.west.rules.zoc import is_in_enemy_zone
 _ = texts("west")
 
 
+# -- 7.7.13: who may leave --------------------------------------------------------------------------------------------
+
+LEAVING: Final[Sieve[West, int]] = Sieve("7.7.13")
+"""The units of a role that may leave when a round is over, and"""
+WITHDRAWING: Final[Sieve[West, int]] = Sieve("7.7.13")
+"""those that may leave before."""
+NOT_IN_BATTLE: Final = _("Only units in this battle can leave it.")
+
+
+@LEAVING.line("7.7.13.a", NOT_IN_BATTLE)
+def in_the_battle(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+    frame, place = battle_frame(state), state.place
+    hex, mine = frame.locals["hex"], roster(frame, role)
+    return [block for block in blocks if place[block] == hex and block in mine]
+
+
+@rule("6.6.d")
+@LEAVING.line("6.1.1.b", _("{block} cannot retreat: it fights where it stands.", block=""))
+def not_tied_to_its_place(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+    """Static infantry and forts stay."""
+    kind, abilities = state.board.kind, state.board.abilities
+    return [block for block in blocks if kind[block] != Class.FORT and not abilities[block] & STATIC]
+
+
+@LEAVING.line("3.21.a", _("{block} cannot retreat: it is frozen.", block=""))
+def not_frozen(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+    air, marks = state.board.air, state.marks
+    return [block for block in blocks if air[block] or not marks[block] & FROZEN]
+
+
+@rule("7.7.1.c")
+@WITHDRAWING.line("7.7.13.a", _("Only air units in this battle can withdraw from it."))
+def in_the_air_over_the_battle(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+    air = state.board.air
+    return in_the_battle(state, role, [block for block in blocks if air[block]])
+
+
+@WITHDRAWING.line("7.7.3.1.b", _("{block} is caught on the ground and cannot take off yet.", block=""))
+def not_pinned(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+    """Bombers that an air attack finds on the ground stay there in the first round."""
+    frame, now = battle_frame(state), moment_of(state)
+    engagement, mine = engagement_of(state, frame), roster(frame, role)
+    units = engagement.sides[role]
+    return [block for block in blocks if not engagement.is_pinned(units[mine.index(block)], now)]
+
+
 class AircraftLeave(Ask[West]):
     """7.7.13: after a step of combat air units may leave, the defender's first."""
 
     number = "7.7.13"
+    leaving = WITHDRAWING
 
     def __init__(self, role: int) -> None:
         self.role = role
@@ -44,39 +92,22 @@ class AircraftLeave(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Withdraw air units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
-    @rule("7.7.1.c", "7.7.13.a", "7.7.18.a")
+    @rule("7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
-        leaving = [
-            WITHDRAW[block]
-            for block in self.mine(state)
-            if state.board.air[block] and not self.objection_to_taking_off(state, block)
-        ]
-        return (*leaving, STAY) if leaving else ()
-
-    def mine(self, state: West) -> list[int]:
-        frame, place = battle_frame(state), state.place
-        hex = frame.locals["hex"]
-        return [block for block in roster(frame, self.role) if place[block] == hex]
+        board, mine = state.board, roster(battle_frame(state), self.role)
+        leaving = self.leaving.open(board.options, state, self.role, mine)
+        return (*[(WITHDRAW if board.air[b] else RETREAT)[b] for b in leaving], STAY) if leaving else ()
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action.verb == "withdraw":
-            if action.args[0] not in self.mine(state):
-                return Refusal(_("Only air units in this battle can withdraw from it."), "7.7.13")
-            return self.objection_to_taking_off(state, action.args[0])
         if action.verb == "retreat":
             return Refusal(_("Ground units retreat only after the ground combat step."), "7.7.13")
-        return None
+        return self.objection_to_leaving(state, action)
 
-    @rule("7.7.3.1.b")
-    def objection_to_taking_off(self, state: West, block: int) -> Refusal | None:
-        """6.3.2: bombers that an air attack finds on the ground stay there in the first round."""
-        frame = battle_frame(state)
-        engagement = engagement_of(state, frame)
-        unit = engagement.sides[self.role][roster(frame, self.role).index(block)]
-        if not engagement.is_pinned(unit, moment_of(state)):
+    def objection_to_leaving(self, state: West, action: Action) -> Refusal | None:
+        if not action.args:
             return None
-        name = state.board.names[block]
-        return Refusal(_("{block} is caught on the ground and cannot take off yet.", block=name), "6.3.2")
+        line = self.leaving.against(state.board.options, state, self.role, action.args[0])
+        return refusal(line, state, block=action.args[0]) if line else None
 
     def do_withdraw(self, state: West, block: int) -> None:
         state.call("withdrawal", block=block)
@@ -91,45 +122,21 @@ class Retreat(AircraftLeave):
     Where no attacker is on the ground the round ends here all the same, and nobody need stand under bombs (7.7.18).
     """
 
+    leaving = LEAVING
+
     def prompt(self, state: West) -> Message:
         return _("Retreat units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
-    @rule("7.7.13.a", "7.7.18.a")
-    def actions(self, state: West) -> Iterable[Action]:
-        board = state.board
-        leaving = [
-            (WITHDRAW if board.air[block] else RETREAT)[block]
-            for block in self.mine(state)
-            if not objection_to_leaving(state, block)
-        ]
-        return (*leaving, STAY) if leaving else ()
-
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if not action.args:
-            return None
-        board, block = state.board, action.args[0]
-        if block not in self.mine(state) or board.air[block] != (action.verb == "withdraw"):
-            return Refusal(_("Only units in this battle can leave it."), "7.7.13")
-        return objection_to_leaving(state, block)
+        if action.args and state.board.air[action.args[0]] != (action.verb == "withdraw"):
+            return Refusal(NOT_IN_BATTLE, self.number)
+        return self.objection_to_leaving(state, action)
 
     def do_retreat(self, state: West, block: int) -> None:
         state.call("retreat", block=block)
 
 
 # -- 7.7.14, 7.7.15, 7.7.17: ground units ----------------------------------------------------------------------------
-
-
-@rule("6.1.1.b", "6.6.d", "3.21.a")
-def objection_to_leaving(state: West, block: int) -> Refusal | None:
-    """Static infantry and forts fight where they stand, and so do frozen units."""
-    board = state.board
-    name = board.names[block]
-    if board.abilities[block] & STATIC or board.kind[block] == Class.FORT:
-        return Refusal(_("{block} cannot retreat: it fights where it stands.", block=name), "6.1.1")
-    if board.ground[block] and state.has(block, FROZEN):
-        return Refusal(_("{block} cannot retreat: it is frozen.", block=name), "3.21")
-    return None
-
 
 RETREAT_TO: Final = Hexes("7.7.14")
 
