@@ -28,7 +28,7 @@ def compared(pairs: list[Pair], *clauses: str) -> Comparison:
 
 
 def blitz(ruleset: str, seed: int = 1) -> Outcome:
-    return play(Order("blitz", "building", {"ruleset": ruleset}, {"german": "greedy", "us": "greedy"}, seed))
+    return play(Order("blitz", "building", {"ruleset": ruleset}, {"axis": "greedy", "allies": "greedy"}, seed))
 
 
 def test_a_difference_is_taken_within_pairs_from_a_to_b() -> None:
@@ -108,7 +108,7 @@ def test_a_pair_shares_its_dice_until_the_rule_is_felt() -> None:
     """Whatever does not touch a game leaves it as it is, though the rule sets differ."""
     with_it, without = blitz("V3"), blitz("V3-411")  # no heavy mortar is on this table
     assert Pair(without, with_it).identical
-    assert not Pair(blitz("V3-003"), with_it).identical
+    assert not Pair(blitz("V3-003", seed=2), blitz("V3", seed=2)).identical
     assert with_it.uses["003"] > 0
 
 

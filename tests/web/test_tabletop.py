@@ -15,7 +15,7 @@ def test_stands_are_placed_on_the_table_and_marched(sit: Callable[..., Player]) 
     ann = sit()
     ann.sit_down()
     ann.page.select_option("[name=game]", "blitz")
-    ann.begin("duel", "german", "me")
+    ann.begin("duel", "axis", "me")
     ann.wait_until_asked()
     ann.page.wait_for_selector("#live-marks .target", state="attached")
     for _answer in range(30):

@@ -75,7 +75,7 @@ def test_a_one_may_bring_the_shells_on_friends_whom_the_enemy_chooses() -> None:
     put(match, "Rifles 1", "R09C11")
     put(match, "Rifles 2", "R09C12")
     play(match, 'activate "105 mm howitzers"', "aim R12C11")
-    assert (asked(match), question(match).ask) == ("german", "shift_onto_friends")
+    assert (asked(match), question(match).ask) == ("axis", "shift_onto_friends")
     assert 'at "Rifles 1"' in offered(match)
 
 
@@ -214,7 +214,7 @@ def test_infantry_with_a_panzerfaust_fires_at_what_runs_it_over() -> None:
     put(match, "Sherman A", "R05C17")
     order(match, "Tank platoon", "Sherman A", "overrun", 'at "Grenadiers 1"')
     let(match)
-    assert (asked(match), question(match).ask) == ("german", "stand_fast")
+    assert (asked(match), question(match).ask) == ("axis", "stand_fast")
 
 
 @pytest.mark.rule("215")
@@ -238,7 +238,7 @@ def test_a_commander_who_looks_out_may_be_hit() -> None:
     order(match, "Rifle section", "Rifles 2", "fire", 'crew "StuG"')
     assert match.state.headless[stug]
     assert not match.state.looks_out[stug]
-    assert match.state.points[1] == 1
+    assert match.state.points[1] == board(match.state).scenario.credit + 1
 
 
 @pytest.mark.rule("107bis")
@@ -400,11 +400,11 @@ def test_only_who_was_shot_at_may_spot_the_sniper(face: int, found: bool) -> Non
     put(match, "Rifles 1", "R08C02")
     match.state.hidden[number(match.state, "Rifles 1")] = 0
     order(match, "Sharpshooter", "Sharpshooter", "fire", 'at "Rifles 1"')
-    assert ("Sharpshooter" in seen(match, "us")) is found
+    assert ("Sharpshooter" in seen(match, "allies")) is found
 
 
 def test_every_stand_that_is_aboard_is_told_to_its_side_only() -> None:
     match = start(ATTACK, 1, 1, 1, 6, 1)
-    stands = GAME.observe(match.state, "us")["stands"]
+    stands = GAME.observe(match.state, "allies")["stands"]
     assert isinstance(stands, list)
     assert {one["name"]: one["aboard"] for one in stands}["Rifles 4"] == "Truck"

@@ -10,8 +10,8 @@ GREEDY = "greedy"
 
 
 def points(scenario: str, german: str, us: str) -> tuple[int, int]:
-    winners = [play(Order("blitz", scenario, {}, {"german": german, "us": us}, seed)).winner for seed in range(3)]
-    return winners.count("german"), winners.count("us")
+    winners = [play(Order("blitz", scenario, {}, {"axis": german, "allies": us}, seed)).winner for seed in range(3)]
+    return winners.count("axis"), winners.count("allies")
 
 
 @pytest.mark.parametrize("scenario", ["building", "duel", "attack", "farm"])
@@ -22,6 +22,6 @@ def test_it_does_better_than_chance_on_either_side(scenario: str) -> None:
 
 
 def test_the_same_order_gives_the_same_game() -> None:
-    order = Order("blitz", "building", {}, {"german": GREEDY, "us": GREEDY}, 1)
+    order = Order("blitz", "building", {}, {"axis": GREEDY, "allies": GREEDY}, 1)
     one, other = play(order), play(order)
     assert (one.winner, one.decisions, one.grade) == (other.winner, other.decisions, other.grade)

@@ -323,5 +323,5 @@ def test_a_vehicle_in_continuous_movement_is_not_rammed(in_it: int, rammed: bool
 def test_the_question_where_to_go_names_its_rules() -> None:
     match = rolling()
     play(match, 'activate "Tank section"', 'order "Easy Eight"', "move")
-    assert (asked(match), question(match).ask) == ("us", ChooseGoal.name)
+    assert (asked(match), question(match).ask) == ("allies", ChooseGoal.name)
     assert refused(match, f"to {CELLS[-1]}") == "base.moves"

@@ -43,7 +43,7 @@ def test_who_advances_fires_with_half_its_dice() -> None:
 def test_who_has_not_fired_may_interrupt_a_move_and_has_then_fired() -> None:
     match = at_the_house(6, 6, 1, 1)
     play(match, FIRST, 'order "US group 1"', "move", "to R08C12")
-    assert (asked(match), question(match).ask) == ("german", "react")
+    assert (asked(match), question(match).ask) == ("axis", "react")
     assert offered(match) == {"let", 'react "German group 1"', 'react "German group 2"'}
     play(match, 'react "German group 1"')
     assert match.state.status[number(match.state, "US group 1")] == LOST
@@ -54,9 +54,9 @@ def test_who_has_not_fired_may_interrupt_a_move_and_has_then_fired() -> None:
 def test_who_fires_shows_itself() -> None:
     match = start(BUILDING, 6, 1, 1, 1)
     put(match, "US group 1", "R06C12")
-    assert "German group 1" not in seen(match, "us")
+    assert "German group 1" not in seen(match, "allies")
     play(match, 'order "German group 1"', "fire", 'at "US group 1"', "open")
-    assert "German group 1" in seen(match, "us")
+    assert "German group 1" in seen(match, "allies")
 
 
 def assault(covering: int, ruleset: str, *dice: int) -> tuple[Match[Blitz], list[Event]]:
@@ -86,7 +86,7 @@ def test_the_winner_of_a_melee_takes_the_place() -> None:
 
 def test_the_loser_of_a_melee_falls_back_demoralised() -> None:
     match, _events = assault(5, "V3", 1, 1, 3, 2)  # behind by one
-    assert (asked(match), question(match).ask) == ("us", "recoil")
+    assert (asked(match), question(match).ask) == ("allies", "recoil")
     rows = {int(text[8:10]) for text in offered(match)}
     assert max(rows) < 10, "away from the house"
     play(match, sorted(offered(match))[0])

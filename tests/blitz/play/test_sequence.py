@@ -18,28 +18,28 @@ from fogbound.core.values import Choice, Refusal
 
 def test_the_first_side_sets_up_in_its_zone_then_the_other() -> None:
     match = Match.start(GAME, "building", {}, DiceStream.from_seed(1))
-    assert (asked(match), question(match).ask) == ("german", "set_up")
+    assert (asked(match), question(match).ask) == ("axis", "set_up")
     with pytest.raises(Refusal, match="R01C01 is not in the zone"):
         play(match, "place R01C01")
     play(match, "place R11C12")
     with pytest.raises(Refusal, match="R11C12 is taken"):
         play(match, "place R11C12")
     play(match, "place R11C13")
-    assert asked(match) == "us"
+    assert asked(match) == "allies"
     assert all(int(text[7:9]) <= 6 for text in offered(match))
 
 
 def test_ties_of_initiative_are_rolled_again_and_the_higher_acts_first() -> None:
-    assert asked(start(BUILDING, 2, 2, 1, 6)) == "us"
-    assert asked(start(BUILDING, 2, 2, 6, 1)) == "german"
+    assert asked(start(BUILDING, 2, 2, 1, 6)) == "allies"
+    assert asked(start(BUILDING, 2, 2, 6, 1)) == "axis"
 
 
 def test_the_sides_alternate_by_formation_and_who_has_none_left_passes() -> None:
     match = start(BUILDING, 6, 1, 6, 1)
     play(match, "done")
-    assert asked(match) == "us"
+    assert asked(match) == "allies"
     play(match, 'activate "First section"', "done")
-    assert asked(match) == "us", "the Germans have no other formation"
+    assert asked(match) == "allies", "the Germans have no other formation"
     assert 'activate "First section"' not in offered(match)
     play(match, 'activate "Second section"', "done", "done")
     assert match.state.turn == 2
@@ -74,7 +74,7 @@ def test_the_game_ends_after_its_last_turn_and_the_objective_counts() -> None:
     assert match.state.turn == board(match.state).scenario.turns
     assert match.state.points == [board(match.state).scenario.worth, 0], "both German groups are in the house"
     assert match.result is not None
-    assert match.result.winner == "german"
+    assert match.result.winner == "axis"
 
 
 def test_the_game_ends_when_a_side_has_nobody_left() -> None:
@@ -88,12 +88,12 @@ def test_the_game_ends_when_a_side_has_nobody_left() -> None:
 
 def test_what_was_not_found_is_not_observed() -> None:
     match = start(BUILDING, 6, 1)
-    assert seen(match, "us").isdisjoint({"German group 1", "German group 2"})
-    assert {"German group 1", "US group 1"} <= seen(match, "german")
+    assert seen(match, "allies").isdisjoint({"German group 1", "German group 2"})
+    assert {"German group 1", "US group 1"} <= seen(match, "axis")
 
 
 def test_without_fog_everybody_is_on_the_table() -> None:
-    assert {"German group 1", "German group 2"} <= seen(start(BUILDING, 6, 1, fog="off"), "us")
+    assert {"German group 1", "German group 2"} <= seen(start(BUILDING, 6, 1, fog="off"), "allies")
 
 
 @pytest.mark.rule("003")
@@ -101,7 +101,7 @@ def test_without_fog_everybody_is_on_the_table() -> None:
 def test_who_lies_still_is_not_made_out_from_afar(rules: str, found: bool) -> None:
     far = BUILDING | {"US group 1": "R01C02"}  # beyond 60 cm of the house, behind nothing
     match = start(far, 6, 1, ruleset=rules)
-    assert ("US group 1" in seen(match, "german")) is found
+    assert ("US group 1" in seen(match, "axis")) is found
 
 
 def test_who_comes_close_finds_what_is_camouflaged() -> None:
@@ -109,7 +109,7 @@ def test_who_comes_close_finds_what_is_camouflaged() -> None:
     put(match, "US group 1", "R09C12")
     events = play(match, 'activate "First section"', 'order "US group 1"', "move", "to R10C12")
     assert told(events, "found").detail["stand"] == "German group 1"
-    assert "German group 1" in seen(match, "us")
+    assert "German group 1" in seen(match, "allies")
 
 
 def test_a_hidden_stand_in_the_way_stops_the_march() -> None:

@@ -184,10 +184,10 @@ def test_ranging_starts_afresh_when_the_observer_moves_or_changes(ruleset: str, 
 def test_the_enemy_does_not_learn_who_directs_the_fire() -> None:
     match = attack()
     ranged(match, number(match.state, "Mortar"), "R12C11", "US observer")
-    assert GAME.observe(match.state, "us")["observers"] == [
+    assert GAME.observe(match.state, "allies")["observers"] == [
         {"fire": "Mortar", "observer": "US observer", "cell": "R03C21"}
     ]
-    assert GAME.observe(match.state, "german")["observers"] == []
+    assert GAME.observe(match.state, "axis")["observers"] == []
 
 
 # -- 409 --------------------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_two_american_batteries_fall_on_one_zone_after_one_test() -> None:
     struck = [event for event in events if event.kind == "shelled"]
     assert [len(event.detail["dice"]) for event in struck] == [4, 3], "the effects add up"  # type: ignore[arg-type]
     assert [event.kind for event in events].count("support") == 2
-    assert asked(match) == "german"
+    assert asked(match) == "axis"
     assert not {'activate "105 mm howitzers"', 'activate "81 mm mortars"'} & offered(match)
 
 

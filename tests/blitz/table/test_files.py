@@ -180,8 +180,8 @@ def test_the_tables_that_come_with_the_game_are_sound(name):
 def test_two_groups_in_a_building_see_all_who_come():
     table = load_table("two_groups_in_a_building")
     ground = survey(table)
-    germans = [placed.stand for placed in table.stands if placed.side == "German"]
-    americans = [placed.stand for placed in table.stands if placed.side == "US"]
+    germans = [placed.stand for placed in table.stands if placed.side == "Axis"]
+    americans = [placed.stand for placed in table.stands if placed.side == "Allies"]
     assert (len(germans), len(americans)) == (2, 7)
     house = ground.piece_named("farmhouse")
     assert all(house in ground.inside(german.at) for german in germans)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fogbound.blitz.play.air import arrival, attack
 from fogbound.blitz.play.artillery import missions, requests, rockets, shelling
 from fogbound.blitz.play.assault import armour, infantry, overrun
@@ -27,12 +29,22 @@ from fogbound.blitz.play.orders import activation, command, digging, giving, smo
 from fogbound.blitz.play.set_up import SetUp
 from fogbound.blitz.rules.morale import Test, rally
 from fogbound.core.sequence import Procedures, Roll, Sequence
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event, Result
 
 _ = texts("blitz")
 
-SIDE_NAMES = (_("Germans"), _("Americans"))
+# fmt: off
+PEOPLES: Final = {
+    "Germany": _("Germans"), "Italy": _("Italians"), "Japan": _("Japanese"),
+    "USA": _("Americans"), "UK": _("British"), "USSR": _("Soviets"), "France": _("French"), "Poland": _("Poles"),
+}
+# fmt: on
+
+
+def people(state: Blitz, side: int) -> Message:
+    """What the men of a side are called."""
+    return PEOPLES[board(state).scenario.nations[side]]
 
 
 def begin_turn(state: Blitz) -> None:
@@ -82,7 +94,7 @@ def take_initiative(state: Blitz, faces: tuple[int, ...]) -> None:
         state.goto("initiative")
         return
     state.active = int(faces[1] > faces[0])
-    text = _("Initiative: {side}.", side=SIDE_NAMES[state.active])
+    text = _("Initiative: {side}.", side=people(state, state.active))
     tell(state, "initiative", "base.turn", text, faces=faces)
     if not has_something_left(state, state.active):
         next_side(state)
@@ -106,8 +118,8 @@ def hold_objective(state: Blitz) -> None:
     for i in range(len(state.cell)):
         if is_on_table(state, i):
             state.hidden[i] = 0
-    text = _("{one} {first}, {two} {second} victory points.", one=SIDE_NAMES[0], first=state.points[0],
-             two=SIDE_NAMES[1], second=state.points[1])  # fmt: skip
+    text = _("{one} {first}, {two} {second} victory points.", one=people(state, 0), first=state.points[0],
+             two=people(state, 1), second=state.points[1])  # fmt: skip
     state.emit(Event("score", "base.victory_points", text, reveals=True))
 
 

@@ -56,7 +56,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
         aircraft=bytearray(len(here.scenario.air)),
         covered=bytearray(n),
         shot_at=bytearray(n),
-        points=[0, 0],
+        points=[max(0, -here.scenario.credit), max(0, here.scenario.credit)],
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.blitz.play.artillery.observers import NONE, aims, director
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import CELLS
-from fogbound.blitz.play.engine.scenarios import NATIONS, SIDES
+from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, name
 from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.engine.turns import batteries_waiting, next_side
@@ -105,7 +105,8 @@ class CombineBatteries(Ask[Blitz]):
         return _("Which battery fires at {cell} as well?", cell=CELLS[state["cell"]])
 
     def others(self, state: Blitz) -> list[int]:
-        if state["battery"] == NONE or not shares_accuracy(board(state).rules, NATIONS[state["side"]], batteries=2):
+        nation = board(state).scenario.nations[state["side"]]
+        if state["battery"] == NONE or not shares_accuracy(board(state).rules, nation, batteries=2):
             return []
         return batteries_waiting(state, state["side"])
 

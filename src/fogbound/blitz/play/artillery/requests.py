@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.engine.scenarios import NATIONS
 from fogbound.blitz.play.engine.state import Blitz, board, living
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.rules.off_table import Request, support_request
@@ -25,7 +24,8 @@ def request(state: Blitz, faces: tuple[int, ...]) -> None:
     rules, year = board(state).rules, board(state).scenario.year
     for b, face in zip(requested(state), faces, strict=True):
         battery = board(state).batteries[b]
-        number = support_request(rules, Request(support=battery.support, nation=NATIONS[battery.side], year=year))
+        nation = board(state).scenario.nations[battery.side]
+        number = support_request(rules, Request(support=battery.support, nation=nation, year=year))
         text = _("{battery} is not available.", battery=battery.name)
         if number.succeeds(face):
             state.called[b] = 1

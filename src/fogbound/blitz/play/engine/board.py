@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
 from fogbound.blitz.play.engine.grid import CENTRES
-from fogbound.blitz.play.engine.scenarios import NATIONS, SIDES, Scenario, UnitRow, scenarios
+from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.movement import Pace as PaceName
@@ -133,7 +133,7 @@ class Board:
 
     def _batteries(self) -> Iterator[Battery]:
         """302: organic mortars fire from off the table only if they do not stand on it; 305: how many a side has."""
-        left = [batteries(self.rules, nation, self.scenario.year) for nation in NATIONS]
+        left = [batteries(self.rules, nation, self.scenario.year) for nation in self.scenario.nations]
         for name, row in self.scenario.batteries.items():
             side = SIDES.index(row.side)
             support = called_support(self.rules, row.calibre).value
@@ -159,6 +159,7 @@ class Board:
         build = build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover, enters, is_gun(piece))
         return Unit(
             name=placed.name,
+            nation=self.scenario.nations[SIDES.index(placed.side.lower())],
             side=SIDES.index(placed.side.lower()),
             formation=FORMATIONS.index(row.formation),
             build=build,

@@ -14,8 +14,7 @@ from fogbound.blitz.rules.aviation import Ordnance
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.terms import Experience
 
-SIDES: Final = ("german", "us")
-NATIONS: Final = ("Germany", "USA")
+SIDES: Final = ("axis", "allies")
 
 Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
 
@@ -58,6 +57,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: str
     source: str
+    nations: tuple[str, str]
+    """Axis, Allies."""
     year: int
     turns: int
     first: str
@@ -66,6 +67,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, UnitRow]
     batteries: dict[str, BatteryRow] = {}
     air: tuple[AirRow, ...] = ()
+    credit: int = 0
+    """Victory points with which the Allies begin, or the Axis if negative: so many that the sides are even (ours)."""
 
 
 @cache

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Piece, Vehicle, Weapon
-from fogbound.blitz.play.engine.scenarios import NATIONS
 from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.table.kinds import Mover
@@ -49,6 +48,7 @@ class Unit(Struct, frozen=True, eq=False):
     """One stand of a scenario."""
 
     name: str
+    nation: str
     side: int
     formation: int
     build: Build
@@ -75,10 +75,6 @@ class Unit(Struct, frozen=True, eq=False):
     """101; nothing without it."""
     creeping_pace: Pace
     """101: of crawling before firing."""
-
-    @property
-    def nation(self) -> str:
-        return NATIONS[self.side]
 
     @property
     def is_infantry(self) -> bool:
