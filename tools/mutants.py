@@ -25,6 +25,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from random import Random
+from resource import RLIMIT_CPU, setrlimit
 from types import CodeType, ModuleType
 
 import hypothesis  # noqa: F401 - loaded once, before every child
@@ -39,8 +40,8 @@ HEAD = "# clause place code proofs verdict: written by `make mutants`"
 FEW = 8
 """Breaks that are tried of each place when time is short."""
 MOST = 60
-PATIENCE = 180
-"""Seconds that proofs may take; a break that makes them run for ever is found."""
+PATIENCE = 120
+"""Seconds of the processor that proofs may take; a break that makes them run for ever is found."""
 GAMES = {"west": ("fogbound.west", "clauses.toml"), "blitz": ("fogbound.blitz", "proposals.toml")}
 
 Claim = tuple[str, str]  # clause, place
@@ -176,7 +177,7 @@ class Failures:
 def run_tests(tests: Iterable[str], clauses: Iterable[str], broken: Broken | None = None) -> dict[str, set[str]] | None:
     """Which proofs (`clause test`) pass and which fail, in a process of its own.
 
-    Nothing if it takes too long, or if the tests cannot even be imported.
+    Nothing if the tests cannot even be imported; `EndlessError` if they do not come to an end.
     """
 
     def work(target: str) -> None:
@@ -192,20 +193,26 @@ def run_tests(tests: Iterable[str], clauses: Iterable[str], broken: Broken | Non
     return {how: set(names) for how, names in found.items()} if isinstance(found, dict) else None
 
 
+class EndlessError(Exception):
+    """A child used up all the time that it had."""
+
+
 def run_child(work) -> object | None:
     """Let a child process write something as JSON; nothing if it does not."""
     with tempfile.TemporaryDirectory() as folder:
         target = os.path.join(folder, "found.json")
         child = os.fork()
         if child == 0:
-            signal.alarm(PATIENCE)
+            setrlimit(RLIMIT_CPU, (PATIENCE, PATIENCE + 10))
             os.chdir(ROOT)
             with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
                 try:
                     work(target)
                 finally:
                     os._exit(0)
-        os.waitpid(child, 0)
+        _child, status = os.waitpid(child, 0)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
+            raise EndlessError
         return json.loads(Path(target).read_text("utf-8")) if os.path.exists(target) else None
 
 
@@ -262,9 +269,14 @@ class Hunt:
         for what, node in found[: MOST if self.full else FEW]:
             if not left:
                 break
-            result = run_tests(tests, left, Broken(place, node))
-            beaten = {proof.split()[0] for proof in (passing if result is None else passing & result["failed"])}
+            try:
+                result = run_tests(tests, left, Broken(place, node))
+            except EndlessError:
+                result = {"failed": passing}
             tried += 1
+            if result is None:  # what cannot be imported is no small break
+                continue
+            beaten = {proof.split()[0] for proof in passing & result["failed"]}
             for id in beaten.intersection(left):
                 self._settle(id, place, killed=True, by=what)
                 left.remove(id)
