@@ -122,6 +122,8 @@ class Broken(SourceFileLoader, MetaPathFinder):
     """Imports one module with one of its places exchanged for a broken one."""
 
     def __init__(self, place: Place, node: ast.AST) -> None:
+        if place.module in sys.modules:
+            raise RuntimeError(f"{place.module} is imported already, and cannot be broken here.")
         super().__init__(place.module, str(place.path))
         self.place, self.node = place, node
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import mutants
 from breaks import breaks
+from places import find_place
 
 
 def broken(source: str) -> dict[str, str]:
@@ -50,13 +53,52 @@ def test_verdicts_are_written_and_read_back(tmp_path: Path) -> None:
     assert mutants.read(tmp_path / "toy.txt") == verdicts
 
 
+SAMPLE = [
+    ("blitz", "206", "fogbound.blitz.rules.may_fire._narrow_moved"),
+    ("blitz", "206", "fogbound.blitz.rules.to_hit.NUMBER"),
+    ("west", "3.19.c", "fogbound.west.rules.zoc.stops_a_zone"),
+    ("west", "5.1.d", "fogbound.west.rules.powers.objection_to_open_city"),
+    ("west", "17.0.b", "fogbound.west.rules.tech.level_of"),
+]
+
+
+HUNT = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import mutants
+mutants.KEPT = Path(sys.argv[2])
+game, clause, place = sys.argv[3:]
+hunt = mutants.Hunt(game)
+print(*hunt.run({place: [clause]}))
+print(place in mutants.Hunt(game).waiting([clause]))
+"""
+
+
 @pytest.mark.long
+@pytest.mark.parametrize(("game", "clause", "place"), SAMPLE)
 def test_a_broken_rule_is_found_out_by_its_proof_and_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, clause: str, place: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(mutants, "KEPT", tmp_path)
-    hunt = mutants.Hunt("blitz")
-    place = "fogbound.blitz.rules.to_hit.NUMBER"
-    assert list(hunt.run({place: ["206"]})) == []
-    assert hunt.verdicts["206", place].killed
-    assert place not in mutants.Hunt("blitz").waiting(["206"])
+    """In a process that has not imported the game yet."""
+    tools = str(Path(mutants.__file__).parent)
+    run = subprocess.run(
+        [sys.executable, "-c", HUNT, tools, str(tmp_path), game, clause, place],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["False"]  # no survivor, and it is not waiting any more
+
+
+def test_what_is_imported_already_cannot_be_broken() -> None:
+    place = find_place("fogbound.core.register.read_proofs")
+    with pytest.raises(RuntimeError, match="is imported already"):
+        mutants.Broken(place, place.node)
+
+
+def test_a_break_that_never_ends_is_told_from_one_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "PATIENCE", 1)
+    with pytest.raises(mutants.EndlessError):
+        mutants.run_child(lambda target: all(iter(lambda: 1, 0)))
+    assert mutants.run_child(lambda target: None) is None
