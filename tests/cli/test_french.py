@@ -61,7 +61,7 @@ def english() -> frozenset[str]:
                 if message.id:
                     ours |= words_of(message.id)
                     theirs |= words_of(message.string) - set(SPOKEN)
-    return frozenset(ours - theirs)
+    return frozenset(ours - theirs - {"an"})  # a year in French
 
 
 @cache
@@ -74,7 +74,7 @@ def names() -> re.Pattern[str]:
     found |= {*arsenal().weapons, *(piece.name for piece in arsenal().pieces.values())}
     found |= {label for game in GAMES for labels in game_named(game).vocabulary.kinds.values() for label in labels}
     longest_first = sorted(filter(None, found), key=len, reverse=True)
-    return re.compile("|".join(re.escape(name) for name in longest_first))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in longest_first)})(?!\w)")
 
 
 def english_in(text: str, typed: str = "") -> set[str]:
