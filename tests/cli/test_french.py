@@ -34,6 +34,7 @@ from fogbound.core.values import Choice
 from fogbound.games import GAMES, game_named
 from fogbound.west.blocks import blocks
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.names import regions
 
 LOCALE = Path(fogbound.__file__).parent / "locale" / "fr" / "LC_MESSAGES"
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -69,6 +70,7 @@ def names() -> re.Pattern[str]:
     """What is called the same in every language."""
     found = {name for block in blocks() for name in (block.name, block.english)}
     found |= {name for place in theatre().places for name in (place.name, *place.aliases)} | {*theatre().areas}
+    found |= {french for _english, french in regions().values()}
     found |= {river for rivers in theatre().rivers.values() for river in rivers}
     found |= {*theatre().numbers, "Blocks in the West"} | {vehicle.name for vehicle in arsenal().vehicles.values()}
     found |= {*arsenal().weapons, *(piece.name for piece in arsenal().pieces.values())}

@@ -1,6 +1,7 @@
 """What a block is called on a date: some staffs were renamed, and some blocks stand for another unit for a while.
 
 >>> from fogbound.west.blocks import find
+>>> from fogbound.west.months import month
 >>> [called(find("XIV Mot").id, month(date)).name for date in ("1940-05", "1943-09")]
 ['XIV Mot', 'XIV Pz']
 """
