@@ -135,7 +135,7 @@ def test_terrain_costs() -> None:
     assert table.state["points"] == 4 - 1 - 2
     board = table.board
     paces = (pace for each in paces_of(board, "good", Class.INFANTRY) for pace in each)
-    costs = {board.terrain[pace.to]: pace.cost for pace in paces if not pace.way.features & STRAIT}
+    costs = {board.terrain[to]: cost for to, cost, _is_plain, way in paces if not way.features & STRAIT}
     assert costs == {"plain": 1, "forest": 2, "hills": 2, "mountain": 3, "swamp": 3}
 
 

@@ -192,6 +192,7 @@ class Sequence(Generic[S]):
         self.procedures = procedures
         self.names = {name: names_of(steps) for name, steps in procedures.items()}
         self._numbers = {procedure: _numbers(names) for procedure, names in self.names.items()}
+        self._after = {procedure: tuple(name + AFTER for name in names) for procedure, names in self.names.items()}
         self.result = result
         self.words = words
 
@@ -255,6 +256,12 @@ class Sequence(Generic[S]):
             number = numbers[name] + len(frame.step) - len(name)
         return number
 
+    @staticmethod
+    def _stand(state: S, frame: Frame, step: str) -> None:
+        """Say which step the running procedure has come to."""
+        if frame.step != step:
+            state.frames = (*state.frames[:-1], Frame(frame.procedure, step, frame.locals))
+
     def _question(self, state: S) -> Decision:
         """The question that the state stands at; nothing moves."""
         if not state.frames:
@@ -269,20 +276,19 @@ class Sequence(Generic[S]):
                 state.cached = self.result(state)
                 return
             frame = state.frames[-1]
-            number, steps = self._number(frame), self.procedures[frame.procedure]
+            number = self._number(frame)
+            steps = self.procedures[frame.procedure]
             if number >= len(steps):
                 state.frames = state.frames[:-1]
                 continue
             step = steps[number]
-            name = self.names[frame.procedure][number]
-            if frame.step != name:
-                state.frames = (*state.frames[:-1], Frame(frame.procedure, name, frame.locals))
             if isinstance(step, When):
                 if not step.holds(state):
-                    state.proceed()
+                    self._stand(state, frame, self._after[frame.procedure][number])
                     continue
                 step = step.then
             if isinstance(step, Ask):
+                self._stand(state, frame, self.names[frame.procedure][number])
                 actions = tuple(step.actions(state))
                 if not actions:
                     state.proceed()
@@ -292,13 +298,14 @@ class Sequence(Generic[S]):
                     state.cached = step.choice(state, actions)
                     return
             elif isinstance(step, Roll):
+                self._stand(state, frame, self.names[frame.procedure][number])
                 chance = step.chance(state)
                 if chance.count > 0:
                     state.cached = chance
                     return
                 state.proceed()
             else:
-                state.proceed()
+                self._stand(state, frame, self._after[frame.procedure][number])
                 if isinstance(step, str):
                     state.call(step)
                 elif callable(step):

@@ -83,7 +83,7 @@ def _paces(setting: str) -> Paces:
 
 @lru_cache(8192)
 def _cost_into(setting: str, start: int, hex: int) -> int:
-    return next((pace.cost for pace in _paces(setting)[start] if pace.to == hex), FAR)
+    return next((cost for to, cost, _is_plain, _way in _paces(setting)[start] if to == hex), FAR)
 
 
 @lru_cache(512)

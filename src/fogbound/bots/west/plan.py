@@ -186,8 +186,8 @@ class Staff:
         def could_follow(block: int) -> bool:
             within, here = self.within[block], self.state.place[block]
             return any(
-                (within.points if here == pace.to else within.left.get(pace.to, 0)) >= pace.cost
-                for pace in paces(self.state, block)[hex]
+                (within.points if here == to else within.left.get(to, 0)) >= cost
+                for to, cost, _is_plain, _way in paces(self.state, block)[hex]
             )
 
         free = (b for b in self.free if b not in self.kept and not self.board.combat[b])

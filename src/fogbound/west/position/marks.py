@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
@@ -43,4 +44,9 @@ def words_of(marks: int) -> list[str]:
     >>> words_of(FROZEN | MOVED)
     ['frozen', 'moved']
     """
-    return [word for word, mark in MARKS.items() if marks & mark] if marks else []
+    return [*_words(marks)] if marks else []
+
+
+@lru_cache(4096)
+def _words(marks: int) -> tuple[str, ...]:
+    return tuple(word for word, mark in MARKS.items() if marks & mark)

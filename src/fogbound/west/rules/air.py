@@ -13,7 +13,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import FORTRESS
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.marks import FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
@@ -184,7 +184,7 @@ def bases_within(clause: str, reach: Callable[[West, int], int], *, elsewhere: b
     found = Hexes(clause)
     found.include(BASING)
 
-    @found.line(clause, OUT_OF_RANGE, place=f"{reach.__module__}.{reach.__qualname__}")
+    @found.line(clause, OUT_OF_RANGE, narrow=True, place=f"{reach.__module__}.{reach.__qualname__}")
     def within(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
         most, here = reach(state, block), state.place[block]
         far = flights(state, here, most)
@@ -202,7 +202,9 @@ class AskBase(AskWhere):
 
 def has_base(hexes: Hexes, state: West, block: int) -> bool:
     """Whether there is any for it."""
-    return hexes.any(state, block, airbases(state, state.board.nation[block]))
+    bases = airbases(state, state.board.nation[block])
+    kept = state.caches.borders.setdefault(("based", bases, state.marks[block] & UNSUPPLIED), {})  # the range, too
+    return hexes.any(state, block, bases, kept)
 
 
 @rule("3.4.b")

@@ -38,16 +38,16 @@ def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Ite
     return [hex for hex in hexes if hex in sources]
 
 
+@ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
+def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+    return with_a_free_base(state, block, hexes) if state.board.air[block] else hexes
+
+
 @ARRIVE_AT.line("7.3.1.b", _("No more units can appear in {hex} this turn.", hex=""))
 def with_an_arrival_left(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
     """One arrival in a hex and phase, two in a capital."""
     stacks = state.stacks
     return [hex for hex in hexes if hex not in stacks or _has_turn_left(state, hex)]
-
-
-@ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
-def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
-    return with_a_free_base(state, block, hexes) if state.board.air[block] else hexes
 
 
 @rule("7.3.1.c")

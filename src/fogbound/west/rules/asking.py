@@ -45,10 +45,9 @@ class AskWhich(Ask[West]):
         if len(verbs) == 1:
             found = [actions[block] for actions, blocks in verbs for block in blocks.fit(state, side)]
         else:
-            fit = (
-                (block, n, actions) for n, (actions, blocks) in enumerate(verbs) for block in blocks.fit(state, side)
-            )
-            found = [actions[block] for block, _n, actions in sorted(fit, key=lambda each: each[:2])]
+            fit = [(block, n) for n, (_made, blocks) in enumerate(verbs) for block in blocks.fit(state, side)]
+            made = [actions for actions, _blocks in verbs]
+            found = [made[n][block] for block, n in sorted(fit)]
         return (*found, *(action for action in self.alone(state) if self.objection_alone(state, action) is None))
 
     def objection(self, state: West, action: Action) -> Refusal | None:

@@ -98,12 +98,12 @@ def one_point_away(state: West, block: int, hexes: Collection[int]) -> Iterable[
         return ()
     here = state.place[block]
     open_ways = {
-        pace.to
-        for pace in paces(state, block)[here]
-        if pace.cost == BLITZ_COST
-        and not pace.way.features & STRAIT
-        and not is_neutral(state, pace.to)
-        and ENTRY.lets_in(state, block, here, pace.way, attacks=True)
+        to
+        for to, cost, _is_plain, way in paces(state, block)[here]
+        if cost == BLITZ_COST
+        and not way.features & STRAIT
+        and not is_neutral(state, to)
+        and ENTRY.lets_in(state, block, here, way, attacks=True)
     }
     return [hex for hex in hexes if hex in open_ways]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from fogbound.core.clause import AnyLine, Listed
 from fogbound.core.register import enforce, rule
@@ -45,8 +45,24 @@ class WayBar(AnyLine, frozen=True):
     """The hexsides that it watches."""
 
 
+Forbids: TypeAlias = Callable[[West, int, int, bool], bool]
+Forbidding: TypeAlias = tuple[
+    tuple[Forbids, ...], tuple[tuple[Callable[[Way], bool], Callable[[West, int, int, Way], bool]], ...]
+]
+
+
 class Entry(Listed[HexBar | WayBar]):
-    """The clauses about entering a hex. One that says not what it watches watches every hex."""
+    """The clauses about entering a hex. One that does not say what it watches watches every hex."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self._bare: dict[str, Forbidding] = {}
+        self._now: dict[str, tuple[Forbids, ...]] = {}
+
+    def _add(self, line: HexBar | WayBar) -> None:
+        super()._add(line)
+        self._bare.clear()
+        self._now.clear()
 
     def hex(
         self,
@@ -103,13 +119,38 @@ class Entry(Listed[HexBar | WayBar]):
 
     def lets_in(self, state: West, block: int, start: int, way: Way, *, attacks: bool) -> bool:
         """Whether no clause forbids a block this hexside and the hex behind it."""
-        for line in self.in_force(state.board.options):
-            if isinstance(line, HexBar):
-                if line.forbids(state, block, way.to, attacks):
-                    return False
-            elif line.ways(way) and line.forbids(state, block, start, way):
+        hexes, ways = self._forbidding(state.board)
+        to = way.to
+        for forbids in hexes:
+            if forbids(state, block, to, attacks):
+                return False
+        return not any(watches(way) and forbids(state, block, start, way) for watches, forbids in ways)
+
+    def lets_in_now(self, state: West, block: int, hex: int, *, attacks: bool) -> bool:
+        """The same for a hex that is watched for what stands in it alone."""
+        for forbids in self._occasional(state.board):  # noqa: SIM110 - asked at every hex with an enemy
+            if forbids(state, block, hex, attacks):
                 return False
         return True
+
+    def _forbidding(self, board: Board) -> Forbidding:
+        """All clauses in force, as bare functions."""
+        found = self._bare.get(board.options.fingerprint)
+        if found is None:
+            lines = self.in_force(board.options)
+            found = self._bare[board.options.fingerprint] = (
+                tuple(line.forbids for line in lines if isinstance(line, HexBar)),
+                tuple((line.ways, line.forbids) for line in lines if isinstance(line, WayBar)),
+            )
+        return found
+
+    def _occasional(self, board: Board) -> tuple[Forbids, ...]:
+        """Of those about hexes, the ones that watch an occasion."""
+        found = self._now.get(board.options.fingerprint)
+        if found is None:
+            bars = (line for line in self.in_force(board.options) if isinstance(line, HexBar) and line.occasion)
+            found = self._now[board.options.fingerprint] = tuple(line.forbids for line in bars)
+        return found
 
     def against(self, state: West, block: int, hex: int, *, attacks: bool) -> HexBar | WayBar | None:
         """The first clause that keeps a block out of a hex, be it only by the hexside between them."""

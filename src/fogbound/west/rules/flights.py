@@ -26,7 +26,7 @@ from fogbound.west.rules.air import (
     shut_airspace,
 )
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import is_at_war, is_neutral, neutral_hexes, occupied, owner_side
+from fogbound.west.rules.control import is_neutral, neutral_hexes, occupied, owner_side
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
@@ -47,11 +47,7 @@ def is_aircraft(board: Board, block: int) -> bool:
     return bool(board.air[block])
 
 
-@FLYING.nation("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
-def fights(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
-
-
+FLYING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 FLYING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 FLYING.without("7.5.2.a", _("{block} has flown.", block=""), MOVED | FLOWN)
 
@@ -90,7 +86,7 @@ def not_neutral(state: West, block: int, hexes: Collection[int]) -> Iterable[int
     ]
 
 
-@OVER.line("7.5.2.b", OUT_OF_RANGE)
+@OVER.line("7.5.2.b", OUT_OF_RANGE, narrow=True)
 def in_range(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
     """Off-map boxes are out of everybody's."""
     reach, most = range_of(state, block), state.board.hexes
@@ -162,7 +158,8 @@ ATTACKING.include(ARMED)
 @ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
 def with_a_target(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
     enemies = occupied(state, 1 - side)
-    return [block for block in blocks if ATTACK_AT.any(state, block, enemies)]
+    kept = state.caches.borders.setdefault(("over", enemies), {})  # until an enemy moves or a hex changes hands
+    return [block for block in blocks if ATTACK_AT.any(state, block, enemies, kept)]
 
 
 @rule("7.5.2.c", "4.4.d")

@@ -22,16 +22,9 @@ from fogbound.west.rules.weather import weather_of
 _ = texts("west")
 
 
-class Pace(NamedTuple):
-    """A hexside that a unit may cross."""
-
-    to: int
-    cost: int
-    is_plain: bool
-    """No clause about the ground or the hexside itself can forbid it."""
-    way: Way
-
-
+Pace: TypeAlias = tuple[int, int, bool, Way]
+"""A hexside that a unit may cross: where it leads, what it costs, whether it is plain, and itself. Plain is where no
+clause about the ground or the hexside can forbid it. A bare tuple: a march unpacks thousands of them."""
 Paces: TypeAlias = tuple[tuple[Pace, ...], ...]
 
 
@@ -109,7 +102,7 @@ def _paces(board: Board, weather: str, gait: tuple[int, ...]) -> Paces:
     watched = ENTRY.watched_ground(board)
     return tuple(
         tuple(
-            Pace(way.to, COSTS.price(Ground(board, weather, way), gait), not ENTRY.is_watched(board, way, watched), way)
+            (way.to, COSTS.price(Ground(board, weather, way), gait), not ENTRY.is_watched(board, way, watched), way)
             for way in ways
         )
         for ways in board.ways

@@ -18,6 +18,7 @@ from fogbound.core.register import enforce
 from fogbound.core.texts import Message
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board
+from fogbound.west.position.kept import Known
 from fogbound.west.position.state import POOL, West
 
 Against: TypeAlias = Mesh[West, int]
@@ -67,13 +68,20 @@ class OfNation(Against, frozen=True):
     fits: Callable[[West, int], bool]
 
 
+class AtWar(Against, frozen=True):
+    """A line about nations that do not fight."""
+
+
 class Fitted(NamedTuple):
     """The lines of a sieve, sorted by how they are asked: for the whole game, by nation, by mark, one by one."""
 
     blocks: tuple[tuple[int, ...], tuple[int, ...]]
+    only_at_war: bool
     nations: tuple[Callable[[West, int], bool], ...]
     wanted: int
-    unwanted: int
+    """Marks that it takes,"""
+    seen: int
+    """and these and those that bar."""
     rest: tuple[Against, ...]
 
 
@@ -91,7 +99,7 @@ class Blocks(Sieve[West, int]):
         def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
             return [b for b in blocks if state.board.side[b] == side and self._is_there(state.place[b])]
 
-        self._add(Mesh(clause, reason, (), (), passes, implied=True))
+        self._add(Mesh(clause, reason, (), (), passes, True, False))
         enforce(self.title, clause)
 
     def _is_there(self, place: int) -> bool:
@@ -106,7 +114,7 @@ class Blocks(Sieve[West, int]):
             def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
                 return [block for block in blocks if fits(state.board, block)]
 
-            self._add(Kind(clause, reason, when, (), passes, False, fits))
+            self._add(Kind(clause, reason, when, (), passes, False, False, fits))
             enforce(f"{fits.__module__}.{fits.__qualname__}", clause)
             return fits
 
@@ -121,7 +129,7 @@ class Blocks(Sieve[West, int]):
             def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
                 return [block for block in blocks if fits(state, state.board.nation[block])]
 
-            self._add(OfNation(clause, reason, when, (), passes, False, fits))
+            self._add(OfNation(clause, reason, when, (), passes, False, False, fits))
             enforce(f"{fits.__module__}.{fits.__qualname__}", clause)
             return fits
 
@@ -139,19 +147,26 @@ class Blocks(Sieve[West, int]):
         def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
             return [block for block in blocks if bool(state.marks[block] & mark) == wanted]
 
-        self._add(Marked(clause, reason, (), (), passes, False, mark, wanted))
+        self._add(Marked(clause, reason, (), (), passes, False, False, mark, wanted))
+        enforce(self.title, clause)
+
+    def at_war(self, clause: str, reason: Message) -> None:
+        """A line about nations that are neutral or have surrendered: their units do nothing (5.5)."""
+
+        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+            idle, nation = state.neutral | state.surrendered, state.board.nation
+            return [block for block in blocks if not idle >> nation[block] & 1]
+
+        self._add(AtWar(clause, reason, (), (), passes, False, False))
         enforce(self.title, clause)
 
     def fit(self, state: West, side: int) -> list[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
-        marks, place, wanted, unwanted = state.marks, state.place, fitted.wanted, fitted.unwanted
+        marks, place, wanted, seen = state.marks, state.place, fitted.wanted, fitted.seen
         blocks = fitted.blocks[side]
-        if barred := sum(
-            1 << n for n in _nations(state.board, side) if not all(ask(state, n) for ask in fitted.nations)
-        ):
+        if barred := _barred(state, side, fitted):
             blocks = _of_others(state.board, blocks, barred)
-        seen = wanted | unwanted
         if self.raised:
             left = [b for b in blocks if place[b] == POOL and marks[b] & seen == wanted]
         else:
@@ -176,11 +191,24 @@ def _fitted(sieve: Blocks, board: Board) -> Fitted:
     marked = [line for line in lines if isinstance(line, Marked)]
     return Fitted(
         (axis, allies),
+        any(isinstance(line, AtWar) for line in lines),
         tuple(line.fits for line in lines if isinstance(line, OfNation)),
         reduce(or_, (line.mark for line in marked if line.wanted), 0),
-        reduce(or_, (line.mark for line in marked if not line.wanted), 0),
-        tuple(line for line in lines if not isinstance(line, Kind | Marked | OfNation)),
+        reduce(or_, (line.mark for line in marked), 0),
+        tuple(line for line in lines if not isinstance(line, Kind | Marked | OfNation | AtWar)),
     )
+
+
+def _barred(state: West, side: int, fitted: Fitted) -> int:
+    """The nations of a side whose blocks are held back, one bit each."""
+    barred = (state.neutral | state.surrendered) if fitted.only_at_war else 0
+    if fitted.nations:
+        for nation in _nations(state.board, side):
+            for fits in fitted.nations:
+                if not fits(state, nation):
+                    barred |= 1 << nation
+                    break
+    return barred
 
 
 @lru_cache(256)
@@ -204,14 +232,23 @@ class Hexes(Sieve[West, int]):
         """Of these hexes those that no line holds back, in their order."""
         return self.open(state.board.options, state, block, hexes)
 
-    def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
-        """Whether there is one. The last line, which should be the dearest, is asked only until one has passed."""
-        *lines, last = (line for line in self.in_force(state.board.options) if not line.implied)
-        left: Collection[int] = list(hexes)
-        for line in lines:
-            if not left:
-                return False
-            left = list(line.passes(state, block, left))
+    def any(self, state: West, block: int, hexes: Iterable[int], kept: Known | None = None) -> bool:
+        """Whether there is one. The last line, which should be the dearest, is asked only until one has passed.
+
+        `kept` is where what the lines before it let pass may be kept: for as long as no more than the last one's answer
+        can change, unless the block moves.
+        """
+        *lines, last = self.asked(state.board.options)
+        key = (self, block, state.place[block])
+        left: Collection[int] | None = kept.get(key) if kept is not None else None
+        if left is None:
+            left = list(hexes)
+            for line in lines:
+                if not left:
+                    break
+                left = list(line.passes(state, block, left))
+            if kept is not None:
+                kept[key] = left
         return any(last.passes(state, block, (hex,)) for hex in left)
 
     def objection(self, state: West, block: int, hex: int, n: int = 0) -> Refusal | None:

@@ -15,12 +15,12 @@ from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground, is_at_war, is_neutral
+from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground, is_neutral
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes, refusal
 from fogbound.west.rules.powers import open_city
-from fogbound.west.rules.reach import allowance, must_stop, reach
+from fogbound.west.rules.reach import allowance, can_enter, must_stop, reach
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, can_stop
 from fogbound.west.rules.tell import tell_move
@@ -33,10 +33,7 @@ MOBILE: Final = Blocks(f"{__name__}.MOBILE")
 """Units that move on the ground at all."""
 MOBILE.mine("3.1.a", _("{block} is not yours to move.", block=""))
 
-
-@MOBILE.nation("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
-def fights(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
+MOBILE.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 
 
 @rule("6.6.d")
@@ -119,17 +116,15 @@ def _within(state: West, block: int) -> dict[int, int]:
 def leads_on(state: West, block: int, hex: int) -> bool:
     """Whether a marching unit may go into a hex where it cannot stop, to go on from there the way it likes."""
     attacks, points = bool(state["attacks"]), _within(state, block).get(hex, 0)
-    return (
-        bool(points)
-        and not must_stop(state, block, hex)
-        and any(
-            pace.cost <= points
-            and pace.to != state.place[block]
-            and ENTRY.lets_in(state, block, hex, pace.way, attacks=attacks)
-            and can_stop(state, block, pace.to)
-            for pace in paces(state, block)[hex]
-        )
-    )
+    if not points or must_stop(state, block, hex):
+        return False
+    here, guarded = state.place[block], ENTRY.guarded(state, state.active)
+    for to, cost, is_plain, way in paces(state, block)[hex]:
+        if cost <= points and to != here and can_stop(state, block, to):
+            is_free = is_plain and to not in guarded
+            if is_free or can_enter(state, block, hex, is_plain, way, attacks=attacks):
+                return True
+    return False
 
 
 class March(AskWhere):

@@ -91,12 +91,7 @@ REPAIRING: Final = Blocks(f"{__name__}.REPAIRING")
 NOT_YOURS: Final = _("{block} is not yours to repair.", block="")
 REPAIRING.mine("7.3.d", NOT_YOURS)
 
-
-@REPAIRING.nation("5.5.b", NOT_YOURS)
-def may_repair(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
-
-
+REPAIRING.at_war("5.5.b", NOT_YOURS)
 REPAIRING.without("4.4.a", _("{block} is out of supply.", block=""), UNSUPPLIED)
 
 
@@ -104,17 +99,6 @@ REPAIRING.without("4.4.a", _("{block} is out of supply.", block=""), UNSUPPLIED)
 def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
     steps, prices = state.steps, state.board.price_up
     return [block for block in blocks if prices[block][steps[block]]]
-
-
-@REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
-def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
-    """Next to the enemy a fort grows by one face a phase."""
-    grown = [b for b in state.board.forts if state.has(b, GROWN | ARRIVED) and _is_near_the_enemy(state, b)]
-    return [block for block in blocks if block not in grown] if grown else blocks
-
-
-def _is_near_the_enemy(state: West, block: int) -> bool:
-    return state.place[block] >= 0 and is_beside_enemy(state, state.place[block], state.board.side[block])
 
 
 TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=0)
@@ -130,17 +114,25 @@ def affordable(state: West, side: int, blocks: Collection[int]) -> Iterable[int]
 
 REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 
+
+@REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
+def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+    """Next to the enemy a fort grows by one face a phase."""
+    marks = state.marks
+    grown = [b for b in state.board.forts if marks[b] & (GROWN | ARRIVED) and _is_near_the_enemy(state, b)]
+    return [block for block in blocks if block not in grown] if grown else blocks
+
+
+def _is_near_the_enemy(state: West, block: int) -> bool:
+    return state.place[block] >= 0 and is_beside_enemy(state, state.place[block], state.board.side[block])
+
+
 REBUILDING: Final = Blocks(f"{__name__}.REBUILDING", raised=True)
 """Units of the pool that may come back."""
 NOT_THERE: Final = _("{block} is not available for rebuilding.", block="")
 REBUILDING.mine("7.3.d", NOT_THERE)
 
-
-@REBUILDING.nation("5.5.b", NOT_THERE)
-def may_rebuild(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
-
-
+REBUILDING.at_war("5.5.b", NOT_THERE)
 REBUILDING.without("7.3.4.b", _("{block} was disbanded this turn.", block=""), DISBANDED)
 REBUILDING.line("7.3.d", _("{block} cannot be rebuilt.", block=""))(with_a_higher_face)
 REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
@@ -149,7 +141,8 @@ REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
 @REBUILDING.line("7.3.1.a", _("There is no place where {block} could be rebuilt.", block=""))
 def with_a_site(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
     """Those that enter alike are asked once."""
-    alike, found = state.board.enters_as, dict[int, bool]()
+    alike = state.board.enters_as
+    found: dict[int, bool] = state.caches.all.setdefault("sites", {})
     for block in blocks:
         if alike[block] not in found:
             found[alike[block]] = _has_site(state, block)

@@ -15,14 +15,14 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import IMMOBILE, Nation
 from fogbound.west.position.marks import FROZEN, RAILED, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import held, is_at_war, owned_net
+from fogbound.west.rules.control import held, owned_net
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.tell import tell
-from fogbound.west.rules.weather import is_equipped
 from fogbound.west.rules.zoc import hexes_beside
 
 _ = texts("west")
@@ -41,11 +41,7 @@ def goes_by_rail(board: Board, block: int) -> bool:
     return bool(board.ground[block]) and board.kind[block] not in IMMOBILE
 
 
-@BOARDING.nation("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
-def fights(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
-
-
+BOARDING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 BOARDING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 BOARDING.without("7.4.d", _("{block} is out of supply.", block=""), UNSUPPLIED)
 BOARDING.without("7.4.a", _("{block} has gone by rail this turn.", block=""), RAILED)
@@ -158,12 +154,7 @@ RAIL_TO.include(PASSING, actor=lambda state, block: state.board.side[block], imp
 RAIL_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
 
 
-@rule("3.23.b")
-@RAIL_TO.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))
-def in_a_fit_climate(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
-    return [hex for hex in hexes if is_equipped(state.board, block, hex)]
-
-
+RAIL_TO.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
 RAIL_TO.line("3.10.e", NO_ROOM)(rule("7.4.j")(with_room))
 
 

@@ -63,7 +63,7 @@ def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
                 is_free = is_plain and to not in guarded
-                if not is_free and not ENTRY.lets_in(state, block, hex, way, attacks=attacks):
+                if not is_free and not can_enter(state, block, hex, is_plain, way, attacks=attacks):
                     continue
                 left[to] = remains
                 before[to] = (hex, way)
@@ -71,6 +71,13 @@ def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
                     buckets[remains].append(to)
     del left[start]
     return found
+
+
+def can_enter(state: West, block: int, start: int, is_plain: bool, way: Way, *, attacks: bool) -> bool:
+    """Whether no clause forbids a hexside; where it is plain, only what stands beyond it is asked."""
+    if is_plain:
+        return ENTRY.lets_in_now(state, block, way.to, attacks=attacks)
+    return ENTRY.lets_in(state, block, start, way, attacks=attacks)
 
 
 @rule("7.5.3.f")

@@ -104,12 +104,7 @@ DISBANDING: Final = Blocks(f"{__name__}.DISBANDING")
 NOT_SUPPLIED: Final = _("Only supplied units of your own are disbanded.")
 DISBANDING.mine("7.3.4.a", NOT_SUPPLIED)
 
-
-@DISBANDING.nation("7.3.4.a", NOT_SUPPLIED)
-def may_disband(state: West, nation: int) -> bool:
-    return is_at_war(state, nation)
-
-
+DISBANDING.at_war("7.3.4.a", NOT_SUPPLIED)
 DISBANDING.without("7.3.4.a", NOT_SUPPLIED, UNSUPPLIED)
 
 

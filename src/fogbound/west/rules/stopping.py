@@ -35,4 +35,4 @@ def with_room(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
 
 @rule("7.5.3.e", "3.10.e", "5.1.e")
 def can_stop(state: West, block: int, hex: int) -> bool:
-    return bool(STOPPING.sift(state, block, (hex,)))
+    return STOPPING.lets(state.board.options, state, block, hex)
