@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ class Field(Struct, frozen=True, kw_only=True):
     """Its written form is kept among what the game has worked out of a position, under this name."""
 
 
+@cache
 def fields_of(kind: type[State]) -> dict[str, Field]:
     """The fields of a state that say something of themselves, by name."""
     hints = get_type_hints(kind, include_extras=True)
