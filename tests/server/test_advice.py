@@ -8,6 +8,7 @@ from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
 from fogbound.server.advice import advice
 from fogbound.server.wire import AdviceOut
+from fogbound.west import words
 from fogbound.west.game import GAME
 from server.people import Person, table_of
 from west.positions import Position, position
@@ -18,7 +19,7 @@ LUXEMBOURG = {"2425 2426 2325 2326 2424 2324": "DE"}
 def outlook(table: Position, answer: str) -> AdviceOut:
     """As the server works it out for the side that is asked."""
     found = advice(GAME, table.state, table.asked, None, Random(1))
-    return found[GAME.vocabulary.text(table._action(answer))]
+    return found[GAME.vocabulary.text(words.read(answer))]
 
 
 def test_a_march_shows_its_way_and_what_is_left() -> None:

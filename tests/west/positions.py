@@ -19,9 +19,9 @@ from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import NATIONS, SIDES
 from fogbound.west.position import marks
+from fogbound.west.position.phases import frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
-from fogbound.west.position.text import frames_of
 from fogbound.west.rules.air import FAR, flights
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find

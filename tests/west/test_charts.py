@@ -217,11 +217,11 @@ def test_a_chart_may_be_overridden(tmp_path: Path) -> None:
 
 # fmt: off
 @pytest.mark.parametrize(("file", "old", "new", "line", "message"), [
-    ("tech_dates.csv", "1944-10", "October", 2, "no month"),
+    ("tech_dates.csv", "1944-10", "October", 2, "not a month"),
     ("tech_dates.csv", "DE,armor", "DE,armour", 3, "field armour is unknown"),
     ("tech_dates.csv", "DE,armor,", "DE,infantry,", 1, "no line for ARMOR"),
     ("tech_levels.toml", '"6/5/3",  tech2', '"7/5/3",  tech2', 17, "tech1"),
-    ("tech_levels.toml", "\n[festung]", "\n[[festung]", 30, "no TOML"),
+    ("tech_levels.toml", "\n[festung]", "\n[[festung]", 30, "not a TOML file"),
     ("tech_levels.toml", "tankette   =", "tankett    =", 16, "tankett"),
     ("tech_abilities.csv", "tank,1,", "tank,9,", 10, "blitz 9 is unknown"),
     ("nations.csv", "allies,major,FR", "allies,major", 5, "cells"),

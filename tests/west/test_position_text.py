@@ -10,7 +10,8 @@ from fogbound.core.notation import NotationError
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Refusal, Result
 from fogbound.west.game import GAME
-from fogbound.west.position.text import PHASES, read, write
+from fogbound.west.position.phases import PHASES
+from fogbound.west.position.text import read, write
 from fogbound.west.words import read as action_of
 
 SEDAN = """

@@ -1,18 +1,17 @@
 """How a rule is stated once: as lines that bear the id of their clause.
 
 A *chart* holds values, each from the last clause in force that gives one; a *sheet* adds up modifiers; *bars* forbid;
-a *sieve* says which of many candidates (blocks, hexes) are left, and of any other which clause is against it. Legal
-lists, refusals, sums and sheets of paper are all read off the same lines, so that none of them can disagree. What is
-in force is for the rules of a game to say (`InForce`): proposals, options, chapters.
+a *sieve* (`core.sieve`) says which of many candidates are left. Legal lists, refusals, sums and sheets of paper are all
+read off the same lines, so that none of them can disagree. What is in force is for the rules of a game to say
+(`InForce`): proposals, options, chapters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from fogbound.core.register import enforce
 from fogbound.core.texts import Message
@@ -253,97 +252,3 @@ class Bars(_Summed[S]):
     def ruling(self, rules: InForce, situation: S) -> Ruling:
         barred = self.counted(rules, situation)
         return Ruling(not barred, barred)
-
-
-# -- sieves -----------------------------------------------------------------------------------------------------------
-
-
-Passes: TypeAlias = Callable[[S, A, Collection[int]], Iterable[int]]
-"""Of these candidates, those that a clause has nothing against."""
-
-
-def _for_another(passes: Passes[S, B], actor: Callable[[S, A], B]) -> Passes[S, A]:
-    return lambda state, who, candidates: passes(state, actor(state, who), candidates)
-
-
-class Mesh(AnyLine, Generic[S, A], frozen=True):
-    """A line of a sieve."""
-
-    passes: Passes[S, A]
-    implied: bool
-    """The candidates were found by way of this line, and need not be asked again."""
-    narrow: bool
-    """It holds back most candidates, and is asked first where the order does not matter."""
-
-
-class Sieve(Listed[Mesh[S, A]]):
-    """Which candidates are left for somebody (a block, a side) in a position, and why another is not.
-
-    Each line lets pass those candidates that its clause has nothing against, for one of them as for hundreds at once.
-    """
-
-    def __init__(self, title: str) -> None:
-        super().__init__(title)
-        self._asked: dict[str, tuple[Mesh[S, A], ...]] = {}
-
-    def _add(self, line: Mesh[S, A]) -> None:
-        super()._add(line)
-        self._asked.clear()
-
-    def line(
-        self,
-        clause: str,
-        reason: Message,
-        *,
-        when: tuple[str, ...] = (),
-        implied: bool = False,
-        narrow: bool = False,
-        place: str = "",
-    ) -> Callable[[Passes[S, A]], Passes[S, A]]:
-        """Add a line; `place` is where the rule stands, if not in the function that sifts."""
-
-        def add(passes: Passes[S, A]) -> Passes[S, A]:
-            self._add(Mesh(clause, reason, when, (), passes, implied, narrow))
-            enforce(place or f"{passes.__module__}.{passes.__qualname__}", clause)
-            return passes
-
-        return add
-
-    def include(self, other: Sieve[S, B], *, implied: bool = False, actor: Callable[[S, A], B] | None = None) -> None:
-        """Go on with the lines of another sieve; `actor` says for whom, if not for the same."""
-        for line in other._lines:
-            passes = _for_another(line.passes, actor) if actor else line.passes
-            self._add(cast("Mesh[S, A]", replace(line, passes=passes, implied=implied or line.implied)))
-
-    def asked(self, rules: InForce) -> tuple[Mesh[S, A], ...]:
-        """The lines in force but for those by way of which candidates are found, the narrow ones first."""
-        lines = self._asked.get(rules.fingerprint)
-        if lines is None:
-            asked = (line for line in self.in_force(rules) if not line.implied)
-            lines = tuple(sorted(asked, key=lambda line: not line.narrow))
-            self._asked[rules.fingerprint] = lines
-        return lines
-
-    def open(self, rules: InForce, state: S, actor: A, candidates: Iterable[int]) -> list[int]:
-        """Those that no line holds back, in their order."""
-        left = list(candidates)
-        for line in self.asked(rules):
-            if not left:
-                break
-            left = list(line.passes(state, actor, left))
-        return left
-
-    def lets(self, rules: InForce, state: S, actor: A, candidate: int) -> bool:
-        """Whether no line holds back this one."""
-        alone = (candidate,)
-        for line in self.asked(rules):  # noqa: SIM110 - a march asks this at every full hex
-            if not line.passes(state, actor, alone):
-                return False
-        return True
-
-    def against(self, rules: InForce, state: S, actor: A, candidate: int) -> Mesh[S, A] | None:
-        """The first line that holds back a candidate, if one does."""
-        for line in self.in_force(rules):
-            if candidate not in line.passes(state, actor, (candidate,)):
-                return line
-        return None

@@ -112,7 +112,7 @@ def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str
     shown: tuple[str, ...] = ("entry",)
     if is_open(state, block):
         seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
-        shown = ("entry", "half")
+        shown = ("entry", "half", "saved")
     if block in more:
         seen |= {key: value for key, value in more[block].items() if key in shown}
     return seen

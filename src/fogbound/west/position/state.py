@@ -49,8 +49,8 @@ class West(State):
     """A hit on a shielded face that waits for a second one (7.7.8)."""
     entry: Annotated[bytearray, Field(by="block", key="entry", default=NO_SIDE)]
     """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
-    saved: Annotated[bytearray, Field(by="block", key="saved", seen="owner", drawn="goes")]
-    """Movement points left when it stopped (7.8, option `blitz_mp`)."""
+    saved: Annotated[bytearray, Field(by="block", key="saved", seen="shown")]
+    """Movement points left when it stopped (7.8, option `blitz_mp`): whoever sees the face knows them from its way."""
 
     # by hex
     owner: Annotated[bytearray, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]

@@ -31,6 +31,7 @@ from fogbound.west.kinds import NATIONS, NO_SIDE, SIDES, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.position.codecs import NAMES
 from fogbound.west.position.marks import MARKS, words_of
+from fogbound.west.position.phases import PHASES, frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.sequence import SEQUENCE
@@ -40,26 +41,6 @@ _ = texts("west")
 
 VERSION: Final = 1
 AWAY: Final = {"pool": POOL, "coming": COMING}
-# fmt: off
-PHASES: Final = {
-    "turn":           ("player_turn", "claim_anew"),
-    "supply":         ("player_turn", "mark_unsupplied"),
-    "production":     ("production_phase", "spend"),
-    "reinforcement":  ("production_phase", "reinforce"),
-    "disbanding":     ("production_phase", "disband"),
-    "rail":           ("player_turn", "move_by_rail"),
-    "movement":       ("player_turn", "move_ground"),
-    "air":            ("player_turn", "move_air"),
-    "reaction":       ("player_turn", "react"),
-    "combat":         ("player_turn", "choose_battle"),
-    "blitz":          ("blitz_phase", "blitz"),
-    "landing":        ("blitz_phase", "landing"),
-    "final_supply":   ("player_turn", "check_final_supply"),
-    "exploitation":   ("player_turn", "begin_exploitation"),
-    "victory":        ("turn", "victory_phase"),
-}
-# fmt: on
-"""By its word, where in the sequence of play a phase begins."""
 BLOCKS: Final = frozenset({"block", "attackers", "defenders"})
 HEXES: Final = frozenset({"hex"})
 """Locals that are blocks, and hexes: written by name."""
@@ -68,16 +49,6 @@ WRITTEN: Final = ("points", "gains", "rails_used", "capital", "neutral", "assist
 """Fields that a file gives where they differ from the set-up."""
 HEAD: Final = ("position", "scenario", "options", "date", "side", "phase", "at")
 FIELDS: Final = fields_of(West)
-
-
-def frames_of(side: int, phase: str) -> tuple[Frame, ...]:
-    """Where in the sequence of play a phase of a side begins."""
-    procedure, step = PHASES[phase]
-    inner = Frame(procedure, step)
-    if procedure == "turn":
-        return (inner,)
-    turn = Frame("turn", ("axis_plays+", "allies_play+")[side])
-    return (turn, inner) if procedure == "player_turn" else (turn, Frame("player_turn", f"{procedure}+"), inner)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

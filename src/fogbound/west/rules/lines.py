@@ -13,8 +13,9 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from fogbound.core.clause import AnyLine, Mesh, Sieve
+from fogbound.core.clause import AnyLine
 from fogbound.core.register import enforce
+from fogbound.core.sieve import Mesh, Sieve
 from fogbound.core.texts import Message
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board

@@ -80,6 +80,12 @@ def since(row: Row, column: str) -> None:
         row.fault(_("{word} is not a month: write it as 1940-05", word=row[column] or "–"), "3.2")
 
 
+def until(row: Row, column: str) -> None:
+    """A month, or none for good."""
+    if row[column]:
+        since(row, column)
+
+
 def source(row: Row, column: str) -> None:
     if not row[column] or not all(_SOURCE.fullmatch(part.strip()) for part in row[column].split(";")):
         row.fault(_("source {source} is none of manual:RULE, history, reconstructed", source=row[column] or "–"))
@@ -147,6 +153,8 @@ TABLES: Final[dict[str, dict[str, Check]]] = {
         "status": one_of("belligerent", "annexed", "occupied", "colony", "protectorate", "client", "neutral"),
         "partisans": _yes, "today": anything, "source": source,
     },
+    "names": {"hex": hex_number, "name": text, "from": until, "until": until, "source": source},
+    "regions": {"hex": hex_number, "name": text, "french": text, "source": source},
 }
 # fmt: on
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from fogbound.core.clause import Sieve
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.sieve import Sieve
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import RETREAT, STAY, WITHDRAW
