@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence
+from fogbound.west import chapters
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -28,6 +29,8 @@ from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disban
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
 from fogbound.west.rules.victory import next_month, result
 from fogbound.west.words import VOCABULARY
+
+chapters.load()
 
 
 def axis_plays(state: West) -> None:

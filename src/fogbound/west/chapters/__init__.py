@@ -1,0 +1,19 @@
+"""The chapters of the manual that are played by choice, each a file of its own: its options, fields, lines, procedures.
+
+A chapter declares its switch (`options.declare`), adds its lines to those of the Basic game (costs, entry, sieves,
+changes of fire …) with `when=` that switch, and names its steps for `when(…)` in the table of the turn. Every file that
+lies here is loaded with the game: a new chapter needs no list.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+
+def load() -> tuple[str, ...]:
+    """Import all chapters, in the order of their names, and say which there are."""
+    found = tuple(sorted(module.name for module in iter_modules(__path__)))
+    for name in found:
+        import_module(f"{__name__}.{name}")
+    return found
