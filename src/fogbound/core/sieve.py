@@ -15,7 +15,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 B = TypeVar("B")
 
-Passes: TypeAlias = Callable[[S, A, Collection[int]], Iterable[int]]
+Passes: TypeAlias = Callable[[S, A, Collection[int]], Collection[int]]
 """Of these candidates, those that a clause has nothing against."""
 
 
@@ -83,12 +83,12 @@ class Sieve(Listed[Mesh[S, A]]):
 
     def open(self, rules: InForce, state: S, actor: A, candidates: Iterable[int]) -> list[int]:
         """Those that no line holds back, in their order."""
-        left = list(candidates)
+        left: Collection[int] = list(candidates)
         for line in self.asked(rules):
             if not left:
                 break
-            left = list(line.passes(state, actor, left))
-        return left
+            left = line.passes(state, actor, left)
+        return list(left)
 
     def lets(self, rules: InForce, state: S, actor: A, candidate: int) -> bool:
         """Whether no line holds back this one."""

@@ -37,6 +37,19 @@ def flights(state: West, start: int, reach: int) -> bytearray:
 
     One a hex, over anything but neutral states. Not to be changed: it is measured once for all games.
     """
+    return _measured(state, start, reach).far
+
+
+def within(state: West, start: int, reach: int) -> frozenset[int]:
+    """Locations to which an air unit flies no farther than `reach`."""
+    known = _measured(state, start, reach)
+    found = known.rings.get(reach)
+    if found is None:
+        found = known.rings[reach] = frozenset(at for at, far in enumerate(known.far) if far <= reach)
+    return found
+
+
+def _measured(state: West, start: int, reach: int) -> Flights:
     board = state.board
     key = (shut_airspace(state), start)
     known = _FLIGHTS.get(key)
@@ -46,19 +59,21 @@ def flights(state: West, start: int, reach: int) -> bytearray:
         known = _FLIGHTS[key] = Flights(board, *key)
     if known.distance < reach:
         known.measure(board, reach)
-    return known.far
+    return known
 
 
 class Flights:
     """Distances from one place, measured as far as somebody has asked. They depend on the map and on neutrals only."""
 
-    __slots__ = ("distance", "edge", "far", "seen")
+    __slots__ = ("distance", "edge", "far", "rings", "seen")
 
     def __init__(self, board: Board, shut: frozenset[int], start: int) -> None:
         self.seen = {start, *shut}
         self.edge, self.distance = {start}, 0
         self.far = bytearray([FAR]) * len(board.around)
         self.far[start] = 0
+        self.rings: dict[int, frozenset[int]] = {}
+        """By distance, the hexes that are no farther."""
 
     def measure(self, board: Board, reach: int) -> None:
         while self.distance < reach:
@@ -160,20 +175,20 @@ NO_BASE: Final = _("{block} cannot be based at {hex}: that takes a friendly city
 
 
 @BASING.line("3.4.a", NO_BASE, implied=True)
-def at_an_airbase(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def at_an_airbase(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     bases = airbases(state, state.board.nation[block])
     return [hex for hex in hexes if hex in bases]
 
 
 @rule("3.23.b")
 @BASING.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))
-def in_a_fit_climate(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def in_a_fit_climate(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     climate, fit = state.board.climate, state.board.abilities[block]
     return [hex for hex in hexes if not climate[hex] or fit & climate[hex]]
 
 
 @BASING.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
-def with_a_free_base(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_a_free_base(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One unit to a base."""
     full = full_bases(state, state.board.side[block])
     return [hex for hex in hexes if hex not in full]
@@ -185,10 +200,11 @@ def bases_within(clause: str, reach: Callable[[West, int], int], *, elsewhere: b
     found.include(BASING)
 
     @found.line(clause, OUT_OF_RANGE, narrow=True, place=f"{reach.__module__}.{reach.__qualname__}")
-    def within(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
-        most, here = reach(state, block), state.place[block]
-        far = flights(state, here, most)
-        return [hex for hex in hexes if far[hex] <= most and (hex != here or not elsewhere)]
+    def in_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+        here = state.place[block]
+        near = within(state, here, reach(state, block))
+        found = [hex for hex in hexes if hex in near]
+        return [hex for hex in found if hex != here] if elsewhere and here in found else found
 
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final
 
 from fogbound.core.register import rule
@@ -33,18 +33,18 @@ ARRIVE_AT.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
 @ARRIVE_AT.line(
     "7.3.2.a", _("{hex} is not joined to the main supply source of {block}.", hex="", block=""), implied=True
 )
-def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     sources = source_hexes(state, state.board.nation[block])
     return [hex for hex in hexes if hex in sources]
 
 
 @ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
-def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return with_a_free_base(state, block, hexes) if state.board.air[block] else hexes
 
 
 @ARRIVE_AT.line("7.3.1.b", _("No more units can appear in {hex} this turn.", hex=""))
-def with_an_arrival_left(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_an_arrival_left(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One arrival in a hex and phase, two in a capital."""
     stacks = state.stacks
     return [hex for hex in hexes if hex not in stacks or _has_turn_left(state, hex)]
@@ -52,7 +52,7 @@ def with_an_arrival_left(state: West, block: int, hexes: Collection[int]) -> Ite
 
 @rule("7.3.1.c")
 @ARRIVE_AT.line("7.3.1.a", _("{block} may not appear in {hex}.", hex="", block=""), implied=True)
-def in_a_place_of_its_own(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def in_a_place_of_its_own(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """By class a factory or a city at home; a scheduled reinforcement where the scenario says."""
     places = sites(state, block)
     return [hex for hex in hexes if hex in places]
@@ -121,7 +121,7 @@ BUILD_AT.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
 
 
 @BUILD_AT.line("6.6.b", _("{block} cannot be built in {hex}.", block="", hex=""), implied=True)
-def fit_for_a_fort(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def fit_for_a_fort(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     found = fort_sites(state, block)
     return [hex for hex in hexes if hex in found]
 

@@ -44,7 +44,7 @@ GOING_ON.without("7.8.a", SPENT, BLITZED | UNSUPPLIED)
 
 
 @GOING_ON.line("7.8.a", SPENT)
-def free_of_enemies(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def free_of_enemies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if not has_enemy_ground(state, state.place[block], side)]
 
 
@@ -52,7 +52,7 @@ BLITZING: Final = Blocks(f"{__name__}.BLITZING")
 
 
 @BLITZING.line("7.8.a", _("{block} cannot blitz.", block=""))
-def able_to_blitz(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def able_to_blitz(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if has_ability(state, block, "blitz")]
 
 
@@ -60,7 +60,7 @@ BLITZING.include(GOING_ON)
 
 
 @BLITZING.line("7.8.b", _("{block} has nowhere to go.", block=""))
-def with_a_way_on(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_way_on(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if BLITZ_TO.any(state, block, state.board.beside[state.place[block]])]
 
 
@@ -68,7 +68,7 @@ FOLLOWING: Final = Blocks(f"{__name__}.FOLLOWING")
 
 
 @FOLLOWING.line("7.8.c", _("{block} cannot follow a blitz.", block=""))
-def able_to_follow(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def able_to_follow(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     kinds, any_gun = state.board.kind, state.board.options.has(ANY_GUN_FOLLOWS)
     return [
         block
@@ -81,7 +81,7 @@ FOLLOWING.include(GOING_ON)
 
 
 @FOLLOWING.line("7.8.c", _("{block} has nobody to follow.", block=""))
-def with_a_leader(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_leader(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if FOLLOW_TO.any(state, block, state.board.beside[state.place[block]])]
 
 
@@ -92,7 +92,7 @@ ONE_HEX_ON: Final = _("A blitz goes one hex on, for 1 point and where there is r
 
 
 @BLITZ_TO.line("7.8.b", ONE_HEX_ON)
-def one_point_away(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def one_point_away(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One hex that costs exactly one point to enter."""
     if state.board.options.has(SAVED_MP) and not state.saved[block]:
         return ()
@@ -114,7 +114,7 @@ FOLLOW_TO: Final = Hexes("7.8")
 
 
 @FOLLOW_TO.line("7.8.c", ONE_HEX_ON)
-def where_armour_leads(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def where_armour_leads(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Hexes to which armour of the same battle has blitzed."""
     led = {way.to for way in state.board.ways[state.place[block]] if _has_blitzed_by(state, block, way)}
     return [hex for hex in hexes if hex in led]
@@ -127,7 +127,7 @@ def _has_blitzed_by(state: West, block: int, way: Way) -> bool:
 
 
 @FOLLOW_TO.line("3.10.b", ONE_HEX_ON)
-def with_room_to_follow(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_room_to_follow(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     if state.board.air[block]:
         return [hex for hex in hexes if has_air_room(state, hex, block)]
     return STOPPING.sift(state, block, hexes)

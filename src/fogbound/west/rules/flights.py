@@ -18,12 +18,12 @@ from fogbound.west.rules.air import (
     OUT_OF_RANGE,
     AskBase,
     bases_within,
-    flights,
     has_base,
     in_a_fit_climate,
     land,
     range_of,
     shut_airspace,
+    within,
 )
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import is_neutral, neutral_hexes, occupied, owner_side
@@ -58,7 +58,7 @@ ARMED.without("4.4.d", _("{block} is out of supply: it can only change its base.
 
 
 @ARMED.line("7.5.2.b", _("{block} has no steps left to fight with.", block=""))
-def with_steps(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_steps(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     steps = state.steps
     return [block for block in blocks if steps[block]]
 
@@ -70,7 +70,7 @@ OVER: Final = Hexes("7.5.2")
 
 
 @OVER.line("5.6.2.a", _("{hex} is neutral.", hex=""))
-def not_neutral(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def not_neutral(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """A neutral power that this side may not attack on the ground it may not attack from the air.
 
     Where aircraft may cross neutral states at all, bombs are an attack like any other and end neutrality (N-25).
@@ -87,11 +87,10 @@ def not_neutral(state: West, block: int, hexes: Collection[int]) -> Iterable[int
 
 
 @OVER.line("7.5.2.b", OUT_OF_RANGE, narrow=True)
-def in_range(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def in_range(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Off-map boxes are out of everybody's."""
-    reach, most = range_of(state, block), state.board.hexes
-    far = flights(state, state.place[block], reach)
-    return [hex for hex in hexes if far[hex] <= reach and hex < most]
+    near, most = within(state, state.place[block], range_of(state, block)), state.board.hexes
+    return [hex for hex in hexes if hex in near and hex < most]
 
 
 OVER.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
@@ -99,7 +98,7 @@ OVER.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block
 
 @rule("5.1.j")
 @OVER.line("5.1.i", _("The cities of the occupied countries are not bombed."))
-def not_spared(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def not_spared(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands.
 
     What friends still hold they may defend.
@@ -112,7 +111,7 @@ def not_spared(state: West, block: int, hexes: Collection[int]) -> Iterable[int]
 
 
 @OVER.line("3.10.b", _("There is no place for {block} among the air units over {hex}.", block="", hex=""))
-def with_air_room(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_air_room(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return [hex for hex in hexes if has_air_room(state, hex, block)]
 
 
@@ -120,7 +119,7 @@ ATTACK_AT: Final = Hexes("7.5.2")
 
 
 @ATTACK_AT.line("7.5.2.b", _("There is no enemy in {hex}.", hex=""), implied=True)
-def with_enemies(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_enemies(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     enemies = occupied(state, 1 - state.board.side[block])
     return [hex for hex in hexes if hex in enemies]
 
@@ -131,7 +130,7 @@ REACT_AT: Final = Hexes("7.6")
 
 
 @REACT_AT.line("7.6.a", _("There is no battle in {hex}.", hex=""), implied=True)
-def with_a_battle(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_a_battle(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     battles = contested(state)
     return [hex for hex in hexes if hex in battles]
 
@@ -156,7 +155,7 @@ ATTACKING.include(ARMED)
 
 
 @ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
-def with_a_target(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     enemies = occupied(state, 1 - side)
     kept = state.caches.borders.setdefault(("over", enemies), {})  # until an enemy moves or a hex changes hands
     return [block for block in blocks if ATTACK_AT.any(state, block, enemies, kept)]
@@ -176,7 +175,7 @@ REBASING.include(FLYING)
 
 
 @REBASING.line("7.5.2.c", _("{block} has no other base in range.", block=""))
-def with_another_base(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_another_base(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if has_base(REBASE_TO, state, block)]
 
 
@@ -265,7 +264,7 @@ NO_BATTLE: Final = _("{block} has no battle in range.", block="")
 
 
 @AWAY.line("7.6.b", NO_BATTLE)
-def in_no_battle(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def in_no_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     battles, place = contested(state), state.place
     return [block for block in blocks if place[block] not in battles]
 
@@ -277,7 +276,7 @@ REACTING.line("7.6.b", NO_BATTLE)(in_no_battle)
 
 @rule("7.6.c")
 @REACTING.line("7.6.a", NO_BATTLE)
-def with_a_battle_in_range(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_battle_in_range(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     battles = contested(state)
     return [block for block in blocks if REACT_AT.any(state, block, battles)]
 

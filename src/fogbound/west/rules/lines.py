@@ -97,7 +97,7 @@ class Blocks(Sieve[West, int]):
     def mine(self, clause: str, reason: Message) -> None:
         """The first line: it is a block of that side, and where it has to be."""
 
-        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+        def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
             return [b for b in blocks if state.board.side[b] == side and self._is_there(state.place[b])]
 
         self._add(Mesh(clause, reason, (), (), passes, True, False))
@@ -112,7 +112,7 @@ class Blocks(Sieve[West, int]):
         """A line about what a block is."""
 
         def add(fits: Callable[[Board, int], bool]) -> Callable[[Board, int], bool]:
-            def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+            def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
                 return [block for block in blocks if fits(state.board, block)]
 
             self._add(Kind(clause, reason, when, (), passes, False, False, fits))
@@ -127,7 +127,7 @@ class Blocks(Sieve[West, int]):
         """A line about the nation of a block: asked once a nation."""
 
         def add(fits: Callable[[West, int], bool]) -> Callable[[West, int], bool]:
-            def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+            def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
                 return [block for block in blocks if fits(state, state.board.nation[block])]
 
             self._add(OfNation(clause, reason, when, (), passes, False, False, fits))
@@ -145,7 +145,7 @@ class Blocks(Sieve[West, int]):
         self._marked(clause, reason, mark, wanted=True)
 
     def _marked(self, clause: str, reason: Message, mark: int, *, wanted: bool) -> None:
-        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+        def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
             return [block for block in blocks if bool(state.marks[block] & mark) == wanted]
 
         self._add(Marked(clause, reason, (), (), passes, False, False, mark, wanted))
@@ -154,14 +154,14 @@ class Blocks(Sieve[West, int]):
     def at_war(self, clause: str, reason: Message) -> None:
         """A line about nations that are neutral or have surrendered: their units do nothing (5.5)."""
 
-        def passes(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+        def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
             idle, nation = state.neutral | state.surrendered, state.board.nation
             return [block for block in blocks if not idle >> nation[block] & 1]
 
         self._add(AtWar(clause, reason, (), (), passes, False, False))
         enforce(self.title, clause)
 
-    def fit(self, state: West, side: int) -> list[int]:
+    def fit(self, state: West, side: int) -> Collection[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
         marks, place, wanted, seen = state.marks, state.place, fitted.wanted, fitted.seen
@@ -169,13 +169,13 @@ class Blocks(Sieve[West, int]):
         if barred := _barred(state, side, fitted):
             blocks = _of_others(state.board, blocks, barred)
         if self.raised:
-            left = [b for b in blocks if place[b] == POOL and marks[b] & seen == wanted]
+            left: Collection[int] = [b for b in blocks if place[b] == POOL and marks[b] & seen == wanted]
         else:
             left = [b for b in blocks if place[b] >= 0 and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:
                 break
-            left = list(line.passes(state, side, left))
+            left = line.passes(state, side, left)
         return left
 
     def objection(self, state: West, block: int, side: int) -> Refusal | None:
@@ -247,7 +247,7 @@ class Hexes(Sieve[West, int]):
             for line in lines:
                 if not left:
                     break
-                left = list(line.passes(state, block, left))
+                left = line.passes(state, block, left)
             if kept is not None:
                 kept[key] = left
         return any(last.passes(state, block, (hex,)) for hex in left)

@@ -81,7 +81,7 @@ MARCHING: Final = Hexes("7.5.3")
 
 
 @MARCHING.line("5.1.e", STAYS_EMPTY)
-def past_the_open_city(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def past_the_open_city(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     paris = open_city(state, state.active)
     return hexes if paris < 0 else [hex for hex in hexes if hex != paris or leads_on(state, block, hex)]
 
@@ -96,13 +96,13 @@ OUT_OF_REACH: Final = _.n(
 
 
 @MARCHING.line("7.5.3.d", OUT_OF_REACH, implied=True)
-def within_reach(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     left = _within(state, block)
     return [hex for hex in hexes if hex in left]
 
 
 @MARCHING.line("3.10.e", NO_ROOM)
-def room_there_or_beyond(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def room_there_or_beyond(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     stacks = state.stacks
     return [hex for hex in hexes if hex not in stacks or has_room(state, hex, block) or leads_on(state, block, hex)]
 

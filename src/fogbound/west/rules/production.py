@@ -96,7 +96,7 @@ REPAIRING.without("4.4.a", _("{block} is out of supply.", block=""), UNSUPPLIED)
 
 
 @REPAIRING.line("7.3.b", _("{block} cannot be made any stronger.", block=""))
-def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     steps, prices = state.steps, state.board.price_up
     return [block for block in blocks if prices[block][steps[block]]]
 
@@ -104,7 +104,7 @@ def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Itera
 TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=0)
 
 
-def affordable(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def affordable(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """What a nation can pay is asked once a nation."""
     board, steps = state.board, state.steps
     prices, nation = board.price_up, board.nation
@@ -116,7 +116,7 @@ REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 
 
 @REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
-def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Next to the enemy a fort grows by one face a phase."""
     marks = state.marks
     grown = [b for b in state.board.forts if marks[b] & (GROWN | ARRIVED) and _is_near_the_enemy(state, b)]
@@ -139,7 +139,7 @@ REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
 
 
 @REBUILDING.line("7.3.1.a", _("There is no place where {block} could be rebuilt.", block=""))
-def with_a_site(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those that enter alike are asked once."""
     alike = state.board.enters_as
     found: dict[int, bool] = state.caches.all.setdefault("sites", {})

@@ -48,13 +48,13 @@ BOARDING.without("7.4.a", _("{block} has gone by rail this turn.", block=""), RA
 
 
 @BOARDING.line("7.4.a", _("{block} does not stand on a railway.", block=""))
-def on_a_railway(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def on_a_railway(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     rails, place = state.board.rails, state.place
     return [block for block in blocks if rails[place[block]]]
 
 
 @BOARDING.line("7.4.h", _("{block} is next to the enemy.", block=""))
-def away_from_the_enemy(state: West, side: int, blocks: Collection[int]) -> Iterable[int]:
+def away_from_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     near, place = hexes_beside(state, 1 - side), state.place
     return [block for block in blocks if place[block] not in near]
 
@@ -105,19 +105,19 @@ PASSING: Final[Sieve[West, int]] = Sieve("7.4")
 
 
 @PASSING.line("7.4.a", _("No railway leads to {hex}.", hex=""))
-def with_a_railway(state: West, side: int, hexes: Collection[int]) -> Iterable[int]:
+def with_a_railway(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     rails = state.board.rails
     return [hex for hex in hexes if rails[hex]]
 
 
 @PASSING.line("7.4.b", _("The railway of {hex} is not in your hands.", hex=""))
-def in_our_hands(state: West, side: int, hexes: Collection[int]) -> Iterable[int]:
+def in_our_hands(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     owned, enemies = owned_net(state, side), held(state, 1 - side)
     return [hex for hex in hexes if hex in owned and hex not in enemies]
 
 
 @PASSING.line("7.4.h", _("{hex} is next to the enemy.", hex=""))
-def clear_of_the_enemy(state: West, side: int, hexes: Collection[int]) -> Iterable[int]:
+def clear_of_the_enemy(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     near = hexes_beside(state, 1 - side)
     return [hex for hex in hexes if hex not in near]
 
@@ -161,7 +161,7 @@ RAIL_TO.line("3.10.e", NO_ROOM)(rule("7.4.j")(with_room))
 @RAIL_TO.line(
     "7.4.b", _("No friendly railway clear of the enemy leads {block} to {hex}.", block="", hex=""), implied=True
 )
-def joined_by_rail(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def joined_by_rail(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Any distance along friendly rails, and not where it stands."""
     reached = frozenset(stations(state, state.board.side[block], state.place[block])) - {state.place[block]}
     return [hex for hex in hexes if hex in reached]

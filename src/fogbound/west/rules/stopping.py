@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Final
 
 from fogbound.core.register import rule
@@ -20,14 +20,14 @@ NO_ROOM: Final = _("There is no room for {block} in {hex}.", block="", hex="")
 
 
 @STOPPING.line("5.1.e", STAYS_EMPTY)
-def outside_the_open_city(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def outside_the_open_city(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """An open city stays empty."""
     paris = open_city(state, state.board.side[block])
     return hexes if paris < 0 else [hex for hex in hexes if hex != paris]
 
 
 @STOPPING.line("3.10.e", NO_ROOM)
-def with_room(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def with_room(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Units pass through friends freely; the limit holds where they end."""
     stacks = state.stacks
     return [hex for hex in hexes if hex not in stacks or has_room(state, hex, block)]

@@ -41,7 +41,7 @@ NOT_IN_BATTLE: Final = _("Only units in this battle can leave it.")
 
 
 @LEAVING.line("7.7.13.a", NOT_IN_BATTLE)
-def in_the_battle(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+def in_the_battle(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     frame, place = battle_frame(state), state.place
     hex, mine = frame.locals["hex"], roster(frame, role)
     return [block for block in blocks if place[block] == hex and block in mine]
@@ -49,27 +49,27 @@ def in_the_battle(state: West, role: int, blocks: Collection[int]) -> Iterable[i
 
 @rule("6.6.d")
 @LEAVING.line("6.1.1.b", _("{block} cannot retreat: it fights where it stands.", block=""))
-def not_tied_to_its_place(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+def not_tied_to_its_place(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     """Static infantry and forts stay."""
     kind, abilities = state.board.kind, state.board.abilities
     return [block for block in blocks if kind[block] != Class.FORT and not abilities[block] & STATIC]
 
 
 @LEAVING.line("3.21.a", _("{block} cannot retreat: it is frozen.", block=""))
-def not_frozen(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+def not_frozen(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     air, marks = state.board.air, state.marks
     return [block for block in blocks if air[block] or not marks[block] & FROZEN]
 
 
 @rule("7.7.1.c")
 @WITHDRAWING.line("7.7.13.a", _("Only air units in this battle can withdraw from it."))
-def in_the_air_over_the_battle(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+def in_the_air_over_the_battle(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     air = state.board.air
     return in_the_battle(state, role, [block for block in blocks if air[block]])
 
 
 @WITHDRAWING.line("7.7.3.1.b", _("{block} is caught on the ground and cannot take off yet.", block=""))
-def not_pinned(state: West, role: int, blocks: Collection[int]) -> Iterable[int]:
+def not_pinned(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     """Bombers that an air attack finds on the ground stay there in the first round."""
     frame, now = battle_frame(state), moment_of(state)
     engagement, mine = engagement_of(state, frame), roster(frame, role)
@@ -143,19 +143,19 @@ RETREAT_TO: Final = Hexes("7.7.14")
 
 @rule("7.7.14.b")
 @RETREAT_TO.line("7.7.14.a", _("A retreat goes one hex over land, not to {hex}.", hex=""), implied=True)
-def next_to_the_battle(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def next_to_the_battle(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     beside = state.board.beside[state.place[block]]
     return [hex for hex in hexes if hex in beside]
 
 
 @RETREAT_TO.line("7.7.15.a", _("The enemy stands in {hex}.", hex=""))
-def without_enemies(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def without_enemies(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     enemies = occupied(state, 1 - state.board.side[block])
     return [hex for hex in hexes if hex not in enemies]
 
 
 @RETREAT_TO.line("7.7.14.a", _("{hex} is in an enemy zone of control.", hex=""))
-def out_of_enemy_zones(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def out_of_enemy_zones(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     side = state.board.side[block]
     return [hex for hex in hexes if not is_in_enemy_zone(state, hex, side)]
 
@@ -165,7 +165,7 @@ NEITHER_HOME_NOR_FRIENDS: Final = _("{hex} leads {block} neither towards supply 
 
 
 @RETREAT_TO.line("7.7.15.a", NEITHER_HOME_NOR_FRIENDS)
-def where_it_may_enter(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def where_it_may_enter(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     here = state.place[block]
     ways = (way for way in state.board.ways[here] if ENTRY.lets_in(state, block, here, way, attacks=False))
     entered = {way.to for way in ways}
@@ -177,7 +177,7 @@ RETREAT_TO.line("7.7.17.a", NO_ROOM)(with_room)
 
 @rule("7.7.15.b")
 @RETREAT_TO.line("7.7.15.a", NEITHER_HOME_NOR_FRIENDS)
-def towards_supply_or_friends(state: West, block: int, hexes: Collection[int]) -> Iterable[int]:
+def towards_supply_or_friends(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     here, side, nation = state.place[block], state.board.side[block], state.board.nation[block]
     return [hex for hex in hexes if is_refuge(state, hex, side) or leads_home(state, nation, here, hex)]
 
