@@ -19,6 +19,7 @@ from fogbound.server import journal
 from fogbound.server.accounts import Accounts, User
 from fogbound.server.games import Shelf
 from fogbound.server.lobby import Lobby, Plan
+from fogbound.server.marks import mark_for
 from fogbound.server.papers import orders_of, write_orders
 from fogbound.server.sitting import Seat
 from fogbound.server.store.database import Database
@@ -62,11 +63,11 @@ def play_quietly(process: Process, game: str, actions: int) -> None:
     """Deal, then pass again and again, with a look from both sides."""
     for _n in range(actions):
         table = process.tables.table(game)
-        choice, at = table.match.decision, table.at
+        choice, seen = table.match.decision, {side: mark_for(table, side) for side in ("red", "blue")}
         assert isinstance(choice, Choice)
-        process.tables.play(game, By(choice.side, None, at), choice.actions[-1])
-        for side in ("red", "blue"):
-            build_view(table, side, "en", at, process.database, 0.0)
+        process.tables.play(game, By(choice.side, None, table.at), choice.actions[-1])
+        for side, mark in seen.items():
+            build_view(table, side, "en", mark, process.database, 0.0)
 
 
 def effort(job: Callable[[], object]) -> int:

@@ -165,7 +165,13 @@ class Watch(Generic[S]):
         self._check_doubt(before, world, answer, after, rng)
 
     def _check_same_turn(self, answer: Answer, after: S, then: S) -> None:
-        """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice."""
+        """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice.
+
+        Where the side sees that something else was done (the block that was picked stands elsewhere in the other one),
+        it may be somebody else's turn.
+        """
+        if view_of(self.game, after, self.side) != view_of(self.game, then, self.side):
+            return
         ours, theirs = self.game.decision(after), self.game.decision(then)
         demand(
             not (isinstance(ours, Choice) and isinstance(theirs, Choice)) or ours.side == theirs.side,
