@@ -155,7 +155,7 @@ class Watch(Generic[S]):
             elif self._is_like(after, then):
                 return
             elif action == answer:
-                self._check_same_turn(answer, after, then)
+                self._check_same_turn(action, after, then)
         for action, then in others:
             if self._is_like(after, then):
                 raise ProofFailure(
@@ -164,18 +164,18 @@ class Watch(Generic[S]):
                 )
         self._check_doubt(before, world, answer, after, rng)
 
-    def _check_same_turn(self, answer: Answer, after: S, then: S) -> None:
+    def _check_same_turn(self, action: Action, after: S, then: S) -> None:
         """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice.
 
-        Where the side sees that something else was done (the block that was picked stands elsewhere in the other one),
-        it may be somebody else's turn.
+        An action that names a block may be another one in the other world, where that block stands elsewhere: if the
+        side sees a difference, it may be somebody else's turn. One that names nothing is the same in both.
         """
-        if view_of(self.game, after, self.side) != view_of(self.game, then, self.side):
+        if action.args and view_of(self.game, after, self.side) != view_of(self.game, then, self.side):
             return
         ours, theirs = self.game.decision(after), self.game.decision(then)
         demand(
             not (isinstance(ours, Choice) and isinstance(theirs, Choice)) or ours.side == theirs.side,
-            f"Who is asked after {self._words(answer)} betrays to {self.side} what is hidden.",
+            f"Who is asked after {self._words(action)} betrays to {self.side} what is hidden.",
         )
 
     def _check_doubt(self, before: S, world: S, answer: Answer, after: S, rng: Random) -> None:
