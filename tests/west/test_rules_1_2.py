@@ -10,6 +10,7 @@ from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
+from fogbound.west.options import settle
 from fogbound.west.position.set_up import set_up
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tech import level_of
@@ -95,6 +96,7 @@ def test_the_heads_of_the_scenarios() -> None:
     assert heads["SBW2"] == ("1944-12", 2, 4, "basic")
     assert heads["SBW3"] == ("1940-05", 2, 5, "basic")
     assert [level for *_facts, level in heads.values()].count("advanced") == 7
+    assert [settle({}, head.options)["rules_level"] for head in every] == [head.level for head in every]
     assert [board_for(code).scenario.siegfried for code in BASIC] == [False, True, True]
 
 

@@ -52,6 +52,7 @@ ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in
 # ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
     # what players agree on
+    "rules_level":       Option("S.12",  ("basic", "advanced"), _("Level of the rules"), level="advanced"),
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Fog of war")),
     "side_selection":    Option("2.1",   ("agreed", "random"), _("Choice of sides")),
     "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("Number of players"), excludes=ALONE),

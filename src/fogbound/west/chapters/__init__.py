@@ -9,6 +9,12 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Final
+
+from fogbound.west.options import setting
+
+ADVANCED: Final = setting("rules_level", "advanced")
+"""Chapters 8–13, 18, 23 and 24 are played."""
 
 
 def load() -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.files.datafile import DATA, DataError, Fault
@@ -135,7 +137,7 @@ def scenario_on(page: Page) -> Scenario | None:
     found = _own(page, code or "", (months or [0])[0], turns or 0, level or "")
     if base:
         found = inherit(page, found, base, units.without(page))
-    found = area.with_frozen_blocks(found)
+    found = replace(area.with_frozen_blocks(found), options={**found.options, "rules_level": found.level})
     if found.playable and not found.placements:
         page.fault((), _("a scenario that can be played needs a [[setup]]"), "2.3")
     return with_dates(found) if code and months and turns and known else None

@@ -15,6 +15,8 @@ WORDS: Final[dict[str, Message]] = {
     "west":                   _("Blocks in the West"),
     "axis":                   _("Axis"),
     "allies":                 _("Allies"),
+    "basic":                  _("Basic"),
+    "advanced":               _("Advanced"),
     "on":                     _("yes"),
     "off":                    _("no"),
     "agreed":                 _("as agreed"),
