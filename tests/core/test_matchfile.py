@@ -122,6 +122,16 @@ def test_rules_without_a_migration_and_newer_rules_are_refused_with_their_versio
     assert str(fault.value) == f"Line 3, column 7: {sentence}"
 
 
+def test_an_old_match_that_the_rules_of_today_refuse_can_only_be_read() -> None:
+    refused = marked("red place guard", "red place guard")
+    with pytest.raises(matchfile.OtherRulesError) as fault:
+        matchfile.open_match(refused, NewerRidge())
+    assert fault.value.line == 8
+    assert "by version 1 of the rules, and version 3 does not accept it: There is only one guard" in str(fault.value)
+    with pytest.raises(MatchFileError, match="the mark does not fit"):
+        matchfile.open_match(refused.replace("red place guard", "red place scout", 1), NewerRidge())
+
+
 # -- files whose marks fit, but which say what cannot be ------------------------------------------------------------
 
 

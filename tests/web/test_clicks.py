@@ -18,7 +18,7 @@ from web.browsers import Player
 pytestmark = pytest.mark.long
 
 BOT = find_bot(place_of("greedy", "west"))
-GOING = ("move", "fly", "land", "rail", "blitz", "exploit")
+GOING = ("move", "fly", "rebase", "rail", "blitz", "exploit")
 BLOCK = """(name) => { const box = [...document.querySelectorAll('#live-blocks .block')]
     .find((one) => one.dataset.block === name).querySelector('.wood').getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2]; }"""
@@ -97,7 +97,7 @@ class Hand:
         for verb in ("repair", "stay"):
             if action.verb == verb and self.page.locator(f"#all-{verb}").count():
                 return self.click(f"#all-{verb}")
-        if action.verb in GOING and view["choice"]["ask"] in ("move_ground", "march", "move_air", "land_next"):
+        if action.verb in GOING and view["choice"]["ask"] in ("move_ground", "march", "move_air", "rebase_next"):
             return self.drag(action)
         self.clicks += 1
         self.player.act(text)

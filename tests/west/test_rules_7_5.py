@@ -179,7 +179,7 @@ def test_nobody_lands_where_an_enemy_is_based() -> None:
 @pytest.mark.rule("7.8.1.a")
 def test_whoever_was_attacked_at_its_base_lands_too() -> None:
     table = air("I FK@Bonn", "GC 21@Reims", "2 JD@Essen").say("fly I FK", "done")
-    while table.asks != "land":
+    while table.asks != "rebase_at":
         table.hit(0) if table.asks == "dice" else table.say("withdraw I FK" if table.asked == "axis" else "stay")
         if table.asks == "withdraw_to":
             table.say("to Bonn")
@@ -189,8 +189,8 @@ def test_whoever_was_attacked_at_its_base_lands_too() -> None:
 @pytest.mark.rule("7.8.1.a")
 def test_air_units_land_in_range_the_defenders_first() -> None:
     flying = ("StG 2@Nancy!flown", "Jafü 2@Nancy!flown", "GC 23@Nancy!flown")
-    table = position("SBW3", *flying, "I AK@Nancy", phase="landing", owner={"Nancy": "DE"})
-    assert (table.asks, table.asked) == ("land", "allies")
+    table = position("SBW3", *flying, "I AK@Nancy", phase="rebasing", owner={"Nancy": "DE"})
+    assert (table.asks, table.asked) == ("rebase_at", "allies")
     assert max(flight(table, "Nancy", place) for place in table.targets) <= 5
     assert table.say("to Reims").asked == "axis"
 
@@ -198,8 +198,8 @@ def test_air_units_land_in_range_the_defenders_first() -> None:
 @pytest.mark.rule("7.8.1.a")
 def test_who_finds_no_base_is_lost() -> None:
     flying = ("GC 21@Compiègne!flown", "GC 23@Compiègne!flown")
-    table = position("SBW3", *flying, phase="landing", owner={"*": "DE", "Paris": "FR"})
-    assert table.asks == "land_next"  # one base in range: its owner says who gets it
-    table.say("land GC 23")
+    table = position("SBW3", *flying, phase="rebasing", owner={"*": "DE", "Paris": "FR"})
+    assert table.asks == "rebase_next"  # one base in range: its owner says who gets it
+    table.say("rebase GC 23")
     assert (table.place("GC 23"), table.place("GC 21")) == ("2026", "pool")
     assert not table.has("GC 23", FLOWN)

@@ -278,7 +278,8 @@ def _read_end(lines: list[str], number: int, header: Header, found: list[str], c
 def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
     """Read and replay. Raises `MatchFileError` or `Refusal`; there is no partly played match.
 
-    What older rules wrote comes back in the words, and under the version, of today's.
+    What older rules wrote comes back in the words, and under the version, of today's; where these do not accept it, it
+    can still be read (`OtherRulesError`).
     """
     written = header_of(text)
     if written.game != game.name:
@@ -286,10 +287,16 @@ def open_match(text: str, game: Game[S]) -> tuple[Match[S], Record]:
         raise MatchFileError(what, 2, 6)
     if not can_go_on(game, written.rules):
         raise _other_rules(written, game)
-    record = load(text, game.vocabulary, partial(todays_line, game, written.rules))
-    options = todays_options(game, written.rules, written.options)
-    record = replace(record, header=replace(written, rules=game.rules_version, options=options))
-    match = _replay(text, game, record)
+    try:
+        record = load(text, game.vocabulary, partial(todays_line, game, written.rules))
+        options = todays_options(game, written.rules, written.options)
+        record = replace(record, header=replace(written, rules=game.rules_version, options=options))
+        match = _replay(text, game, record)
+    except (Refusal, NotationError) as fault:
+        if written.rules == game.rules_version:
+            raise
+        parse(text)  # damage is damage, whoever wrote the file
+        raise _read_otherwise(written, game, fault) from None
     if written.rules == game.rules_version and match.state.digest() != record.digest:
         raise Refusal(_("The log leads to another position than the file says: it was written under other rules."))
     return match, record
@@ -318,3 +325,9 @@ def _other_rules(header: Header, game: Game[S]) -> OtherRulesError:
     told = {"theirs": header.rules, "ours": game.rules_version}
     what = _("it was played by version {theirs} of the rules; this program plays version {ours}.", **told)
     return OtherRulesError(what, 3, 7)
+
+
+def _read_otherwise(header: Header, game: Game[S], fault: Refusal | NotationError) -> OtherRulesError:
+    told = {"theirs": header.rules, "ours": game.rules_version, "why": fault.message}
+    what = _("it was played by version {theirs} of the rules, and version {ours} does not accept it: {why}", **told)
+    return OtherRulesError(what, getattr(fault, "line", 3))

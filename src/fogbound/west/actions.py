@@ -40,4 +40,3 @@ LOSE: Final = Actions("lose")
 # 7.8 blitz
 BLITZ: Final = Actions("blitz")
 FOLLOW: Final = Actions("follow")
-LAND: Final = Actions("land")

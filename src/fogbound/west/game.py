@@ -16,6 +16,7 @@ from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.files.check import check_file
 from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
+from fogbound.west.migrations import MIGRATIONS
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, settle
 from fogbound.west.position.observe import ONLOOKER, observe
@@ -47,8 +48,8 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 4
-    migrations: Mapping[int, Migration] = {}
+    rules_version = 5
+    migrations: Mapping[int, Migration] = MIGRATIONS
     sides = SIDES
     state_type = West
     vocabulary = VOCABULARY

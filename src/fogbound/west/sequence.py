@@ -88,7 +88,7 @@ TURN: Procedures[West] = {
         Blitz(),                    # 7.8
         fight_and_blitz_on,
         end_blitz,
-        "landing",                  # 7.8.1
+        "rebasing",                 # 7.8.1
     ),
     "blitz_combat": (ChooseBattle(),),
     "victory_phase": (

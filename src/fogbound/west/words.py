@@ -44,7 +44,6 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     # 7.8 blitz
     "blitz": ("block",),
     "follow": ("block",),
-    "land": ("block",),
 }
 
 VOCABULARY: Final = Vocabulary({"block": blocks().name, "hex": theatre().numbers}, VERBS)

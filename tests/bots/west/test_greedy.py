@@ -143,11 +143,11 @@ def test_the_weakest_goes_without_supply() -> None:
     assert answer(state, "share_out", forgo, "allies") == Action("forgo", (weak,))
 
 
-def test_who_flies_least_far_lands_first() -> None:
+def test_who_flies_least_far_rebases_first() -> None:
     state = GAME.new("SBW3", {})
     fighter, bomber = (GAME.vocabulary.index("block", name) for name in ("Jafü 2", "I FK"))
-    landing = (Action("land", (bomber,)), Action("land", (fighter,)))
-    assert answer(state, "land_next", landing, "axis") == Action("land", (fighter,))
+    rebasing = (Action("rebase", (bomber,)), Action("rebase", (fighter,)))
+    assert answer(state, "rebase_next", rebasing, "axis") == Action("rebase", (fighter,))
 
 
 def test_walls_are_built_before_the_enemy_and_nowhere_else() -> None:

@@ -94,10 +94,10 @@ def worn_out(sight: Sight) -> list[int]:
 # -- bases -------------------------------------------------------------------------------------------------------------
 
 
-def land_next(sight: Sight) -> Action | None:
+def rebase_next(sight: Sight) -> Action | None:
     """7.8.1: who flies least far chooses a base first."""
     state = sight.state
-    return Action("land", (min(sight.of("land"), key=lambda b: (range_of(state, b), b)),))
+    return Action("rebase", (min(sight.of("rebase"), key=lambda b: (range_of(state, b), b)),))
 
 
 def base(sight: Sight) -> Action | None:

@@ -69,8 +69,8 @@ ANSWERS: Final[dict[str, Answer]] = {
     "blitz":         combat.blitz,           # 7.8
     "blitz_to":      combat.blitz_to,
     "follow_to":     combat.blitz_to,
-    "land_next":     air.land_next,
-    "land":          air.base,
+    "rebase_next":   air.rebase_next,
+    "rebase_at":     air.base,
     "exploit":       march.exploit,          # 7.10
 }
 # fmt: on

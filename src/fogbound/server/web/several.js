@@ -29,7 +29,7 @@ export const sameForAll = (verb) => together(async () => {
 });
 
 /** Orders that are given to a unit and then ask where it goes; of several the first is meant. */
-const GOING = ["move", "fly", "rail", "land", "blitz"];
+const GOING = ["move", "fly", "rail", "rebase", "blitz"];
 
 /** The order by which a unit sets out, if it may. @param {string} block */
 export const goingOf = (block) =>

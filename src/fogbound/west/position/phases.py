@@ -19,7 +19,7 @@ PHASES: Final = {
     "reaction":       ("player_turn", "react"),
     "combat":         ("player_turn", "choose_battle"),
     "blitz":          ("blitz_phase", "blitz"),
-    "landing":        ("blitz_phase", "landing"),
+    "rebasing":       ("blitz_phase", "rebasing"),
     "final_supply":   ("player_turn", "check_final_supply"),
     "exploitation":   ("player_turn", "begin_exploitation"),
     "victory":        ("turn", "victory_phase"),

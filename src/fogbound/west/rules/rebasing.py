@@ -9,7 +9,7 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
-from fogbound.west.actions import LAND
+from fogbound.west.actions import REBASE
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
@@ -19,7 +19,7 @@ from fogbound.west.rules.losses import eliminate, lose_face, surrender
 
 _ = texts("west")
 
-LAND_AT: Final = bases_within("7.8.1.a", range_of, elsewhere=False)
+REBASE_AT: Final = bases_within("7.8.1.a", range_of, elsewhere=False)
 FLEE_TO: Final = bases_within("7.7.5.c", range_of, elsewhere=True)
 
 # -- 7.8.1 after the battles -------------------------------------------------------------------------------------------
@@ -32,8 +32,8 @@ def _aloft(state: West) -> list[int]:
     return [block for block in fliers if state.marks[block] & FLOWN and state.place[block] >= 0]
 
 
-def _landing(state: West) -> list[int]:
-    """Those of the side whose turn it is to land."""
+def _rebasing(state: West) -> list[int]:
+    """Those of the side whose turn it is to rebase."""
     board = state.board
     aloft = _aloft(state)
     return [block for block in aloft if board.side[block] == board.side[aloft[0]]]
@@ -41,45 +41,45 @@ def _landing(state: West) -> list[int]:
 
 def lose_homeless(state: West) -> None:
     """7.8.1: who finds no base in range is lost."""
-    for block in _landing(state):
-        if not has_base(LAND_AT, state, block):
+    for block in _rebasing(state):
+        if not has_base(REBASE_AT, state, block):
             eliminate(state, block, "7.8.1")
-            state.goto("landing")
+            state.goto("rebasing")
             return
 
 
-class LandNext(Ask[West]):
+class RebaseNext(Ask[West]):
     """7.8.1: all air units in the air come down, the defender's first, in the order their owner likes."""
 
     number = "7.8.1"
 
     def side(self, state: West) -> str:
         board = state.board
-        return SIDES[board.side[_landing(state)[0]]]
+        return SIDES[board.side[_rebasing(state)[0]]]
 
     def prompt(self, state: West) -> Message:
-        return _("Which air unit lands next?")
+        return _("Which air unit rebases next?")
 
     def candidates(self, state: West) -> Iterable[Action]:
-        return (LAND[block] for block in _landing(state))
+        return (REBASE[block] for block in _rebasing(state))
 
     @rule("7.8.1.a")
-    def do_land(self, state: West, block: int) -> None:
-        state.goto("land_at", block=block)
+    def do_rebase(self, state: West, block: int) -> None:
+        state.goto("rebase_at", block=block)
 
 
-class Land(AskBase):
+class RebaseAt(AskBase):
     """7.8.1: where an air unit comes down."""
 
     number = "7.8.1"
-    hexes = LAND_AT
+    hexes = REBASE_AT
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} land?", block=state.board.names[state["block"]])
 
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
-        state.goto("landing")
+        state.goto("rebasing")
 
 
 # -- 7.7.5.c evacuation -----------------------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def take_airfield(state: West) -> None:
 
 
 PROCEDURES: Procedures[West] = {
-    "landing": (lose_homeless, LandNext()),
-    "land_at": (Land(),),
+    "rebasing": (lose_homeless, RebaseNext()),
+    "rebase_at": (RebaseAt(),),
     "air_evacuation": (scramble, flee),
     "evacuation": (lose_trapped, Evacuate(), take_airfield),
 }

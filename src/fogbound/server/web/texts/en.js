@@ -425,7 +425,6 @@ export default {
   "verb.forgo": "Forgo supply",
   "verb.fortify": "Fortify",
   "verb.fortify_line": "Rebuild the whole line",
-  "verb.land": "Land",
   "side.german": "Germans",
   "side.us": "Americans",
   "nation.german": "Germans",

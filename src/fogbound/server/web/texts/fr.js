@@ -425,7 +425,6 @@ export default {
   "verb.forgo": "Renoncer au ravitaillement",
   "verb.fortify": "Fortifier",
   "verb.fortify_line": "Rebâtir toute la ligne",
-  "verb.land": "Atterrir",
   "side.german": "Allemands",
   "side.us": "Américains",
   "nation.german": "Allemands",

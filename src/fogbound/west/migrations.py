@@ -1,0 +1,22 @@
+"""How matches by older versions of the rules are read today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from fogbound.core.migration import Migration
+
+
+def rebased(line: str) -> str:
+    """Aircraft that come home after the battles rebase (7.8.1); to land is what troops do on a beach (24).
+
+    >>> rebased('axis land "Jafü 2"'), rebased("axis to 2026")
+    ('axis rebase "Jafü 2"', 'axis to 2026')
+    """
+    side, _space, said = line.partition(" ")
+    return f"{side} re{said.replace('land', 'base', 1)}" if said.startswith("land ") else line
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {4: Migration(line=rebased)}
+"""By version, the way to the next one."""
