@@ -328,6 +328,10 @@ def _other_rules(header: Header, game: Game[S]) -> OtherRulesError:
 
 
 def _read_otherwise(header: Header, game: Game[S], fault: Refusal | NotationError) -> OtherRulesError:
-    told = {"theirs": header.rules, "ours": game.rules_version, "why": fault.message}
-    what = _("it was played by version {theirs} of the rules, and version {ours} does not accept it: {why}", **told)
+    what = _(
+        "it was played by version {theirs} of the rules, and version {ours} does not accept it: {why}",
+        theirs=header.rules,
+        ours=game.rules_version,
+        why=fault.message,
+    )
     return OtherRulesError(what, getattr(fault, "line", 3))
