@@ -53,10 +53,11 @@ def fire(
     round: int = 1,
     air: int = 0,
     date: str = "1940-05",
+    weather: str = "good",
     **options: str,
 ) -> list[tuple[int, int]]:
     """Dice and target number of each unit that fires."""
-    engagement, codes = words.battle(attack, defend, terrain, date, options)
+    engagement, codes = words.battle(attack, defend, terrain, date, options, weather)
     volley = engagement.volley(step, role, codes, moment(round, air))
     return [(shot.dice, shot.target) for shot in volley.shots]
 

@@ -2,7 +2,7 @@
 
 `position("SBW3", "XIX Pz@2426", "XX CA:3@Sedan", side="axis", phase="movement")` is the scenario with these blocks and
 no others, at the first question of that phase; `phase=""` asks nothing. `:3` are steps (without them full strength),
-`!frozen` a mark, `@pool` and `@coming` are off the map.
+`!frozen` a mark, `@pool` and `@coming` are off the map. `weather` is that of the month, unless it is given.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from fogbound.core.values import Chance, Choice, Dice, Event, Refusal, Result
 from fogbound.west import words
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for, setting_of
-from fogbound.west.kinds import NATIONS, SIDES
+from fogbound.west.kinds import NATIONS, SIDES, WEATHERS
 from fogbound.west.position import marks
 from fogbound.west.position.phases import frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.air import FAR, flights
+from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find
 from west.arena import _numbers
@@ -146,6 +147,7 @@ def position(
     owner: Mapping[str, str] | None = None,
     points: Mapping[str, int] | None = None,
     turn: int = 0,
+    weather: str = "",
     edit: Callable[[West], None] | None = None,
     shaped: Callable[[Board], Board] | None = None,
     **options: str,
@@ -168,6 +170,7 @@ def position(
     for nation, amount in (points or {}).items():
         state.points[NATIONS[nation]] = amount
     state.turn, state.active = turn, SIDES.index(side)
+    state.weather = WEATHERS.index(weather) if weather else usual_weather(board, turn)
     state.frames = frames_of(state.active, phase) if phase else ()
     state.derive()
     if edit:

@@ -40,6 +40,7 @@ def odds(
     defend: Units,
     terrain: Annotated[str, typer.Option(help=say(_("Words such as forest,river,major_city.")))] = "",
     date: Annotated[str, typer.Option(help=say(_("The month, which sets the level of technology.")))] = "1940-05",
+    weather: Annotated[str, typer.Option(help=say(_("The weather: good, rain or snow.")))] = "good",
     rounds: Annotated[int, typer.Option(min=0, help=say(_("Stop after this many rounds; 0 to fight it out.")))] = 0,
     attacker_below: Steps = 0,
     defender_below: Steps = 0,
@@ -53,7 +54,7 @@ def odds(
     from fogbound.west.odds import Plan, battle
     from fogbound.west.odds import odds as odds_of
 
-    asked = battle(attack, defend, terrain, date, _options(option or []))
+    asked = battle(attack, defend, terrain, date, _options(option or []), weather)
     found = odds_of(*asked, Plan(rounds, attacker_below, defender_below), games=games, seed=seed)
     if json:
         print_json(found)
@@ -62,11 +63,9 @@ def odds(
 
 
 def _options(pairs: list[str]) -> Mapping[str, str]:
-    from fogbound.west.options import settle
-
     if wrong := [given for given in pairs if "=" not in given]:
         raise BadInputError(*(_("Write an option as NAME=VALUE, not “{pair}”.", pair=given) for given in wrong))
-    return settle(dict(given.split("=", 1) for given in pairs))
+    return dict(given.split("=", 1) for given in pairs)
 
 
 def _verdict(found: BattleOdds) -> Message:

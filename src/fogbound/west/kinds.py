@@ -20,6 +20,9 @@ NOBODY: Final = 255
 NO_SIDE: Final = 6
 """Hexside of a block that did not come over one."""
 
+WEATHERS: Final = ("good", "rain", "snow")
+"""9.0: as the charts call them; a position says which by its number."""
+
 # Fortifications of a hex.
 NO_WORK: Final = 0
 BUNKER: Final = 1

@@ -70,6 +70,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "bomb_grounded_air": Option("6.3.2", ("on", "off"), _("Bombing of air units on the ground")),
     "fort_aa":           Option("6.6",   ("steps", "bunker_dice"), _("Anti-aircraft dice of a fort")),
     "fort_build_sites":  Option("6.6",   ("any_supplied", "city_or_coast"), _("Sites of new forts")),
+    "basic_weather":     Option("7.0",   ("none", "table"), _("Weather in the Basic game")),
     "calais_strait":     Option("7.5.5", ("friendly_shore", "any_shore"), _("Infantry across the Strait of Dover")),
     "neutral_overflight": Option("7.5.2", ("forbidden", "allowed"), _("Flights over neutral states")),
     "city_aa_firepower": Option("7.7.2", ("always_6", "owner_infantry_df"), _("Hit number of a city’s anti-aircraft guns")),
@@ -77,6 +78,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "retreat_direction": Option("7.7.15", ("not_longer", "any_path_to_supply"), _("Direction of retreats")),
     "blitz_mp":          Option("7.8",   ("extra_hex", "saved_mp"), _("Movement of a blitz")),
     "blitz_follow_artillery_tech": Option("7.8", ("tech2", "any"), _("Artillery that may follow a blitz")),
+    "fixed_weather_table": Option("9.0", ("default", "short_winter"), _("Weather of the months without a die"), level="advanced"),
+    "mediterranean_weather_scope": Option("9.0.1", ("per_hex", "whole_turn"), _("Weather that supply lanes go by"), level="advanced"),
 }
 # fmt: on
 

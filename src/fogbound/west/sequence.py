@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fogbound.core.sequence import Procedures, Sequence
+from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
+from fogbound.west.chapters import weather
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -51,6 +52,7 @@ def ready_units(state: West) -> None:
 # fmt: off
 TURN: Procedures[West] = {
     "turn": (
+        *when(weather.is_played, "weather_phase"),  # 7.0 A
         axis_plays,                 # 7.0 B
         allies_play,                # 7.0 C
         "victory_phase",            # 7.0 D
@@ -103,6 +105,7 @@ TURN: Procedures[West] = {
 
 PROCEDURES: Procedures[West] = {
     **TURN,
+    **weather.PROCEDURES,
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,

@@ -41,8 +41,8 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     abilities: Mapping[str, Mapping[Class, int]]
     """Lowest TECH at which a class has an ability."""
     terrain: Mapping[str, TerrainFacts]
-    months: tuple[str, ...]
-    """Weather from January to December; `roll` where a die decides (9.0)."""
+    months: Mapping[str, tuple[str, ...]]
+    """By table, the weather from January to December; `roll` where a die decides (9.0)."""
     weather: Mapping[str, WeatherEffects]
     hqs: Mapping[str, HqFacts]
     limits: Limits
@@ -87,6 +87,6 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
         return lowest is not None and level >= lowest
 
     @rule("9.0.a", "M.45")
-    def weather_of(self, date: int) -> str:
+    def weather_of(self, date: int, table: str = "default") -> str:
         """The fixed weather of a month, or `roll` (9.0)."""
-        return self.months[month_of_year(date) - 1]
+        return self.months[table][month_of_year(date) - 1]

@@ -24,7 +24,7 @@ from fogbound.west.charts.rows import (
     cell,
 )
 from fogbound.west.files.datafile import DataError, Row, Sheet, toml_record, unreadable
-from fogbound.west.kinds import CLASSES, FIELDS, NATIONS, Class, Field, Nation
+from fogbound.west.kinds import CLASSES, FIELDS, NATIONS, WEATHERS, Class, Field, Nation
 from fogbound.west.months import month
 
 _ = texts("west")
@@ -33,7 +33,7 @@ K = TypeVar("K", bound=IntEnum)
 W = TypeVar("W")
 
 PHASES: Final = ("srm", "movement", "reaction", "exploitation", "strategic_warfare")
-WEATHER: Final = ("good", "rain", "snow", "roll")
+WEATHER: Final = (*WEATHERS, "roll")
 TERRAIN: Final = (
     "plain", "forest", "hills", "mountain", "swamp", "river", "strait",
     "minor_city", "major_city", "bunker", "fortress", "fort", "festung",
@@ -107,19 +107,22 @@ def terrain(file: str, text: str) -> dict[str, Any]:
 
 
 def weather_months(file: str, text: str) -> dict[str, Any]:
-    sheet = Sheet(file, text, ("month", "weather"))
+    """By name of a table (option `fixed_weather_table`), the weather from January to December."""
+    tables = {"default": "weather", "short_winter": "short_winter"}
+    sheet = Sheet(file, text, ("month", *tables.values()))
     months = {str(number): number for number in range(1, 13)}
     found = {
-        number: weather
+        (table, number): weather
         for row in sheet.rows
         for number in row.known("month", months, "9.0")
-        for weather in row.known("weather", {word: word for word in WEATHER}, "9.0")
+        for table, column in tables.items()
+        for weather in row.known(column, {word: word for word in WEATHER}, "9.0")
     }
     for number in months.values():
-        if number not in found:
+        if ("default", number) not in found:
             sheet.missing(str(number))
     sheet.close()
-    return {"months": tuple(found[number] for number in months.values())}
+    return {"months": _frozen({table: tuple(found[table, number] for number in months.values()) for table in tables})}
 
 
 def weather_effects(file: str, text: str) -> dict[str, Any]:

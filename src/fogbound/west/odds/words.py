@@ -1,7 +1,8 @@
 """The words of `fogbound odds`: units, terrain and date of a battle that somebody asks about.
 
 A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
-finds on the ground), `assisted` (a minor power with help, 5.6.2), `river` or `strait` (this attacker crosses it).
+finds on the ground), `assisted` (a minor power with help, 5.6.2), `home` (it fights in its home country, 9.3), `river`
+or `strait` (this attacker crosses it).
 
 >>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
 >>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
@@ -17,9 +18,10 @@ from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
-from fogbound.west.kinds import CLASSES, NATIONS, Class, Nation
+from fogbound.west.kinds import CLASSES, NATIONS, WEATHERS, Class, Nation
 from fogbound.west.months import month
 from fogbound.west.options import settle
 from fogbound.west.rules.combat.engagement import Codes, Engagement
@@ -27,11 +29,13 @@ from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import code_of
 from fogbound.west.rules.combat.modifiers import guns_of
+from fogbound.west.rules.combat.muster import NORDIC
 
 _ = texts("west")
+chapters.load()  # their lines change fire
 
 CROSSINGS: Final = ("river", "strait")
-UNIT_WORDS: Final = ("based", "assisted", *CROSSINGS)
+UNIT_WORDS: Final = ("based", "assisted", "home", *CROSSINGS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
@@ -49,10 +53,23 @@ class Asked(NamedTuple):
 
 
 def battle(
-    attack: str, defend: str, terrain: str = "", date: str = "1940-05", options: Mapping[str, str] | None = None
+    attack: str,
+    defend: str,
+    terrain: str = "",
+    date: str = "1940-05",
+    options: Mapping[str, str] | None = None,
+    weather: str = "good",
 ) -> Asked:
-    """The battle that the words describe; whatever cannot be understood is refused with a sentence."""
+    """The battle that the words describe; whatever cannot be understood is refused with a sentence.
+
+    Whoever names a weather plays with weather.
+    """
     book, when = charts(), _date(date)
+    if weather not in WEATHERS:
+        raise Refusal(
+            _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(WEATHERS)), "9.0"
+        )
+    chosen = {"basic_weather": "none" if weather == "good" else "table", **(options or {})}
     features = _terrain(book, terrain)
     crossed = next((name for name in features if name in CROSSINGS), "")
     site_features = tuple(name for name in features if name not in CROSSINGS)
@@ -71,7 +88,8 @@ def battle(
         site,
         tuple(unit for unit, _steps in attackers),
         tuple(unit for unit, _steps in defenders),
-        Readings.of(settle(options or {})),
+        Readings.of(settle(chosen)),
+        weather,
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
     return Asked(Engagement(fought), (start[0], start[1]))
@@ -120,7 +138,8 @@ def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple
     level = 1 if field is None else book.level(nation, field, when, assisted="assisted" in more)
     own = next((word for word in more if word in CROSSINGS), crossed)
     name = f"{nation.name} {kind.word}"
-    return fighter(book, name, nation, kind, faces, level, role, own, "based" in more), steps
+    hardened = kind == Class.MOUNTAIN or nation in NORDIC or "home" in more
+    return fighter(book, name, nation, kind, faces, level, role, own, "based" in more, hardened=hardened), steps
 
 
 def _nation(word: str) -> Nation:

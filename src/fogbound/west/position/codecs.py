@@ -9,7 +9,7 @@ from typing import Final
 
 from fogbound.core.fields import Codec
 from fogbound.west.board import Board
-from fogbound.west.kinds import NATIONS, NOBODY, SIDES, Nation
+from fogbound.west.kinds import NATIONS, NOBODY, SIDES, WEATHERS, Nation
 
 NAMES: Final = tuple(nation.name for nation in Nation)
 _SOMETHING: Final = re.compile(rb"[^\0]")
@@ -107,3 +107,4 @@ PLACES: Final = Codec(_places, _from_places)
 NUMBER: Final = Codec(_same, _same)
 FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
 SIDE: Final = Codec(lambda board, value: SIDES[value], lambda board, shown: SIDES.index(shown))
+WEATHER: Final = Codec(lambda board, value: WEATHERS[value], lambda board, shown: WEATHERS.index(shown))

@@ -8,6 +8,7 @@ from fogbound.core.state import Frame
 
 # fmt: off
 PHASES: Final = {
+    "weather":        ("turn", "weather_phase"),
     "turn":           ("player_turn", "claim_anew"),
     "supply":         ("player_turn", "mark_unsupplied"),
     "production":     ("production_phase", "spend"),

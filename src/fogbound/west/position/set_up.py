@@ -8,6 +8,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
+from fogbound.west.rules.weather import usual_weather
 from fogbound.west.scenarios.scenario import Placement
 
 
@@ -21,6 +22,7 @@ def set_up(board: Board) -> West:
     state.neutral, state.assisted = _bits(scenario.neutral), _bits(scenario.assisted)
     state.surrendered = _bits(scenario.surrendered)
     state.events = ARMISTICE if scenario.armistice_ban else 0
+    state.weather = usual_weather(board, 0)
     for block in scenario.pool:
         state.place[block] = POOL
     for arrival in scenario.arrivals:

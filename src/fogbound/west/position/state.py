@@ -19,7 +19,18 @@ from fogbound.core.state import Ints, State, ints
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, NO_SIDE, NOBODY, Nation
-from fogbound.west.position.codecs import COUNTS, FROM_ONE, NATION_SET, NUMBER, NUMBERED, OWNERS, PLACES, SEATS, SIDE
+from fogbound.west.position.codecs import (
+    COUNTS,
+    FROM_ONE,
+    NATION_SET,
+    NUMBER,
+    NUMBERED,
+    OWNERS,
+    PLACES,
+    SEATS,
+    SIDE,
+    WEATHER,
+)
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE
 
@@ -77,6 +88,8 @@ class West(State):
     """Of the scenario, from 0."""
     active: Annotated[int, Field(by="game", key="active", codec=SIDE)] = AXIS
     """The phasing side (3.2)."""
+    weather: Annotated[int, Field(by="game", key="weather", codec=WEATHER)] = 0
+    """Of the turn, a number of `WEATHERS` (9.0); always good where chapter 9 is not played."""
     us_losses: Annotated[int, Field(by="game", key="us_losses", codec=NUMBER)] = 0
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()
@@ -134,6 +147,12 @@ class West(State):
         """The turn passes to a side: which units are in a battle depends on who attacks (3.22)."""
         self.active = side
         self.caches = Caches(self.caches.peace, self.caches.borders, self.caches.sides)
+
+    def set_weather(self, weather: int) -> None:
+        """The weather changes: with it costs, lanes and zones."""
+        if self.weather != weather:
+            self.weather = weather
+            self.forget()
 
     def forget(self) -> None:
         """Whatever was worked out no longer holds."""

@@ -34,6 +34,7 @@ from fogbound.west.position.marks import MARKS, words_of
 from fogbound.west.position.phases import PHASES, frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import UnknownPlaceError, find
 
@@ -45,7 +46,7 @@ BLOCKS: Final = frozenset({"block", "attackers", "defenders"})
 HEXES: Final = frozenset({"hex"})
 """Locals that are blocks, and hexes: written by name."""
 WRITTEN: Final = ("points", "gains", "rails_used", "capital", "neutral", "assisted", "surrendered", "works", "ruins",
-                  "us_losses", "events")  # fmt: skip
+                  "us_losses", "events", "weather")  # fmt: skip
 """Fields that a file gives where they differ from the set-up."""
 HEAD: Final = ("position", "scenario", "options", "date", "side", "phase", "at")
 FIELDS: Final = fields_of(West)
@@ -58,6 +59,7 @@ def write(state: West) -> str:
     """The position as text."""
     board = state.board
     start = set_up(board)
+    start.weather = usual_weather(board, state.turn)
     usual = board_for(board.scenario.code).options if board.setting != board.scenario.code else board.options
     chosen = {name: value for name, value in board.options.items() if value != usual[name]}
     lines = [
@@ -202,6 +204,7 @@ def _read_head(state: West, page: Mapping[str, Any]) -> None:
             _("There is no side “{side}”; there are {sides}.", side=side[:20], sides=", ".join(SIDES)), 0
         )
     state.active = SIDES.index(side)
+    state.weather = usual_weather(board, state.turn)
     for name in WRITTEN:
         key, codec = FIELDS[name].key, FIELDS[name].codec
         if key in page:

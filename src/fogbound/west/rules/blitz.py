@@ -25,6 +25,7 @@ from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import has_ability
 from fogbound.west.rules.tell import tell_move
+from fogbound.west.rules.weather import WITH_WEATHER, effects_at
 
 _ = texts("west")
 BLITZ_COST: Final = 1
@@ -89,6 +90,12 @@ def with_a_leader(state: West, side: int, blocks: Collection[int]) -> Collection
 
 BLITZ_TO: Final = Hexes("7.8")
 ONE_HEX_ON: Final = _("A blitz goes one hex on, for 1 point and where there is room: not to {hex}.", hex="")
+
+
+@rule("9.2.a", "9.2.c")
+@BLITZ_TO.line("7.8.f", _("The weather in {hex} forbids a blitz.", hex=""), when=WITH_WEATHER)
+def in_good_weather(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return [hex for hex in hexes if effects_at(state, hex).blitz] if state.weather else hexes
 
 
 @BLITZ_TO.line("7.8.b", ONE_HEX_ON)

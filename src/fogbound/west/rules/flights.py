@@ -31,6 +31,7 @@ from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
+from fogbound.west.rules.weather import WITH_WEATHER, effects_at
 
 _ = texts("west")
 
@@ -84,6 +85,12 @@ def not_neutral(state: West, block: int, hexes: Collection[int]) -> Collection[i
         for hex in hexes
         if hex not in neutral or (hex not in shut and may_break_neutrality(state.board, side, state.owner[hex]))
     ]
+
+
+@OVER.line("9.2.b", _("It rains in {hex}: no air unit fights there.", hex=""), when=WITH_WEATHER)
+def not_in_the_rain(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Air units still change their bases."""
+    return [hex for hex in hexes if effects_at(state, hex).air_combat] if state.weather else hexes
 
 
 @OVER.line("7.5.2.b", OUT_OF_RANGE, narrow=True)
@@ -148,10 +155,20 @@ def contested(state: West) -> frozenset[int]:
     return occupied(state, AXIS) & occupied(state, ALLIES)
 
 
+def is_clear_over(state: West, hexes: frozenset[int]) -> bool:
+    """Whether there is one of these hexes in which it does not rain (9.2)."""
+    return any(effects_at(state, hex).air_combat for hex in hexes) if state.weather else bool(hexes)
+
+
 # -- 7.5.2 movement of air units --------------------------------------------------------------------------------------
 
 ATTACKING: Final = Blocks(f"{__name__}.ATTACKING")
 ATTACKING.include(ARMED)
+
+
+@ATTACKING.line("9.2.b", _("It rains: {block} can only change its base.", block=""), when=WITH_WEATHER)
+def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return blocks if is_clear_over(state, occupied(state, 1 - side)) else ()
 
 
 @ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
@@ -296,7 +313,7 @@ class React(AskWhich):
 
     def is_due(self, state: West) -> bool:
         """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
-        return bool(contested(state)) and bool(AWAY.fit(state, self.asked(state)))
+        return is_clear_over(state, contested(state)) and bool(AWAY.fit(state, self.asked(state)))
 
     def do_fly(self, state: West, block: int) -> None:
         state.call("react", block=block)

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.clause import AnyLine, Listed
-from fogbound.core.register import enforce
+from fogbound.core.register import enforce, rule
 from fogbound.core.texts import Message, texts
 from fogbound.west.board import STRAIT, Board, Way
 from fogbound.west.kinds import Class
 from fogbound.west.position.state import West
 from fogbound.west.rules.entry import ENTRY
-from fogbound.west.rules.weather import weather_of
+from fogbound.west.rules.weather import weather_in, weather_of
 
 _ = texts("west")
 
@@ -33,6 +33,7 @@ class Ground(NamedTuple):
 
     board: Board
     weather: str
+    """In the hex that is entered."""
     way: Way
 
 
@@ -74,9 +75,10 @@ class Costs(Listed[Cost]):
 COSTS: Final = Costs("7.5.3")
 
 
+@rule("9.2.a", "9.2.c")
 @COSTS.line("7.5.3.b", _("terrain"))
 def terrain(ground: Ground, cost: int) -> int:
-    """The terrain chart."""
+    """The terrain chart, which has a column for each weather."""
     return ground.board.charts.terrain[ground.board.terrain[ground.way.to]].cost(ground.weather)
 
 
@@ -100,10 +102,11 @@ def paces_of(board: Board, weather: str, kind: Class) -> Paces:
 def _paces(board: Board, weather: str, gait: tuple[int, ...]) -> Paces:
     """The same for all classes with the same gait."""
     watched = ENTRY.watched_ground(board)
+
+    def cost(way: Way) -> int:
+        return COSTS.price(Ground(board, weather_in(board, weather, way.to), way), gait)
+
     return tuple(
-        tuple(
-            (way.to, COSTS.price(Ground(board, weather, way), gait), not ENTRY.is_watched(board, way, watched), way)
-            for way in ways
-        )
+        tuple((way.to, cost(way), not ENTRY.is_watched(board, way, watched), way) for way in ways)
         for ways in board.ways
     )

@@ -26,13 +26,15 @@ from fogbound.west.rules.control import (
     seas_of,
     sides_of_hexes,
 )
-from fogbound.west.rules.weather import frozen_ports, weather_of
+from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
 
 NO_MOUNTAIN_ENDS: Final = setting("supply_mountain_endpoints", "strict")
 MAPLE = month("1944-04")
 UNLIMITED = 255
+WHOLE_LANE: Final = 3
+"""Hexes of a lane in good weather (4.3)."""
 _SUPPLIED = ("supplied of axis", "supplied of allies")
 
 
@@ -189,7 +191,7 @@ def is_source(state: West, hex: int, nation: int) -> bool:
 
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
 def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[int]:
-    """All hexes from which a lane of three leads to one of these nets.
+    """All hexes from which a lane leads to one of these nets: of three hexes in good weather.
 
     Lanes run from the sources outwards, which comes to the same. They pass neither mountains nor water, nor hexes
     with enemy ground units or their zones; the hex of the unit itself is not looked at (D-02).
@@ -201,23 +203,29 @@ def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[in
         sources = frozenset().union(*[joined.members[net] for net in wanted])
         if board.options.has(NO_MOUNTAIN_ENDS):
             sources -= board.mountains
-        found = state.caches.lines[side][wanted] = frozenset(_lanes(state, side, sources))
+        found = state.caches.lines[side][wanted] = frozenset(_served(state, side, sources))
     return found
 
 
-def lane_length(state: West) -> int:
-    """Hexes of a supply lane in the weather of the turn (9.1)."""
-    return state.board.charts.weather[weather_of(state)].lane
+def _served(state: West, side: int, sources: frozenset[int]) -> set[int]:
+    """Where units have lanes to these hexes: each as long as the weather in the hex of the unit allows (9.1)."""
+    long = _lanes(state, side, sources, WHOLE_LANE)
+    if not state.weather:
+        return long
+    short = _lanes(state, side, sources, state.board.charts.weather[weather_of(state)].lane)
+    return short | {hex for hex in long & sunny_hexes(state.board) if lane_at(state, hex) == WHOLE_LANE}
 
 
-def _lanes(state: West, side: int, sources: frozenset[int]) -> set[int]:
-    """Where lanes of three from these hexes end, the hexes themselves too; a lane goes both ways."""
+@rule("7.5.5.b")
+def _lanes(state: West, side: int, sources: frozenset[int], length: int) -> set[int]:
+    """Where lanes of some hexes from these end, the hexes themselves too; a lane goes both ways."""
     board = state.board
     mountains, enemies, lanes = board.mountains, barred(state, side), board.lanes
-    reached = {to for hex in sources & board.strait_hexes for to in board.beside[hex]}  # a strait is a whole lane
+    straits = sources & board.strait_hexes if length == WHOLE_LANE else ()  # a strait is a whole lane
+    reached = {to for hex in straits for to in board.beside[hex]}
     edge: set[int] | frozenset[int] = sources
     seen = set(sources)
-    for _hex in range(lane_length(state)):
+    for _hex in range(length):
         edge = set().union(*[lanes[hex] for hex in edge]) - seen
         seen |= edge
         edge -= enemies
@@ -226,10 +234,10 @@ def _lanes(state: West, side: int, sources: frozenset[int]) -> set[int]:
 
 
 def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
-    """The nets to which a lane of three leads from a hex: what `served_hexes` says of one hex."""
+    """The nets to which a lane leads from a hex: what `served_hexes` says of one hex."""
     board = state.board
     net_of = nets(state, side).net_of
-    ends = _lanes(state, side, frozenset([hex]))
+    ends = _lanes(state, side, frozenset([hex]), lane_at(state, hex))
     return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
 
 

@@ -49,6 +49,12 @@ WORDS: Final[dict[str, Message]] = {
     "any":                    _("any"),
     "friendly_shore":         _("only to a friendly shore"),
     "any_shore":              _("to any shore"),
+    "none":                   _("none"),
+    "table":                  _("as in the Advanced game"),
+    "default":                _("November and March rain, December to February snow"),
+    "short_winter":           _("November and December rain, January and February snow"),
+    "per_hex":                _("of the hex of the unit"),
+    "whole_turn":             _("of the turn"),
 }
 # fmt: on
 

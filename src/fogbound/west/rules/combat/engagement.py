@@ -57,12 +57,13 @@ class Engagement:
 
     __slots__ = (
         "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts",
-        "described", "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages",
+        "described", "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages", "weather",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.charts, self.site, self.readings = battle.charts, battle.site, battle.readings
+        self.weather = battle.charts.weather[battle.weather]
         self.sides = (battle.attackers, battle.defenders)
         self.is_assault = any(not unit.air for unit in battle.attackers)
         self.is_raid = any(unit.air for unit in battle.attackers)
@@ -131,6 +132,8 @@ class Engagement:
         Based fighters take off at once, if there is something to fight; based bombers under air attack stay on the
         ground in the first round. Strategic bombers fight one round in the air and one over the ground.
         """
+        if not self.weather.air_combat:  # 9.3
+            return False
         if unit.is_strategic and (now.air if step == Step.AIR_AIR else now.round) > 1:
             return False
         if not unit.based:

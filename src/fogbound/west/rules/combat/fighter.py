@@ -55,6 +55,8 @@ class Fighter(NamedTuple):
     """Whatever else sets it apart for its owner."""
     stands: bool = True
     """Takes hits and holds the hex; the guns of a place do neither."""
+    hardened: bool = False
+    """Fights in snow as in good weather (9.3)."""
 
     @property
     def is_strategic(self) -> bool:
@@ -97,6 +99,7 @@ def fighter(
     based: bool = False,
     made_like: int = 0,
     tag: int = 0,
+    hardened: bool = False,
 ) -> Fighter:
     """A unit of a class at a TECH, on one of the two sides of a battle."""
     facts = charts.classes[kind]
@@ -115,11 +118,14 @@ def fighter(
         based=air and based,
         made_like=made_like,
         tag=tag,
+        hardened=hardened,
     )
 
 
 @rule("7.7.2.b")
-def guns_of_place(nation: Nation, dice: int, hits_on: int) -> Fighter:
+def guns_of_place(nation: Nation, dice: int, hits_on: int, *, hardened: bool = False) -> Fighter:
     """The AA guns of a city or fortification: so many dice at aircraft, whatever happens around them."""
     fire = tuple(hits_on if step == Step.ANTI_AIR else NEVER for step in Step)
-    return Fighter("", Class.ARTILLERY, nation, (dice,), fire, 1, combat=False, air=False, stands=False)
+    return Fighter(
+        "", Class.ARTILLERY, nation, (dice,), fire, 1, combat=False, air=False, stands=False, hardened=hardened
+    )

@@ -127,7 +127,15 @@ PLACES: Final = (
 
 def of_place(name: str, firing: Firing) -> int:
     """Mali of attackers, Boni of defenders, as the terrain chart has them."""
+    if is_frozen_over(name, firing):
+        return 0
     return -against_attackers(name, firing) if firing.role == ATTACKER else for_defenders(name, firing)
+
+
+@rule("9.3.c")
+def is_frozen_over(name: str, firing: Firing) -> bool:
+    """A river in snow is no obstacle."""
+    return name == "river" and not firing.battle.charts.weather[firing.battle.weather].rivers
 
 
 @rule("7.7.6.c", "7.7.6.d", "7.7.6.e", "6.1.2.a")

@@ -21,6 +21,7 @@ from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.combat.order import ROUND
 from fogbound.west.rules.tech import level_of, month_of
+from fogbound.west.rules.weather import weather_at
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
@@ -110,11 +111,27 @@ def _guns_hit(state: West, hex: int) -> int:
     return board.charts.cell(Class.INFANTRY, level).defence
 
 
-def fighter_of(state: West, block: int, role: int, tag: int, crossing: str = "", based: bool = False) -> Fighter:
+def fighter_of(
+    state: West, block: int, hex: int, role: int, tag: int, crossing: str = "", based: bool = False
+) -> Fighter:
+    """A block in the battle of a hex."""
     board = state.board
     kind, nation, faces = board.kind[block], board.nation[block], board.faces[block]
     name, like, level = board.names[block], board.made_like[block], level_of(state, block)
-    return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag)
+    hardened = weather_at(state, hex) == "snow" and is_hardened(board, kind, nation, hex)
+    return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag, hardened)
+
+
+NORDIC: Final = frozenset({Nation.NO})
+"""Finns, Swedes and Soviets, whom 9.3 names too, have no blocks in this game."""
+EXILES: Final = {Nation.FF: Nation.FR, Nation.RSI: Nation.IT}
+"""Whose home is that of another (O-11)."""
+
+
+@rule("9.3.d", "9.3.e")
+def is_hardened(board: Board, kind: Class, nation: Nation, hex: int) -> bool:
+    """Mountain units, Norwegians, and whoever fights in his home country suffer nothing in battle from snow."""
+    return kind == Class.MOUNTAIN or nation in NORDIC or board.home[hex] == EXILES.get(nation, nation)
 
 
 # -- the battle that is being fought ---------------------------------------------------------------------------------
@@ -150,22 +167,29 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
     board = state.board
     hex, (dice, hits_on) = settled["hex"], settled["guns"]
     attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
-    guns = (guns_of_place(Nation(state.owner[hex]), dice, hits_on),) if dice else ()
+    guns = (_guns(state, hex, dice, hits_on),) if dice else ()
     return Battle(
         board.charts,
         Site(features_of(board, hex, settled["work"]), CROSSINGS[settled["crossed"]], hits_on),
         tuple(
-            fighter_of(state, block, ATTACKER, tag, CROSSINGS[way])
+            fighter_of(state, block, hex, ATTACKER, tag, CROSSINGS[way])
             for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
         ),
         tuple(
-            fighter_of(state, block, DEFENDER, tag, "", bool(based))
+            fighter_of(state, block, hex, DEFENDER, tag, "", bool(based))
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
         )
         + guns,
         Readings.of(board.options),
-        order=ROUND,
+        weather_at(state, hex),
+        ROUND,
     )
+
+
+def _guns(state: West, hex: int, dice: int, hits_on: int) -> Fighter:
+    owner = Nation(state.owner[hex])
+    hardened = weather_at(state, hex) == "snow" and is_hardened(state.board, Class.ARTILLERY, owner, hex)
+    return guns_of_place(owner, dice, hits_on, hardened=hardened)
 
 
 def moment_of(state: West) -> Moment:

@@ -1,0 +1,89 @@
+"""9: weather. The Weather Phase, and what weather does to fire.
+
+Where it is judged hex by hex, what it costs to move and how long lanes are stands in `rules.weather`, beside the rules
+that ask it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+from fogbound.west.kinds import WEATHERS
+from fogbound.west.position.state import West
+from fogbound.west.rules.combat.fighter import ATTACKER, Step
+from fogbound.west.rules.combat.modifiers import CHANGES, Firing
+from fogbound.west.rules.weather import WITH_WEATHER, has_weather, weather_of, weather_of_month
+
+_ = texts("west")
+
+FORECASTS: Final[dict[str, Message]] = {
+    "good": _("The weather is good."),
+    "rain": _("It rains."),
+    "snow": _("It snows."),
+}
+FAIR: Final = 3
+"""The highest roll that brings good weather (9.0)."""
+
+
+# -- the Weather Phase ------------------------------------------------------------------------------------------------
+
+
+def is_played(state: West) -> bool:
+    return has_weather(state.board)
+
+
+def settle_weather(state: West) -> None:
+    """Most months have a weather of their own."""
+    weather = weather_of_month(state.board, state.turn)
+    if weather in WEATHERS:
+        turn_to(state, weather)
+
+
+def dice(state: West) -> int:
+    """One in April and October, none in other months."""
+    return int(weather_of_month(state.board, state.turn) not in WEATHERS)
+
+
+@rule("9.0.b")
+def read_die(state: West, faces: tuple[int, ...]) -> None:
+    """1-3 is good weather, 4-6 rain, for both sides and the whole turn."""
+    turn_to(state, "good" if faces[0] <= FAIR else "rain")
+
+
+def turn_to(state: West, weather: str) -> None:
+    state.set_weather(WEATHERS.index(weather))
+    state.emit(Event("weather", "9.0", FORECASTS[weather_of(state)], detail={"weather": weather}))
+
+
+PROCEDURES: Procedures[West] = {
+    "weather_phase": (settle_weather, Roll("weather", dice, read_die)),
+}
+
+
+# -- fire -------------------------------------------------------------------------------------------------------------
+
+
+def of_weather(name: str, firing: Firing) -> int:
+    """As the weather chart has it: against aircraft and AA, attacking combat units; for defending ones. No artillery.
+
+    Who is hardened loses nothing by snow.
+    """
+    if firing.battle.weather != name or (name == "snow" and firing.unit.hardened):
+        return 0
+    effects = firing.battle.charts.weather[name]
+    if firing.step == Step.ANTI_AIR:
+        return -effects.aa_malus
+    if firing.unit.air:
+        return -effects.air_malus
+    if firing.step != Step.GROUND or not firing.unit.combat:
+        return 0
+    return -effects.attack_malus if firing.role == ATTACKER else effects.defence_bonus
+
+
+CHANGES.line("9.3.a", "rain", _("rain"), when=WITH_WEATHER)(partial(of_weather, "rain"))
+CHANGES.line("9.3.b", "snow", _("snow"), when=WITH_WEATHER)(partial(of_weather, "snow"))
