@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from blitz.play.table_talk import DUEL, number, play, start
 
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
@@ -16,7 +17,7 @@ from fogbound.blitz.play.fog.worlds import AS_SET_UP, unseen_by
 from fogbound.blitz.play.game import GAME
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.proof.news import view_of
-from fogbound.core.values import Result
+from fogbound.core.values import Action, Choice, Result
 
 EVERY = 5
 
@@ -86,3 +87,21 @@ def test_who_is_camouflaged_has_not_moved_and_all_stand_somewhere() -> None:
             assert world.cell[i] != NOWHERE
             assert not world.camouflaged[i] or world.cell[i] in board(world).set_up_cells[i]
             assert unit(world, i).side != SIDES.index(side)
+
+
+def test_a_hidden_stand_that_acts_may_still_be_anywhere() -> None:
+    """The only hidden stand of a side: what it is ordered to do must not say where it is."""
+    match = start(DUEL, 6, 1)
+    tiger = number(match.state, "Tiger II")
+    for line in ('order "Tiger II"', "move"):
+        play(match, line)
+        assert match.state.hidden[tiger], line
+        worlds = [GAME.resample(match.state, "allies", Random(n)) for n in range(30)]
+        assert len({world.cell[tiger] for world in worlds}) > 10, line
+        assert all(len(question(world)) > 1 for world in worlds), line
+
+
+def question(state: Blitz) -> tuple[Action, ...]:
+    decision = GAME.decision(state)
+    assert isinstance(decision, Choice)
+    return decision.actions

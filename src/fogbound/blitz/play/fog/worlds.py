@@ -2,8 +2,9 @@
 
 Of an enemy stand that was not found, the side knows that it is there, for the scenario lists it, and whether it has
 acted this turn or is aboard something, for that shows in who acts next. Everything else is as it was set up, in a cell
-that it may have reached and where nobody would have seen it. What acts right now stays as it is, and so do markers and
-who observes for them.
+that it may have reached and where nobody would have seen it. So is the one that acts, as long as nobody could tell by
+what is asked where it is; what fires, assaults or works on something stays where it is until it is found. Markers stay
+as they are, and so does who observes for them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import chain
 from random import Random
+from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, SIDE
@@ -20,13 +22,23 @@ from fogbound.blitz.play.engine.state import LOST, Blitz, board, ground, living,
 from fogbound.blitz.play.fog.looking import makes_out
 from fogbound.blitz.play.move.room import taken_cells
 from fogbound.blitz.play.move.routes import has_room
+from fogbound.blitz.play.orders.giving import ORDERS, VERBS
+from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.table.ground import Ground
+from fogbound.core.values import Choice
 
 TRIES = 200
 """Cells drawn for one hidden stand before all of them are looked at in turn."""
 AS_SET_UP = ("facing", "stuck", "did", "distance", "fired", "rockets", "dug_in", "looks_out", "rolling", "marched")
 """What a side cannot know of a stand that it has not found."""
+# fmt: off
+UNTOLD: Final = frozenset({
+    "stand", "command", "aim", "choose_goal", "march", "drive", "pivot", "dig", "load", "unload", "clear",
+    "choose_victim", "choose_stormed", "choose_crushed",
+})
+# fmt: on
+"""Procedures whose questions and dice tell nobody else where the stand is that they are about."""
 
 
 def resample(state: Blitz, side: str, rng: Random) -> Blitz:
@@ -54,9 +66,31 @@ def _begun(setting: str) -> Blitz:
 
 
 def unseen_by(state: Blitz, side: int) -> list[int]:
-    """The enemy's stands on the table that a side has not found, but for those that act right now."""
-    acting = {frame.locals[name] for frame in state.frames for name in ("stand", "mover") if name in frame.locals}
+    """The enemy's stands on the table that a side has not found, but for those that act where it could be guessed."""
+    acting = set() if _tells_nothing(state) else _acting(state)
     return [i for i in living(state, 1 - side) if state.hidden[i] and i not in acting]
+
+
+def _tells_nothing(state: Blitz) -> bool:
+    return bool(state.frames) and state.frames[-1].procedure in UNTOLD
+
+
+def _acting(state: Blitz) -> set[int]:
+    return {frame.locals[name] for frame in state.frames for name in ("stand", "mover") if name in frame.locals}
+
+
+def _goes_on(state: Blitz, i: int, cell: int) -> bool:
+    """Would what is going on be asked in this cell as well? Who acts is looked at last, for that takes longest."""
+    if i not in _acting(state):
+        return True
+    other = state.copy()
+    other.cell[i] = cell
+    other.touch()
+    top = other.frames[-1]
+    if top.procedure == "command":
+        return ORDERS[VERBS[other["order"]]].can(other, i)
+    decision = SEQUENCE.decision(other)
+    return not isinstance(decision, Choice) or len(decision.actions) > 1
 
 
 def _is_camouflaged(state: Blitz, i: int, cell: int) -> bool:
@@ -79,7 +113,7 @@ def _some_cell(state: Blitz, i: int, rng: Random) -> int:
         return cell not in taken and has_room(under, build, cell)
 
     def is_unseen(cell: int) -> bool:
-        return is_open(cell) and not met[_is_camouflaged(state, i, cell)](cell)
+        return is_open(cell) and not met[_is_camouflaged(state, i, cell)](cell) and _goes_on(state, i, cell)
 
     for _try in range(TRIES):
         if is_unseen(cell := rng.choice(places)):
