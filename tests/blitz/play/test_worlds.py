@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from blitz.play.table_talk import DUEL, number, play, start
 
+from blitz.play.table_talk import DUEL, number, play, start
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, living, unit

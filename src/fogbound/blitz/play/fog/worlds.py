@@ -26,6 +26,7 @@ from fogbound.blitz.play.orders.giving import ORDERS, VERBS
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.table.ground import Ground
+from fogbound.core.state import Local
 from fogbound.core.values import Choice
 
 TRIES = 200
@@ -67,7 +68,7 @@ def _begun(setting: str) -> Blitz:
 
 def unseen_by(state: Blitz, side: int) -> list[int]:
     """The enemy's stands on the table that a side has not found, but for those that act where it could be guessed."""
-    acting = set() if _tells_nothing(state) else _acting(state)
+    acting: set[Local] = set() if _tells_nothing(state) else _acting(state)
     return [i for i in living(state, 1 - side) if state.hidden[i] and i not in acting]
 
 
@@ -75,7 +76,7 @@ def _tells_nothing(state: Blitz) -> bool:
     return bool(state.frames) and state.frames[-1].procedure in UNTOLD
 
 
-def _acting(state: Blitz) -> set[int]:
+def _acting(state: Blitz) -> set[Local]:
     return {frame.locals[name] for frame in state.frames for name in ("stand", "mover") if name in frame.locals}
 
 
