@@ -8,9 +8,10 @@ in its `Board`, not here.
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, ClassVar, Final, cast
+from typing import Annotated, ClassVar, Final, TypeAlias, cast
 
 from msgspec import field
 
@@ -41,6 +42,8 @@ COMING: Final = -2
 """Scheduled, or held back (7.3.3)."""
 GONE: Final = -3
 """Out of play for good, or not in this scenario."""
+
+Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
 
@@ -102,10 +105,14 @@ class West(State):
     """The tables of the game; whoever makes a state gives it, and one that was read finds it by its setting."""
     stacks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The blocks in each hex or box that has any, in the order of the block list."""
+    on_map: Rolls = ((), ())
+    """By side, its blocks in any hex or box,"""
+    in_pool: Rolls = ((), ())
+    """and those that may be rebuilt, in the order of the block list."""
     caches: Caches = field(default_factory=lambda: Caches())
     """What was worked out from where the blocks stand and who owns what."""
 
-    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "caches")
+    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "caches")
 
     @classmethod
     def blank(cls, board: Board) -> West:
@@ -120,6 +127,10 @@ class West(State):
             if where >= 0:
                 stacks.setdefault(where, []).append(block)
         self.stacks = {where: tuple(blocks) for where, blocks in stacks.items()}
+        axis, allies = self.board.blocks_of
+        place = self.place
+        self.on_map = (tuple(b for b in axis if place[b] >= 0), tuple(b for b in allies if place[b] >= 0))
+        self.in_pool = (tuple(b for b in axis if place[b] == POOL), tuple(b for b in allies if place[b] == POOL))
         self.forget()
 
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
@@ -170,6 +181,11 @@ class West(State):
             stacks[where] = tuple(sorted((*stacks.get(where, ()), block)))
         self.stacks = stacks
         self.place[block] = where
+        side = self.board.side[block]
+        if (was >= 0) != (where >= 0):
+            self.on_map = _changed(self.on_map, side, block)
+        if POOL in (was, where):
+            self.in_pool = _changed(self.in_pool, side, block)
 
     # -- marks --------------------------------------------------------------------------------------------------------
 
@@ -196,6 +212,14 @@ class West(State):
         if kept != whole:
             self.marks[:] = Ints("i", kept.to_bytes(4 * len(self.marks), sys.byteorder))
             self._forget_marks(mark)
+
+
+def _changed(rolls: Rolls, side: int, block: int) -> Rolls:
+    """Put a block on the roll of its side, in the order of the block list, or strike it off."""
+    roll = rolls[side]
+    n = bisect_left(roll, block)
+    roll = (*roll[:n], *roll[n + 1 :]) if roll[n : n + 1] == (block,) else (*roll[:n], block, *roll[n:])
+    return (roll, rolls[1]) if side == AXIS else (rolls[0], roll)
 
 
 @cache

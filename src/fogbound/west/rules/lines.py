@@ -76,7 +76,8 @@ class AtWar(Against, frozen=True):
 class Fitted(NamedTuple):
     """The lines of a sieve, sorted by how they are asked: for the whole game, by nation, by mark, one by one."""
 
-    blocks: tuple[tuple[int, ...], tuple[int, ...]]
+    blocks: bytes
+    """By block, whether it is of a kind that may."""
     only_at_war: bool
     nations: tuple[Callable[[West, int], bool], ...]
     wanted: int
@@ -164,14 +165,12 @@ class Blocks(Sieve[West, int]):
     def fit(self, state: West, side: int) -> Collection[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
-        marks, place, wanted, seen = state.marks, state.place, fitted.wanted, fitted.seen
-        blocks = fitted.blocks[side]
+        marks, wanted, seen = state.marks, fitted.wanted, fitted.seen
+        fits = fitted.blocks
         if barred := _barred(state, side, fitted):
-            blocks = _of_others(state.board, blocks, barred)
-        if self.raised:
-            left: Collection[int] = [b for b in blocks if place[b] == POOL and marks[b] & seen == wanted]
-        else:
-            left = [b for b in blocks if place[b] >= 0 and marks[b] & seen == wanted]
+            fits = _of_others(state.board, fits, barred)
+        there = state.in_pool[side] if self.raised else state.on_map[side]
+        left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:
                 break
@@ -188,10 +187,9 @@ class Blocks(Sieve[West, int]):
 def _fitted(sieve: Blocks, board: Board) -> Fitted:
     lines = [line for line in sieve.in_force(board.options) if not line.implied]
     kinds = [line.fits for line in lines if isinstance(line, Kind)]
-    axis, allies = (tuple(b for b in blocks if all(fits(board, b) for fits in kinds)) for blocks in board.blocks_of)
     marked = [line for line in lines if isinstance(line, Marked)]
     return Fitted(
-        (axis, allies),
+        bytes(all(fits(board, block) for fits in kinds) for block in range(len(board.names))),
         any(isinstance(line, AtWar) for line in lines),
         tuple(line.fits for line in lines if isinstance(line, OfNation)),
         reduce(or_, (line.mark for line in marked if line.wanted), 0),
@@ -219,8 +217,9 @@ def _nations(board: Board, side: int) -> tuple[int, ...]:
 
 
 @lru_cache(4096)
-def _of_others(board: Board, blocks: tuple[int, ...], barred: int) -> tuple[int, ...]:
-    return tuple(block for block in blocks if not barred >> board.nation[block] & 1)
+def _of_others(board: Board, blocks: bytes, barred: int) -> bytes:
+    """Whether each block is one of them, and of no nation that is held back."""
+    return bytes(fits and not barred >> board.nation[block] & 1 for block, fits in enumerate(blocks))
 
 
 # -- hexes ------------------------------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def raise_free_france(state: West) -> None:
     """Free France may build its units from now on; it has no points of its own before Paris is free."""
     for block, nation in enumerate(state.board.nation):
         if nation == Nation.FF and state.place[block] == GONE:
-            state.place[block] = POOL
+            state.put(block, POOL)
 
 
 # -- 5.0 surrender ----------------------------------------------------------------------------------------------------
