@@ -81,7 +81,7 @@ BROKEN = [
         "source my uncle is none of",
         "",
     ),
-    ('fog_of_war = "on"', 'fog_of_peace = "on"', "fog_of_peace is unknown; known are fog_of_war", ""),
+    ('fog_of_war = "on"', 'fog_of_peace = "on"', "fog_of_peace is unknown; known are rules_level, fog_of_war", ""),
     ('fog_of_war = "on"', 'fog_of_war = "thick"', "thick is unknown; known are on, off", "1.3"),
     ('flags = ["siegfried"]', 'flags = ["sigfried"]', "sigfried is unknown; known are siegfried", ""),
     ('first = "1940-05"', 'first = "May 1940"', "May 1940 is not a month: write it as 1940-05", "3.2"),
