@@ -56,7 +56,7 @@ def test_verdicts_are_written_and_read_back(tmp_path: Path) -> None:
 SAMPLE = [
     ("blitz", "206", "fogbound.blitz.rules.may_fire._narrow_moved"),
     ("blitz", "206", "fogbound.blitz.rules.to_hit.NUMBER"),
-    ("west", "3.19.c", "fogbound.west.rules.zoc.stops_a_zone"),
+    ("west", "3.19.c", "fogbound.west.rules.zoc.is_open_water"),
     ("west", "5.1.d", "fogbound.west.rules.powers.objection_to_open_city"),
     ("west", "17.0.b", "fogbound.west.rules.tech.level_of"),
 ]

@@ -212,6 +212,7 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
     if nation == Nation.FR:
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
             state.works[hex] = NO_WORK
+        state.forget()
     if nation == Nation.DE:
         state.events |= GERMANY_OUT
 

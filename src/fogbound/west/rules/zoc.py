@@ -2,68 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
-from fogbound.core.register import rule
+from fogbound.core.clause import AnyLine, Listed
+from fogbound.core.register import enforce, rule
+from fogbound.core.sieve import Sieve
+from fogbound.core.texts import Message, texts
 from fogbound.west.board import STRAIT, WATER, Board, Way
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map, sides_of_hexes
 from fogbound.west.rules.weather import weather_of
 
+_ = texts("west")
 _AIR_ZONES = ("air zones of axis", "air zones of allies")
 
 
 # -- into which hexes -------------------------------------------------------------------------------------------------
 
 
-class Reach(NamedTuple):
-    """By hex, the hexes into which a unit there has a zone, and those from which a unit has a zone here."""
+class Bank(AnyLine, frozen=True):
+    """A line about a hexside that stops a zone: `stops(board, weather, hex, hexside)`."""
 
-    exerts: tuple[tuple[int, ...], ...]
-    nears: tuple[tuple[int, ...], ...]
-
-
-@lru_cache(64)
-def zones_on(board: Board, weather: str) -> Reach:
-    """How far zones reach over the map in a weather."""
-    exerts = tuple(
-        tuple(side.to for side in sides if not stops_a_zone(board, weather, at, side))
-        for at, sides in enumerate(board.hexsides)
-    )
-    nears: list[list[int]] = [[] for _at in exerts]
-    for at, others in enumerate(exerts):
-        for there in others:
-            nears[there].append(at)
-    return Reach(exerts, tuple(map(tuple, nears)))
+    stops: Callable[[Board, str, int, Way], bool]
 
 
-@rule("3.19.c")
-def stops_a_zone(board: Board, weather: str, at: int, side: Way) -> bool:
-    """Zones do not reach over deep water, lakes or straits."""
+class Banks(Listed[Bank]):
+    """What stops a zone between two hexes."""
+
+    def line(
+        self, clause: str, reason: Message, *, when: tuple[str, ...] = ()
+    ) -> Callable[[Callable[[Board, str, int, Way], bool]], Callable[[Board, str, int, Way], bool]]:
+        def add(stops: Callable[[Board, str, int, Way], bool]) -> Callable[[Board, str, int, Way], bool]:
+            self._add(Bank(clause, reason, when, (), stops))
+            enforce(f"{stops.__module__}.{stops.__qualname__}", clause)
+            return stops
+
+        return add
+
+
+BANKS: Final = Banks("3.19")
+
+
+@BANKS.line("3.19.c", _("open water"))
+def is_open_water(board: Board, weather: str, at: int, side: Way) -> bool:
+    """Deep water, lakes and straits."""
     return bool(side.features & (WATER | STRAIT))
 
 
-def _zones(state: West) -> Reach:
+@lru_cache(64)
+def zones_on(board: Board, weather: str) -> tuple[tuple[int, ...], ...]:
+    """By hex, the hexes into which a unit there has a zone in a weather."""
+    lines = BANKS.in_force(board.options)
+    return tuple(
+        tuple(side.to for side in sides if not any(line.stops(board, weather, at, side) for line in lines))
+        for at, sides in enumerate(board.hexsides)
+    )
+
+
+@lru_cache(64)
+def neighbours(board: Board) -> tuple[tuple[int, ...], ...]:
+    """By hex, those that no open water parts from it: units there stand next to each other."""
+    return tuple(
+        tuple(side.to for side in sides if not is_open_water(board, "good", at, side))
+        for at, sides in enumerate(board.hexsides)
+    )
+
+
+ENTERING: Final = Sieve[West, int](f"{__name__}.ENTERING")
+"""Of the hexes beside units of a side and free of enemies, those into which their zones go."""
+
+
+def _exerts(state: West) -> tuple[tuple[int, ...], ...]:
     return zones_on(state.board, weather_of(state))
 
 
 # -- whose ------------------------------------------------------------------------------------------------------------
 
 
-@rule("3.19.a", "3.19.b", "3.19.e", "6.6.d")
+@rule("3.19.a", "3.19.b", "3.19.e", "6.6.d", "8.0.c")
 def ground_zones(state: West, side: int) -> frozenset[int]:
     """Hexes where ground units of `side` have a zone of control: the only zones that cut supply (4.3.c).
 
-    Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands.
-    Forts, neutrals and units in a battle have none.
+    Units have zones in all six hexes around them, but not over deep water and straits, nor where an enemy stands; for
+    what stops them in the Advanced game see `BANKS` and `ENTERING`. Forts, neutrals and units in a battle have none.
     """
     found: frozenset[int] | None = state.caches.lines[1 - side].get("zones")
     if found is None:
-        around = _around(state, side, battles_of(state, side))
-        found = state.caches.lines[1 - side]["zones"] = around - occupied(state, 1 - side)
+        found = state.caches.lines[1 - side]["zones"] = _entered(state, side, free_around(state, side))
     return found
+
+
+def free_around(state: West, side: int) -> frozenset[int]:
+    """The hexes beside ground units of a side in which no enemy stands."""
+    return _around(state, side, battles_of(state, side)) - occupied(state, 1 - side)
+
+
+def _entered(state: West, side: int, hexes: frozenset[int]) -> frozenset[int]:
+    """Those of these hexes into which zones of a side go."""
+    for line in ENTERING.asked(state.board.options):
+        hexes = frozenset(line.passes(state, side, hexes))
+    return hexes
+
+
+def is_surrounded(state: West, hex: int, covered: frozenset[int]) -> bool:
+    """Whether all land around a hex is covered; no way out leads over open water (O-03)."""
+    return all(beside in covered for beside in neighbours(state.board)[hex])
 
 
 @rule("3.22.a")
@@ -81,7 +127,7 @@ def _around(state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
-        units, exerts = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state), _zones(state).exerts
+        units, exerts = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state), _exerts(state)
         found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in units])
     return found
 
@@ -121,13 +167,14 @@ def air_zones(state: West, side: int) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.all.get(_AIR_ZONES[side])
     if found is None:
-        enemies, exerts = occupied(state, 1 - side), _zones(state).exerts
+        enemies, exerts = occupied(state, 1 - side), _exerts(state)
         based = {
             hex
             for hex in occupied(state, side) - enemies - neutral_hexes(state)
             if any(board.air[block] and not state.marks[block] & FLOWN for block in state.stacks[hex])
         }
-        found = state.caches.all[_AIR_ZONES[side]] = frozenset(b for hex in based for b in exerts[hex])
+        around = frozenset(b for hex in based for b in exerts[hex])
+        found = state.caches.all[_AIR_ZONES[side]] = _entered(state, side, around)
     return found
 
 
@@ -140,6 +187,6 @@ def hexes_beside(state: West, side: int) -> frozenset[int]:
     """Hexes next to any unit of a side that is at war."""
     found: frozenset[int] | None = state.caches.sides[side].get("beside")
     if found is None:
-        units, nears = occupied(state, side) - neutral_hexes(state), _zones(state).nears
+        units, nears = occupied(state, side) - neutral_hexes(state), neighbours(state.board)
         found = state.caches.sides[side]["beside"] = frozenset().union(*[nears[hex] for hex in units])
     return found
