@@ -11,9 +11,9 @@ from fogbound.cli.main import main
 from fogbound.core.migration import Migration
 from fogbound.server.accounts import Accounts
 from fogbound.server.lobby import Plan
+from fogbound.server.seating import Seat
 from fogbound.server.service import Server
 from fogbound.server.settings import Settings
-from fogbound.server.sitting import Seat
 from fogbound.west.game import WestGame
 
 

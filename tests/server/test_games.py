@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from fogbound.games import GAMES, game_named
 from fogbound.server.settings import Settings
 from server.people import Person
-from server.test_attendant import until
+from server.test_background import until
 
 SHORT = {"west": "SBW1", "blitz": "duel"}
 

@@ -15,7 +15,7 @@ from fogbound.core.migration import Migration
 from fogbound.games import maker
 from fogbound.server.app import create_app
 from fogbound.server.check import check
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.keeper import Keeper
 from fogbound.server.settings import Settings
 from fogbound.server.store.schema import games, positions, snapshots
@@ -153,8 +153,8 @@ def test_a_snapshot_of_another_program_is_thrown_away_and_made_anew(
 
 
 def test_the_fingerprint_of_a_program_changes_with_its_game() -> None:
-    shelf = Shelf({**RIDGE, "west": "fogbound.west.game:GAME"})
-    makers = {name: maker.maker_of(shelf.game(name)) for name in shelf.names()}
+    game_list = GameList({**RIDGE, "west": "fogbound.west.game:GAME"})
+    makers = {name: maker.maker_of(game_list.game(name)) for name in game_list.names()}
     assert makers["ridge"] == makers["endless"] != makers["west"]
 
 
@@ -166,7 +166,7 @@ def test_whoever_is_on_duty_keeps_positions_and_so_does_whoever_leaves(database_
     with TestClient(create_app(settings)) as client:
         ann, bob = Person.new(client, "Ann"), Person.new(client, "Bob")
         game = half_played(ann, bob)
-        server_of(client).attendant.keeper.note(game, 0.0)
+        server_of(client).background.keeper.note(game, 0.0)
         database = server_of(client).database
         while True:
             with database.reading() as connection:
@@ -176,8 +176,8 @@ def test_whoever_is_on_duty_keeps_positions_and_so_does_whoever_leaves(database_
         ann.step(game, "undo") if ann.view(game)["can"]["undo"] else None
         play_at_random(game, {"red": ann, "blue": bob}, Random(5), 2)
         length = len(server_of(client).tables.table(game).match.log)
-        server_of(client).attendant.on_duty = True
-        server_of(client).attendant.keeper.note(game, 0.0)
+        server_of(client).background.on_duty = True
+        server_of(client).background.keeper.note(game, 0.0)
     with TestClient(create_app(settings)) as client, server_of(client).database.reading() as connection:
         kept = connection.execute(select(positions.c.length).where(positions.c.game_id == game)).scalar()
         assert kept == length
@@ -195,10 +195,10 @@ def test_the_check_says_what_will_become_of_every_game(
     with server.database.writing() as connection:
         connection.execute(delete(positions).where(positions.c.game_id == unkept))
     with server.database.reading() as connection:
-        found = {fate.game_id: fate for fate in check(connection, server.shelf)}
+        found = {fate.game_id: fate for fate in check(connection, server.game_list)}
         assert {found[game].fate for game in (on, over, unkept)} == {"plays on"}
         upgrade(client, monkeypatch, {})
-        found = {fate.game_id: fate for fate in check(connection, server.shelf)}
+        found = {fate.game_id: fate for fate in check(connection, server.game_list)}
     assert (found[on].fate, found[on].kept) == ("read only", True)
     assert (found[over].fate, found[over].kept) == ("read only", True)
     assert (found[unkept].fate, found[unkept].kept) == ("read only", False)

@@ -14,7 +14,7 @@ from sqlalchemy import text, update
 from starlette.testclient import TestClient
 
 from fogbound.server.app import create_app
-from fogbound.server.attendant import LEASE_SECONDS, Attendant
+from fogbound.server.background import LEASE_SECONDS, Background
 from fogbound.server.limits import RateLimiter, block_of
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
@@ -106,7 +106,7 @@ def test_a_database_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_lease_from_a_clock_that_was_set_back_does_not_freeze_the_bots(client: TestClient) -> None:
     server, now = server_of(client), time.time()
-    one, two = Attendant(server), Attendant(server)
+    one, two = Background(server), Background(server)
     assert one._hold_lease(now)
     assert not two._hold_lease(now)
     with server.database.writing() as connection:

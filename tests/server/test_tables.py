@@ -17,11 +17,11 @@ from fogbound.core.values import Action, Choice, Refusal
 from fogbound.core.verify import verify_dice
 from fogbound.server import journal
 from fogbound.server.accounts import Accounts, User
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.lobby import Lobby, Plan
 from fogbound.server.marks import mark_for
-from fogbound.server.papers import orders_of, write_orders
-from fogbound.server.sitting import Seat
+from fogbound.server.notes import orders_of, write_orders
+from fogbound.server.seating import Seat
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import journal as journal_table
@@ -38,7 +38,7 @@ class Process:
     def __init__(self, url: str, keep: int = 100) -> None:
         self.database = Database(url, "NORMAL")
         migrate(self.database)
-        self.tables = Tables(self.database, Shelf(RIDGE), keep)
+        self.tables = Tables(self.database, GameList(RIDGE), keep)
         self.lobby = Lobby(self.tables)
 
 

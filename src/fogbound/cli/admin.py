@@ -40,11 +40,11 @@ FATES: dict[str, Message] = {
 )
 def check(database: DatabaseOption = "", json: Json = False) -> None:
     from fogbound.server.check import check as look
-    from fogbound.server.games import Shelf
+    from fogbound.server.games import GameList
 
     settings = settings_for(database)
     with opened(settings) as there, there.reading() as connection:
-        fates = list(look(connection, Shelf(settings.all_games())))
+        fates = list(look(connection, GameList(settings.all_games())))
     if json:
         print_json({"games": fates})
         return

@@ -8,6 +8,6 @@ Read in this order:
 - `view.py`    what one side is sent; `replay.py` the same for positions gone by
 - `accounts.py`, `lobby.py`  who is who, and who sits where
 - `hub.py`, `news.py`        sockets, and how one process learns what another wrote
-- `attendant.py`             whoever must act without being asked: bots, standing orders, clocks, notices
+- `background.py`             whoever must act without being asked: bots, standing orders, clocks, notices
 - `api/`, `app.py`           the published interface
 """

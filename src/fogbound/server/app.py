@@ -20,7 +20,7 @@ from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Refusal
 from fogbound.server.api import accounts, dice, handbook, lobby, play, replay, socket, talk
 from fogbound.server.api.caller import json, language_of
-from fogbound.server.attendant import Attendant
+from fogbound.server.background import Background
 from fogbound.server.faults import Fault
 from fogbound.server.guard import Guard
 from fogbound.server.metrics import exposition
@@ -76,8 +76,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.server = server
     tasks = [asyncio.create_task(listen(server.database, server.tell_written))]
     if server.settings.attend:
-        server.attendant = Attendant(server)
-        tasks.append(asyncio.create_task(server.attendant.run()))
+        server.background = Background(server)
+        tasks.append(asyncio.create_task(server.background.run()))
     try:
         yield
     finally:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping, inspect, select
 
 from fogbound.server.faults import NotFound
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.journal import rows_after
 from fogbound.server.positions import last_kept
 from fogbound.server.restore import stored_game, table_of_today
@@ -36,21 +36,21 @@ class Fate(Struct, frozen=True):
     why: str = ""
 
 
-def check(connection: Connection, shelf: Shelf) -> Iterator[Fate]:
+def check(connection: Connection, game_list: GameList) -> Iterator[Fate]:
     """Play every log through, game by game. The database may be older than this program."""
     older = inspect(connection)
     there = {column["name"] for column in older.get_columns("games")}
     query = select(*(column for column in games.c if column.name in there)).order_by(games.c.created)
     for found in connection.execute(query).mappings().all():
-        yield _fate(connection, shelf, found, older.has_table(positions.name))
+        yield _fate(connection, game_list, found, older.has_table(positions.name))
 
 
-def _fate(connection: Connection, shelf: Shelf, found: RowMapping, keeps: bool) -> Fate:
+def _fate(connection: Connection, game_list: GameList, found: RowMapping, keeps: bool) -> Fate:
     kept = last_kept(connection, found["id"]) if keeps else None
     rows = rows_after(connection, found["id"], -1)
     fate, why, whole = PLAYS_ON, "", False
     try:
-        stored = stored_game(found, rows, shelf)
+        stored = stored_game(found, rows, game_list)
         whole = kept is not None and kept.length == len(stored.lines)
         table_of_today(stored, None, kept)
     except NotFound as fault:

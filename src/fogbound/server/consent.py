@@ -7,7 +7,7 @@ from typing import Any
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.server.replay import Replay
-from fogbound.server.sitting import Offer
+from fogbound.server.seating import Offer
 from fogbound.server.table import Table
 from fogbound.server.tables import By, Tables
 

@@ -11,7 +11,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.games import AnyGame, game_at
 from fogbound.server.faults import NotFound
-from fogbound.server.sitting import ALL, PUBLIC
+from fogbound.server.seating import ALL, PUBLIC
 
 _ = texts("server")
 
@@ -99,7 +99,7 @@ def observation(game: AnyGame, state: Any, viewer: str) -> Observation | None:
     return game.observe(state, viewer)
 
 
-class Shelf:
+class GameList:
     """The games that one server offers: name, and import path."""
 
     def __init__(self, places: Mapping[str, str]) -> None:

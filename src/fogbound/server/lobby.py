@@ -20,7 +20,7 @@ from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
 from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.promises import promise, redeem
-from fogbound.server.sitting import Seat, plays_two_sides
+from fogbound.server.seating import Seat, plays_two_sides
 from fogbound.server.store.schema import games, seats, users
 from fogbound.server.table import Table
 from fogbound.server.tables import By, Tables
@@ -63,7 +63,7 @@ class Lobby:
 
     def create(self, user: User, plan: Plan) -> Table:
         """Set up a game. It starts at once if no seat is free."""
-        game = self.tables.shelf.game(plan.game)
+        game = self.tables.game_list.game(plan.game)
         check_seats(plan.seats, game.sides)
         game.new(plan.scenario, plan.options)  # refuses a scenario or an option that does not exist
         now = time.time()
@@ -199,7 +199,7 @@ class Lobby:
             at_these = named.where(seats.c.game_id.in_([row["id"] for row in found])).order_by(seats.c.seat)
             sitting = connection.execute(at_these).mappings().all()
         for row in found:
-            if not self.tables.shelf.plays(row["game"], row["rules"]):
+            if not self.tables.game_list.plays(row["game"], row["rules"]):
                 row["turn"] = None  # nobody can be asked by rules that nobody plays
             row["seats"] = [dict(seat) for seat in sitting if seat["game_id"] == row["id"]]
         return found

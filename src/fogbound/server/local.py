@@ -6,9 +6,9 @@ from fogbound.bots.bot import bots_for
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.server.lobby import Plan
+from fogbound.server.seating import Seat
 from fogbound.server.service import Server
 from fogbound.server.settings import Settings
-from fogbound.server.sitting import Seat
 
 _ = texts("server")
 
@@ -17,12 +17,12 @@ def begin(settings: Settings, scenario: str, side: str = "") -> str:
     """Set the game up and return its id. The side is the game's first, the one named, or drawn (`random`)."""
     server = Server(settings)
     try:
-        shelf = server.shelf
-        found = [name for name in shelf.names() if scenario in shelf.game(name).scenarios]
+        game_list = server.game_list
+        found = [name for name in game_list.names() if scenario in game_list.game(name).scenarios]
         if not found:
-            known = ", ".join(code for name in shelf.names() for code in shelf.game(name).scenarios)
+            known = ", ".join(code for name in game_list.names() for code in game_list.game(name).scenarios)
             raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario[:40], known=known))
-        game = shelf.game(found[0])
+        game = game_list.game(found[0])
         options = {"side_selection": side} if side in game.options.get("side_selection", ()) else {}
         mine = side if side and not options else game.sides[0]
         if mine not in game.sides:

@@ -15,7 +15,7 @@ def exposition(server: Server) -> str:
 def _lines(server: Server) -> Iterator[str]:
     yield from _metric("fogbound_sockets", "gauge", "Open sockets.", {"": float(len(server.hub))})
     yield from _metric("fogbound_tables", "gauge", "Tables in memory.", {"": float(server.tables.in_memory)})
-    on_duty = float(server.attendant is not None and server.attendant.on_duty)
+    on_duty = float(server.background is not None and server.background.on_duty)
     yield from _metric("fogbound_on_duty", "gauge", "Whether bots and clocks are this process's duty.", {"": on_duty})
     ages = {name: time.monotonic() - when for name, when in server.watch.done.items()}
     yield from _metric("fogbound_work_age_seconds", "gauge", "Since work beside the requests was last done.", ages)

@@ -20,7 +20,7 @@ from fogbound.games import AnyGame
 from fogbound.server.journal import Row
 from fogbound.server.positions import Position
 from fogbound.server.replay import Replay
-from fogbound.server.sitting import ALL, may_see
+from fogbound.server.seating import ALL, may_see
 from fogbound.server.table import Table
 from fogbound.server.view import event_out
 from fogbound.server.wire import FrameOut

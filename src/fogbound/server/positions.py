@@ -17,7 +17,7 @@ from fogbound.core.values import Observation, Result
 from fogbound.games import AnyGame
 from fogbound.server.games import HasPublicView
 from fogbound.server.journal import MOVES
-from fogbound.server.sitting import PUBLIC
+from fogbound.server.seating import PUBLIC
 from fogbound.server.store.schema import games, journal, positions
 from fogbound.server.table import Table
 

@@ -14,7 +14,7 @@ from fogbound.core.values import Choice, Event
 from fogbound.games import AnyGame
 from fogbound.server.faults import NotFound
 from fogbound.server.games import observation
-from fogbound.server.sitting import may_see
+from fogbound.server.seating import may_see
 from fogbound.server.view import event_out
 from fogbound.server.wire import FrameOut
 

@@ -23,7 +23,7 @@ from fogbound.games import AnyGame
 from fogbound.games.maker import maker_of
 from fogbound.server.clock import Control
 from fogbound.server.faults import NotFound
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.journal import Row, all_events, move_of, read_entry, rows_after
 from fogbound.server.past import PastMatch, PastTable
 from fogbound.server.positions import Position, last_kept
@@ -68,12 +68,12 @@ class Stored(Struct, frozen=True):
     over: bool
 
 
-def restore(connection: Connection, shelf: Shelf, game_id: str) -> Table:
+def restore(connection: Connection, game_list: GameList, game_id: str) -> Table:
     """The table as the database has it."""
     found = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
     if found is None:
         raise NotFound(_("There is no such game."))
-    stored = stored_game(found, rows_after(connection, game_id, -1), shelf)
+    stored = stored_game(found, rows_after(connection, game_id, -1), game_list)
     snapshot = _snapshot(connection, stored)
     position = None if snapshot else last_kept(connection, game_id)
     try:
@@ -83,14 +83,14 @@ def restore(connection: Connection, shelf: Shelf, game_id: str) -> Table:
     return _table_of_the_past(stored, position or last_kept(connection, game_id), all_events(connection, game_id))
 
 
-def stored_game(found: RowMapping, rows: list[Row], shelf: Shelf) -> Stored:
+def stored_game(found: RowMapping, rows: list[Row], game_list: GameList) -> Stored:
     """From its row of the list, and its rows of the journal."""
     lines, undone = fold(rows)
     options = msgspec.json.decode(found["options"], type=dict[str, str])
     fork = min([found["fork"], *(move_of(row).low for row in rows if row.kind in ("undo", "rewind"))])
     return Stored(
         game_id=found["id"],
-        game=shelf.game(found["game"]),
+        game=game_list.game(found["game"]),
         header=Header(found["game"], found["rules"], found["scenario"], options, found["dice"], fork),
         dice=DiceStream(found["dice_key"]) if found["dice_key"] else None,
         control=msgspec.json.decode(found["clock"], type=Control) if found["clock"] else None,

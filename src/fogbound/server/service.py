@@ -14,7 +14,7 @@ from sqlalchemy import insert, update
 from fogbound.core.values import Event
 from fogbound.games import adopt
 from fogbound.server.accounts import Accounts, User, token_hash
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
 from fogbound.server.journal import all_events
 from fogbound.server.limits import RateLimiter, SocketCounts
@@ -30,7 +30,7 @@ from fogbound.server.table import Table
 from fogbound.server.tables import Tables
 
 if TYPE_CHECKING:
-    from fogbound.server.attendant import Attendant
+    from fogbound.server.background import Background
 
 T = TypeVar("T")
 Events: TypeAlias = list[tuple[int, Event]]
@@ -47,9 +47,9 @@ class Server:
         self.database = Database(settings.database, settings.sqlite_sync)
         migrate(self.database)
         adopt(settings.scenarios)
-        self.shelf = Shelf(settings.all_games())
+        self.game_list = GameList(settings.all_games())
         self.clerk = Clerk()
-        self.tables = Tables(self.database, self.shelf, settings.tables_in_memory, self._tell_from_clerk)
+        self.tables = Tables(self.database, self.game_list, settings.tables_in_memory, self._tell_from_clerk)
         self.lobby = Lobby(self.tables)
         self.accounts = Accounts(self.database)
         self.hub = Hub()
@@ -57,7 +57,7 @@ class Server:
         self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)
         self.replays = Replays()
         self.watch = Watch()
-        self.attendant: Attendant | None = None
+        self.background: Background | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         """Where requests are answered; a server that answers none has none."""
         self._sessions: dict[str, tuple[User, float]] = {}
@@ -75,8 +75,8 @@ class Server:
     def tell(self, game_id: str) -> None:
         """A game has changed; with an empty id, anything may have."""
         self.hub.wake(game_id)
-        if self.attendant is not None:
-            self.attendant.tell(game_id)
+        if self.background is not None:
+            self.background.tell(game_id)
 
     def _tell_from_clerk(self, game_id: str) -> None:
         if self.loop is not None:

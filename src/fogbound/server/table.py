@@ -19,7 +19,7 @@ from fogbound.server.clock import Clock, Control
 from fogbound.server.endings import ending_of
 from fogbound.server.games import Orders, observation
 from fogbound.server.journal import Row, move_of, read_entry
-from fogbound.server.sitting import Offer, Seat
+from fogbound.server.seating import Offer, Seat
 from fogbound.server.telling import Telling
 from fogbound.server.wire import ViewOut
 

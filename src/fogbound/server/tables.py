@@ -21,7 +21,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.server import journal
 from fogbound.server.endings import ending_of
-from fogbound.server.games import Shelf
+from fogbound.server.games import GameList
 from fogbound.server.journal import Move, Row, new_mark, write_entry
 from fogbound.server.ledger import note_dice
 from fogbound.server.positions import keep
@@ -65,9 +65,11 @@ def _nobody(_game_id: str) -> None:
 class Tables:
     """Only ever used on the clerk's thread."""
 
-    def __init__(self, database: Database, shelf: Shelf, keep: int, tell: Callable[[str], None] = _nobody) -> None:
+    def __init__(
+        self, database: Database, game_list: GameList, keep: int, tell: Callable[[str], None] = _nobody
+    ) -> None:
         self.database = database
-        self.shelf = shelf
+        self.game_list = game_list
         self.keep = keep
         self.tell = tell
         """Called with the id of a game whenever its table has changed, by whomever."""
@@ -80,7 +82,7 @@ class Tables:
             table.doubtful = False
         with self.database.reading() as connection:
             if table is None:
-                table = restore(connection, self.shelf, game_id)
+                table = restore(connection, self.game_list, game_id)
             else:
                 try:
                     for row in journal.rows_after(connection, game_id, table.seq):

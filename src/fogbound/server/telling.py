@@ -9,7 +9,7 @@ from typing import Any
 
 from fogbound.core.match import Match
 from fogbound.core.values import Event
-from fogbound.server.sitting import ALL, PUBLIC, may_see
+from fogbound.server.seating import ALL, PUBLIC, may_see
 
 RECENT = 256
 """Moves that a client may be behind before it must read the whole log again."""

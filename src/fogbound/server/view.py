@@ -13,7 +13,7 @@ from fogbound.server import journal
 from fogbound.server.difference import difference
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
-from fogbound.server.sitting import ALL, PUBLIC, may_see
+from fogbound.server.seating import ALL, PUBLIC, may_see
 from fogbound.server.store.database import Database
 from fogbound.server.table import Table
 from fogbound.server.wire import (

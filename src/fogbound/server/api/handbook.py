@@ -55,7 +55,7 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
 @router.get("/handbook/{game}/rules/{number}", response_model=list[ClauseOut])
 async def rules(game: WordPath, number: WordPath, caller: Anybody, lang: Language = "en") -> Response:
     """What a rule says, in our own words."""
-    found = caller.server.shelf.game(game)
+    found = caller.server.game_list.game(game)
     if not isinstance(found, HasRules):
         raise NotFound(_("There is nothing here."))
     return json(await asyncio.to_thread(found.rules, number, lang))
@@ -91,7 +91,7 @@ async def overlays(game_id: GamePath, caller: SignedIn) -> Response:
 
 
 def _handbook(caller: Caller, game: str) -> HasHandbook:
-    found = caller.server.shelf.game(game)
+    found = caller.server.game_list.game(game)
     if not isinstance(found, HasHandbook):
         raise NotFound(_("There is nothing here."))
     return found

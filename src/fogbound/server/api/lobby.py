@@ -17,7 +17,7 @@ from fogbound.server.faults import Fault
 from fogbound.server.games import HasPublicView, HasStandingOrders, HasTitles
 from fogbound.server.lobby import Plan
 from fogbound.server.outline import game_out, listed_out
-from fogbound.server.sitting import Seat
+from fogbound.server.seating import Seat
 from fogbound.server.table import Table
 from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, TitledOut
 from fogbound.server.words import Key, Title, Word
@@ -72,8 +72,8 @@ class BotSeat(BaseModel):
 @router.get("/catalogue", response_model=CatalogueOut)
 async def catalogue(caller: Anybody) -> Response:
     """The games, their scenarios, options and bots."""
-    shelf, settings = caller.server.shelf, caller.server.settings
-    offered = [offered_out(name, shelf.game(name), caller.lang) for name in shelf.names()]
+    listed, settings = caller.server.game_list, caller.server.settings
+    offered = [offered_out(name, listed.game(name), caller.lang) for name in listed.names()]
     sends = {"mail": bool(settings.smtp), "webhook_hosts": list(settings.webhook_hosts)}
     return json({"games": offered, "guests": settings.guests, **sends})
 

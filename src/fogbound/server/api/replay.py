@@ -20,7 +20,7 @@ from fogbound.server.api.play import Side
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.lobby import Plan
 from fogbound.server.replay import Replay
-from fogbound.server.sitting import Seat, is_alone
+from fogbound.server.seating import Seat, is_alone
 from fogbound.server.table import Table
 from fogbound.server.view import viewer_for
 from fogbound.server.wire import GameOut, ReplayOut
@@ -146,7 +146,7 @@ def _read_file(caller: Caller, text: str) -> Plan:
     header = matchfile.header_of(text)
     if not re.fullmatch(r"sha256:[0-9a-f]{64}", header.dice):
         raise Fault(_("This server does not know how this match file commits to its dice."))
-    game = caller.server.shelf.game(header.game)
+    game = caller.server.game_list.game(header.game)
     match, record = matchfile.open_match(text, game)
     over = isinstance(match.decision, Result)
     seats = _own_seats(caller, tuple(game.sides))

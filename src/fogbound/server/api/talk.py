@@ -13,8 +13,8 @@ from fogbound.server.api.caller import GamePath, SignedIn, json
 from fogbound.server.api.play import Side, side_for
 from fogbound.server.faults import Fault, TooLarge
 from fogbound.server.games import HasStandingOrders
+from fogbound.server.notes import orders_of, read_note, write_note, write_orders
 from fogbound.server.outline import chat_out, may_hear
-from fogbound.server.papers import orders_of, read_note, write_note, write_orders
 from fogbound.server.table import Table
 from fogbound.server.tables import By
 from fogbound.server.wire import ChatOut, ChatsOut, DoneOut, NoteOut, OrdersOut

@@ -2,7 +2,7 @@
 
 One process at a time is on duty, by a lease in the database; if it dies, another takes over within seconds. Nothing is
 remembered between two decisions: what is due follows from the table, and an answer carries the mark of the position it
-was thought for, so that an attendant stopped in mid-thought loses nothing and never acts twice.
+was thought for, so that a process stopped in mid-thought loses nothing and never acts twice.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fogbound.bots.bot import place_of
 from fogbound.core.values import Action, Choice, Observation, Refusal
+from fogbound.server.bot_process import BotProcess
 from fogbound.server.games import HasStandingOrders
 from fogbound.server.keeper import Keeper
+from fogbound.server.notes import orders_of
 from fogbound.server.notices import Notices
-from fogbound.server.papers import orders_of
 from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
 from fogbound.server.tables import By
-from fogbound.server.thinker import Thinker
 
 log = logging.getLogger("fogbound.server")
 
@@ -47,13 +47,13 @@ class Thought(Struct, frozen=True):
     choice: Choice
 
 
-class Attendant:
+class Background:
     """Runs in every process; acts in the one that holds the lease."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.thinker = Thinker(server.settings.bot_seconds, server.settings.scenarios)
+        self.bots = BotProcess(server.settings.bot_seconds, server.settings.scenarios)
         self.notices = Notices(server.settings, server.tables)
         self.keeper = Keeper(server.tables)
         self.on_duty = False
@@ -75,7 +75,7 @@ class Attendant:
         finally:
             for task in self._tasks:
                 task.cancel()
-            self.thinker.close()
+            self.bots.close()
             await self._keep_positions(math.inf)  # whoever comes after us may play by other rules
 
     async def _renew_lease(self) -> None:
@@ -89,7 +89,7 @@ class Attendant:
             self.on_duty = held
         except SQLAlchemyError as fault:
             self.on_duty = False
-            log.warning("The attendant cannot reach the database (%s); trying again.", type(fault).__name__)
+            log.warning("Background work cannot reach the database (%s); trying again.", type(fault).__name__)
 
     async def _send_notices(self) -> None:
         if self.on_duty:
@@ -136,7 +136,7 @@ class Attendant:
         """One thing that is due; says whether there was any."""
         due = await self.server.do(self._due, game_id)
         if isinstance(due, Thought):
-            action = await self.thinker.think(due.bot, due.observation, due.choice)
+            action = await self.bots.think(due.bot, due.observation, due.choice)
             by = By(due.side, None, due.at, f"bot-{due.at}")
             try:
                 await self.server.do(self.server.tables.play, game_id, by, action)

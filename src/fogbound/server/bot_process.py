@@ -46,7 +46,7 @@ def _end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-class Thinker:
+class BotProcess:
     """Asks bots; whatever happens to them, a legal action comes back."""
 
     def __init__(self, budget: float, scenarios: tuple[str, ...] = ()) -> None:

@@ -13,9 +13,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from fogbound.core.values import Action, Choice
-from fogbound.server import notices, thinker
+from fogbound.server import bot_process, notices
+from fogbound.server.bot_process import BotProcess
 from fogbound.server.settings import Settings
-from fogbound.server.thinker import Thinker
 from server import strange_bots
 from server.conftest import RIDGE
 from server.people import Person, table_of
@@ -129,7 +129,7 @@ def test_a_notice_that_cannot_be_sent_is_tried_again(ann: Person, bob: Person, m
 
     def waiting() -> list[int]:
         """How often what is to be sent about this game has been tried."""
-        later = server.attendant.notices._due(time.time() + 3600)
+        later = server.background.notices._due(time.time() + 3600)
         return [notice["tries"] for notice in later if notice["game_id"] == game]
 
     assert until(lambda: [tries for tries in waiting() if tries]) == [1]
@@ -149,13 +149,13 @@ def test_webhooks_go_to_known_hosts_only(bob: Person, webhook: str) -> None:
     "misbehave", [strange_bots.oversleep, strange_bots.cheat, strange_bots.crash, strange_bots.die]
 )
 def test_whatever_a_bot_does_a_legal_action_is_played(misbehave: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "choose", misbehave)
-    monkeypatch.setattr(thinker, "START_SECONDS", 3.0)
+    monkeypatch.setattr(bot_process, "choose", misbehave)
+    monkeypatch.setattr(bot_process, "START_SECONDS", 3.0)
     choice = GAME.decision(GAME.new("ridge", {}))
     assert isinstance(choice, Choice)
 
     async def ask() -> Action:
-        asked = Thinker(0.1)
+        asked = BotProcess(0.1)
         try:
             return await asked.think("strange", {}, choice)
         finally:
