@@ -1,4 +1,4 @@
-"""Undo each fix of what attackers found, one at a time in a copy, and see that its test fails. Lists what was undone.
+"""Undo each fix of what attackers and auditors found, one at a time in a copy, and see that its test fails. Lists what was undone.
 
 python tools/undo.py [WORD…]    all of them, or those whose finding holds one of the words
 """
@@ -91,6 +91,13 @@ FIXES = (
         "Path(file).chmod(0o600)", "pass", "server/test_strangers.py -k owner_alone"),
     Fix("a webhook's port crashes", "server/api/accounts.py",
         "and not parts.port\n", "and parts.path\n", "server/test_trust.py -k webhook"),
+    # -- the rules of West
+    Fix("aircraft overhead evict air units from a base that their army holds", "west/rules/air.py",
+        "shut = held(state, 1 - side) |", "shut = {state.place[b] for b in board.blocks_of[1 - side]} |",
+        "west/test_air_after_battle.py -k raid_drives_nobody"),
+    Fix("aircraft that have landed follow a blitz into the open", "west/rules/air.py",
+        "state.unmark(block, FLOWN | ATTACKED)", "state.unmark(block, FLOWN)",
+        "west/test_air_after_battle.py -k has_landed"),
 )
 # fmt: on
 

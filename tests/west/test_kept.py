@@ -34,7 +34,6 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
             ground_zones,
             air_zones,
             hexes_beside,
-            full_bases,
         ):
             found[rule.__name__, side] = rule(state, side)
         found["nets", side] = nets(state, side).net_of
@@ -44,6 +43,7 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
         found["airbases", nation] = airbases(state, nation)
     for hex in board.net_hexes[::25]:
         found["stations", hex] = stations(state, state.active, hex)
+    found["full bases", 0] = full_bases(state)
     return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(state)}
 
 

@@ -13,10 +13,10 @@ from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import FORTRESS
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FLOWN, UNSUPPLIED
+from fogbound.west.position.marks import ATTACKED, FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
-from fogbound.west.rules.control import neutral_hexes, occupied, sides_of_hexes
+from fogbound.west.rules.control import held, neutral_hexes, sides_of_hexes
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import nets, source_nets
@@ -125,13 +125,13 @@ def range_of(state: West, block: int) -> int:
 def airbases(state: West, nation: int) -> tuple[int, ...]:
     """Where air units of a nation may be based now: cities and fortresses that are supply sources, and boxes.
 
-    No enemy may be in them, be it in the air: a side does not control what its enemy occupies (3.1.1).
+    No enemy may stand in them: ground units take a place (3.3), aircraft over it do not.
     """
     board = state.board
     side = board.side_of[nation]
     found: tuple[int, ...] | None = state.caches.lines[side].get(key := ("airbases", nation))
     if found is None:
-        shut = occupied(state, 1 - side) | {open_city(state, side)}
+        shut = held(state, 1 - side) | {open_city(state, side)}
         fed = _fed_airfields(state, nation)
         found = state.caches.lines[side][key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
     return found
@@ -190,7 +190,7 @@ def in_a_fit_climate(state: West, block: int, hexes: Collection[int]) -> Collect
 @BASING.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
 def with_a_free_base(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One unit to a base."""
-    full = full_bases(state, state.board.side[block])
+    full = full_bases(state)
     return [hex for hex in hexes if hex not in full]
 
 
@@ -224,21 +224,22 @@ def has_base(hexes: Hexes, state: West, block: int) -> bool:
 
 
 @rule("3.4.b")
-def full_bases(state: West, side: int) -> frozenset[int]:
-    """Airbases of a side that take no more air units: one to a base, in an off-map box any number."""
+def full_bases(state: West) -> frozenset[int]:
+    """Airbases that take no more air units: one to a base, whosever it is, in an off-map box any number."""
     board = state.board
-    found: frozenset[int] | None = state.caches.all.get(key := ("full bases", side))
+    found: frozenset[int] | None = state.caches.all.get("full bases")
     if found is None:
         place, marks = state.place, state.marks
-        based = Counter([place[block] for block in board.fliers[side] if not marks[block] & FLOWN])
+        based = Counter([place[block] for fliers in board.fliers for block in fliers if not marks[block] & FLOWN])
         room = board.charts.limits.stacking.airbase
         found = frozenset(hex for hex, units in based.items() if 0 <= hex < board.hexes and units >= room)
-        state.caches.all[key] = found
+        state.caches.all["full bases"] = found
     return found
 
 
 def land(state: West, block: int, hex: int, rule: str) -> None:
-    state.unmark(block, FLOWN)
+    """Who is on the ground again has done its part: it follows no blitz (7.8)."""
+    state.unmark(block, FLOWN | ATTACKED)
     set_down(state, block, hex)
     title = state.board.titles[hex]
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

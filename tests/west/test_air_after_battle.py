@@ -1,0 +1,36 @@
+"""3.4, 6.3, 7.7.16, 7.8 and 7.8.1: what becomes of air units when the battles are over."""
+
+from __future__ import annotations
+
+import pytest
+
+from west.positions import position
+
+# -- who holds a base ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.4.a", "7.8.1.a")
+def test_a_raid_drives_nobody_from_a_base_that_its_army_holds() -> None:
+    units = ("StG 2@Bonn!flown", "I AK@Bonn", "II AK@Bonn", "2 Grp@Bonn!flown!attacked")
+    table = position("SBW3", *units, side="allies", phase="rebasing")
+    assert (table.asks, table.asked) == ("rebase_at", "axis")  # the raider is still over the town
+    assert table.may("to Bonn")
+
+
+@pytest.mark.rule("3.4.a", "7.8.1.a")
+def test_a_bomber_stays_beside_the_corps_that_held_its_town() -> None:
+    units = ("1 DA@Reims!flown", "XX CA@Reims", "I FK@Reims!flown!attacked", "GC 23@Paris")
+    table = position("SBW3", *units, phase="rebasing", owner={"*": "DE", "Reims Paris 2126": "FR"})
+    assert table.place("1 DA") == "2226"  # the only base besides is full
+
+
+# -- who has landed has done its part --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.4.a", "7.8.c")
+def test_an_air_unit_that_has_landed_follows_no_blitz() -> None:
+    units = ("XIX Pz@Troyes!attacked", "XVI Pz@Troyes!attacked", "I FK@Reims!flown", "XX CA@Reims")
+    table = position("SBW3", *units, phase="combat", owner={"*": "DE", "Reims": "FR"})
+    table.hit(0).say("withdraw I FK", "to Troyes", "blitz XIX Pz", "to 2127")
+    assert table.refused("follow I FK") == "7.8"
+    assert table.place("I FK") == "2128"
