@@ -1,4 +1,4 @@
-"""The odds of small battles, worked out another way: every single die of every volley is thrown.
+"""The odds of small battles, worked out another way: every single die of every volley is thrown, every tie tried.
 
 Written apart from the engine and sharing none of its code; the numbers are the test's own.
 """
@@ -17,10 +17,19 @@ class Man(NamedTuple):
     hits_on: int
     kind: str = "ground"  # ground, gun or plane
     aa: int = 7
+    costs: tuple[int, ...] = ()
+    """By face; 1 each if nothing is said."""
+
+
+STEPS = ((1, "aa"), (0, "plane"), (0, "gun"), (1, "gun"), (1, "ground"), (0, "ground"))
+POINT = 1e-6
 
 
 class Fight:
-    """Rounds of anti-aircraft fire, bombs, guns (attacker first) and ground fire (defender first)."""
+    """Rounds of anti-aircraft fire, bombs, guns (attacker first) and ground fire (defender first).
+
+    Owners choose their losses for their own good: to win, and if it is all the same, to save points.
+    """
 
     def __init__(self, attackers: list[Man], defenders: list[Man], halvings: int = 0, better: int = 0) -> None:
         self.men = (tuple(attackers), tuple(defenders))
@@ -29,42 +38,70 @@ class Fight:
 
     def after(self, state, rounds: int) -> dict:
         """Chances of each state after so many rounds, 1.0 in all."""
+        self.start = state
         spread = {state: 1.0}
-        for _round in range(rounds):
-            for side, kind in ((1, "aa"), (0, "plane"), (0, "gun"), (1, "gun"), (1, "ground"), (0, "ground")):
-                further: dict = {}
-                for each, p in spread.items():
-                    for then, q in self.volley(each, side, kind).items():
-                        further[then] = further.get(then, 0.0) + p * q
-                spread = further
+        for at in range(rounds * len(STEPS)):
+            further: dict = {}
+            for each, p in spread.items():
+                for chance, ways in self.volley(each, *STEPS[at % len(STEPS)]):
+                    then = self.best(ways, STEPS[at % len(STEPS)][0], at + 1, rounds)
+                    further[then] = further.get(then, 0.0) + p * chance
+            spread = further
         return spread
 
+    def best(self, ways: tuple, fires: int, at: int, rounds: int):
+        """What the owner of those who were hit would rather have."""
+        if len(ways) == 1:
+            return ways[0]
+        return (min if fires == 0 else max)(ways, key=lambda then: self.worth(then, at, rounds))
+
     @cache  # noqa: B019 - a twin lives as long as its test
-    def volley(self, state, side: int, kind: str) -> dict:
+    def worth(self, state, at: int, rounds: int) -> float:
+        """How well the attacker stands before the `at`-th step of all."""
+        if self.ended(state) or at == rounds * len(STEPS):
+            mine, theirs = (self.stands(state, side) for side in (0, 1))
+            points = [self.points(side, state) for side in (0, 1)]
+            return (0 if mine and theirs else 1 if mine else -1) + POINT * (points[1] - points[0])
+        side, kind = STEPS[at % len(STEPS)]
+        return sum(
+            p * self.worth(self.best(ways, side, at + 1, rounds), at + 1, rounds)
+            for p, ways in self.volley(state, side, kind)
+        )
+
+    def points(self, side: int, state) -> int:
+        """What it costs to buy back what a side has lost since the start; nobody pays for a face of 0."""
+        return sum(
+            price
+            for man, (was, _half), (now, _) in zip(self.men[side], self.start[side], state[side], strict=True)
+            for face, price in zip(man.faces, man.costs or (1,) * len(man.faces), strict=True)
+            if max(0, now) < face <= was
+        )
+
+    @cache  # noqa: B019
+    def volley(self, state, side: int, kind: str) -> tuple:
+        """Chances of each number of hits, with the states among which the owner may choose."""
         if self.ended(state):
-            return {state: 1.0}
+            return ((1.0, (state,)),)
         other = 1 - side
         pool = [n for n, man in enumerate(self.men[other]) if (man.kind == "plane") == (kind == "aa")]
         pool = [n for n in pool if state[other][n][0] > 0]
         dice = self.dice(state, side, kind) if pool else []
         if not dice:
-            return {state: 1.0}
+            return ((1.0, (state,)),)
         if kind == "gun":
             state = self.replace(
                 state,
                 side,
                 lambda n, at: self.lower(side, n, at) if self.men[side][n].kind == "gun" and at[0] > 0 else at,
             )
-        found: dict = {}
-        chance = 1 / 6 ** len(dice)
+        chances = [0.0] * (len(dice) + 1)
         for faces in product(range(1, 7), repeat=len(dice)):
-            hits = sum(face >= number for face, number in zip(faces, dice, strict=True))
-            then = state
-            for _hit in range(hits):
-                then = self.strike(then, other, pool)
-            then = self.bury(then)
-            found[then] = found.get(then, 0.0) + chance
-        return found
+            chances[sum(face >= number for face, number in zip(faces, dice, strict=True))] += 1 / 6 ** len(dice)
+        found, ways = [], {state}
+        for chance in chances:
+            found.append((chance, tuple({self.bury(way) for way in ways})))
+            ways = {then for way in ways for then in self.strike(way, other, pool)}
+        return tuple(found)
 
     def dice(self, state, side: int, kind: str) -> list[int]:
         """The target number of every die."""
@@ -86,20 +123,17 @@ class Fight:
             share[weakest] += max(0, int(sum(now[n][0] for n in firing) / 2**halvings) - sum(share.values()))
         return [number[n] for n in firing for _die in range(share[n])]
 
-    def strike(self, state, side: int, pool: list[int]):
-        """One hit on the strongest; of equals on the one that loses least fire, then on the first."""
+    def strike(self, state, side: int, pool: list[int]) -> list:
+        """One hit on the strongest; of equals on any of them."""
         alive = [n for n in pool if state[side][n][0] > 0]
         if not alive:
-            return state
+            return [state]
         most = max(state[side][n][0] for n in alive)
-
-        def cost(n: int) -> float:
-            steps, half = state[side][n]
-            then = self.hit(side, n, (steps, half))
-            return (steps - max(0, then[0])) * (7 - self.men[side][n].hits_on)
-
-        chosen = min((n for n in alive if state[side][n][0] == most), key=lambda n: (cost(n), n))
-        return self.replace(state, side, lambda n, at: self.hit(side, n, at) if n == chosen else at)
+        return [
+            self.replace(state, side, lambda n, at, chosen=chosen: self.hit(side, n, at) if n == chosen else at)
+            for chosen in alive
+            if state[side][chosen][0] == most
+        ]
 
     def hit(self, side: int, n: int, at: tuple[int, int]) -> tuple[int, int]:
         steps, half = at
@@ -122,10 +156,10 @@ class Fight:
         return state
 
     def ended(self, state) -> bool:
-        return any(
-            not any(man.kind != "plane" and state[side][n][0] >= 0 for n, man in enumerate(self.men[side]))
-            for side in (0, 1)
-        )
+        return not (self.stands(state, 0) and self.stands(state, 1))
+
+    def stands(self, state, side: int) -> bool:
+        return any(man.kind != "plane" and state[side][n][0] >= 0 for n, man in enumerate(self.men[side]))
 
     def replace(self, state, side: int, change):
         changed = tuple(change(n, at) for n, at in enumerate(state[side]))
@@ -135,7 +169,7 @@ class Fight:
         """Win, lose and open, and the mean loss of steps of each side."""
         found = {"win": 0.0, "lose": 0.0, "open": 0.0, "attacker": 0.0, "defender": 0.0}
         for then, p in self.after(state, rounds).items():
-            held = [any(m.kind != "plane" and then[s][n][0] >= 0 for n, m in enumerate(self.men[s])) for s in (0, 1)]
+            held = [self.stands(then, side) for side in (0, 1)]
             found["open" if all(held) else "win" if held[0] else "lose"] += p
             for side, name in ((0, "attacker"), (1, "defender")):
                 found[name] += p * sum(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from copy import copy
+from itertools import product
 from random import Random
+from statistics import fmean
 
 import pytest
 from hypothesis import given, settings
@@ -11,13 +14,18 @@ from hypothesis import strategies as st
 
 from fogbound.cli.main import main
 from fogbound.core.values import Chance, Choice, Dice, Refusal
+from fogbound.west.kinds import CLASSES, NATIONS
 from fogbound.west.odds import Plan, battle, odds
-from fogbound.west.odds.exact import follow
+from fogbound.west.odds.exact import Follower, follow
+from fogbound.west.odds.health import Ways
 from fogbound.west.odds.on_map import battle_odds, odds_of
+from fogbound.west.odds.prices import points_between, prices
 from fogbound.west.odds.simulated import Simulation
-from fogbound.west.rules.combat.hits import cheapest
+from fogbound.west.rules.combat.fighter import ATTACKER
+from fogbound.west.rules.combat.hits import LOST, cheapest
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
-from west.arena import Arena, arena
+from fogbound.west.words import VOCABULARY
+from west.arena import HEX, Arena, arena
 from west.slow_twin import Fight, Man
 
 LADDER = {steps: tuple(range(steps, 0, -1)) for steps in range(1, 6)}
@@ -60,13 +68,11 @@ def test_shields_and_ties() -> None:
     same(odds(*asked, Plan(rounds=2)), twin.chances(start([3, 1], [2, 2]), 2))
 
 
+@pytest.mark.rule("7.7.9.a")
 def test_guns_on_both_sides() -> None:
     asked = battle("DE infantry 2, DE artillery 2/4-2-1-0", "UK infantry 2, UK artillery 2/4-2-1-0")
-    gun = (4, 2, 1, 0)
-    twin = Fight(
-        [Man(LADDER[2], 6), Man(gun, 6, "gun")],
-        [Man(LADDER[2], 6), Man(gun, 6, "gun")],
-    )
+    gun = Man((4, 2, 1, 0), 6, "gun", costs=(2, 1, 1, 1))
+    twin = Fight([Man(LADDER[2], 6), gun], [Man(LADDER[2], 6), gun])
     same(odds(*asked, Plan(rounds=3)), twin.chances(start([2, 2], [2, 2]), 3))
 
 
@@ -153,6 +159,65 @@ def test_odds_of_a_battle_that_stands_on_the_map() -> None:
             odds_of(begun.state, wrong)
 
 
+# -- a battle under way ----------------------------------------------------------------------------
+
+
+def stands(begun: Arena) -> float:
+    """How well the attacker stands now, as a player is told."""
+    return odds_of(begun.state, f"battle {HEX}").outcomes["win"]
+
+
+def answers(begun: Arena) -> list[float]:
+    """The same after each answer, or the mean over all dice."""
+    decision = begun.decision
+    if isinstance(decision, Choice):
+        return [odds_of(begun.state, VOCABULARY.text(action)).outcomes["win"] for action in decision.actions]
+    assert isinstance(decision, Chance)
+    chances = []
+    for faces in product((1, 2, 3, 4, 5, 6), repeat=decision.count):
+        after = copy(begun)
+        after.state = begun.state.copy()
+        after.roll(*faces)
+        chances.append(
+            1.0 if after.is_over and after.state.owner[after.hex] == 0 else 0.0 if after.is_over else stands(after)
+        )
+    return [fmean(chances)]
+
+
+@pytest.mark.rule("7.7.9.a", "7.7.1.a", "7.7.4.a", "7.7.5.a")
+@pytest.mark.parametrize(
+    ("attack", "defend", "terrain"),
+    [
+        ("DE tank 2, DE artillery 2/4-2-1-0", "FR infantry 2", "river"),
+        ("DE infantry 1, DE fighter 1", "UK infantry 1, UK fighter 1", ""),
+        ("DE infantry 2, DE tank 2", "FR infantry 1, FR artillery 1/4-2-1-0", ""),
+    ],
+)
+def test_the_odds_are_the_same_at_every_stage_of_a_battle(attack: str, defend: str, terrain: str) -> None:
+    """Before dice fall they are the mean of what comes after; at a choice, what the best answer leads to."""
+    rng = Random(3)
+    for _battle in range(3):
+        begun = arena(attack, defend, terrain)
+        for _question in range(40):
+            if begun.is_over:
+                break
+            decision, now, then = begun.decision, stands(begun), answers(begun)
+            if isinstance(decision, Chance):
+                assert now == pytest.approx(then[0], abs=1e-9)
+                begun.roll(*rng.choices(range(1, 7), k=decision.count))
+                continue
+            assert isinstance(decision, Choice)
+            best = max(then) if decision.side == "axis" else min(then)
+            if decision.ask == "choose_loss":
+                assert now == pytest.approx(best, abs=1e-5)  # points break ties
+                action = rng.choice(decision.actions)
+            else:
+                action = decision.actions[-1]
+                assert action.verb == "stay"
+                assert now == pytest.approx(then[-1], abs=1e-9)
+            begun.told += begun.sequence.apply(begun.state, action)
+
+
 # -- plans -----------------------------------------------------------------------------------------
 
 
@@ -185,9 +250,86 @@ def test_rounds_leave_a_battle_open() -> None:
     assert opens[-1] < 0.01
 
 
-def test_a_battle_that_nobody_can_win_is_open() -> None:
-    found = odds(*battle("DE artillery 4/4-2-1-0", "UK artillery 4/4-2-1-0"))
-    assert (found.win, found.lose, found.open) == (0, 0, 1)
+@pytest.mark.rule("7.7.12.a")
+@pytest.mark.parametrize(
+    ("attack", "defend", "date"),
+    [
+        ("DE artillery 4/4-2-1-0", "UK artillery 4/4-2-1-0", "1940-05"),
+        ("US tank 2, US artillery 4/4-2-1-0", "DE fort 7", "1944-08"),
+    ],
+)
+def test_an_attack_that_can_do_no_more_harm_is_lost(attack: str, defend: str, date: str) -> None:
+    asked = battle(attack, defend, "", date)
+    exact, simulated = odds(*asked), odds(*asked, branches=0, games=100)
+    for found in (exact, simulated):
+        assert (found.win, found.lose, found.open) == pytest.approx((0, 1, 0), abs=1e-4)
+
+
+@pytest.mark.parametrize(("defend", "wins"), [("UK fighter 1 based", 1.0), ("UK infantry 4", 0.0)])
+def test_a_raid_wins_if_nothing_is_left_and_else_it_loses(defend: str, wins: float) -> None:
+    """Strategic bombers fight one round."""
+    found = odds(*battle("UK strategic 4", defend, "", "1944-08"))
+    assert found.raid
+    assert found.open == 0
+    assert found.win == pytest.approx(wins, abs=0.6)
+    assert found.win + found.lose == pytest.approx(1)
+
+
+# -- 7.7.9: ties -----------------------------------------------------------------------------------
+
+KINDS = {"tank": (5, "ground"), "infantry": (6, "ground"), "artillery": (6, "gun")}
+UNITS = st.lists(st.tuples(st.sampled_from(sorted(KINDS)), st.integers(1, 3)), min_size=1, max_size=2)
+
+
+def in_words(nation: str, units: list[tuple[str, int]]) -> str:
+    return ", ".join(f"{nation} {kind} {steps}/{'-'.join(map(str, faces(kind, steps)))}" for kind, steps in units)
+
+
+def faces(kind: str, steps: int) -> tuple[int, ...]:
+    return (*range(steps, 0, -1), 0) if kind == "artillery" else tuple(range(steps, 0, -1))
+
+
+def men(nation: str, units: list[tuple[str, int]]) -> list[Man]:
+    made = []
+    for kind, steps in units:
+        number, sort = KINDS[kind]
+        costs = prices(NATIONS[nation], CLASSES[kind], faces(kind, steps))
+        made.append(Man(faces(kind, steps), number, sort, costs=costs))
+    return made
+
+
+@pytest.mark.rule("7.7.9.a")
+@settings(max_examples=40, deadline=None)
+@given(UNITS, UNITS, st.integers(1, 2))
+def test_owners_choose_their_losses_for_their_own_good(
+    attack: list[tuple[str, int]], defend: list[tuple[str, int]], rounds: int
+) -> None:
+    """As a twin finds that tries every tie: where the game would end it sooner, more rounds change nothing."""
+    asked = battle(in_words("DE", attack), in_words("UK", defend))
+    found = odds(*asked, Plan(rounds=rounds))
+    twin = Fight(men("DE", attack), men("UK", defend))
+    expected = twin.chances(start([steps for _kind, steps in attack], [steps for _kind, steps in defend]), rounds)
+    assert found.exact
+    assert found.win == pytest.approx(expected["win"], abs=1e-9)
+    assert found.lose + found.open == pytest.approx(expected["lose"] + expected["open"], abs=1e-9)
+
+
+@pytest.mark.rule("7.7.9.a")
+def test_a_tie_is_worth_points_of_the_odds() -> None:
+    """The gun goes first: it is spent anyway. To lose infantry in its place costs the attacker chances."""
+    asked = battle("DE infantry 3, DE artillery 3/3-2-1-0", "UK infantry 3, UK artillery 3/3-2-1-0")
+    best = odds(*asked)
+    engagement, codes = asked
+
+    class Careless(Follower):
+        def _chosen(self, fires: int, ways: Ways, rest: int) -> int:
+            if fires == ATTACKER:
+                return super()._chosen(fires, ways, rest)
+            return min((state + rest for state in ways), key=self.value)  # the attacker takes what is worst for him
+
+    careless = Careless(engagement, Plan(), codes)
+    spread = careless.spread(careless.node(codes))
+    assert best.win > sum(p for (_codes, outcome), p in spread.items() if outcome == "win") + 0.01
 
 
 @pytest.mark.rule("7.7.10.b")
@@ -205,6 +347,17 @@ def test_a_battle_may_be_decided_before_a_die_falls(attack: str, defend: str, wi
     assert (found.win, found.lose, found.open) == (wins, 1 - wins, 0.0)
     assert not found.fire
     assert follow(*asked, Plan()) == {Simulation(asked.engagement, Plan(), Random(1)).fight(asked.codes): 1.0}
+
+
+@pytest.mark.parametrize(
+    ("unit", "points"),
+    [("DE artillery 4/4-2-1-0", 4), ("DE fort 7", 12), ("DE tank 5/5-3-2-1", 6), ("DE tank 3/3-1", 2)],
+)
+def test_what_is_destroyed_costs_what_the_game_takes_for_it(unit: str, points: int) -> None:
+    """7.3: nobody buys a face of 0 steps; every face of a fort costs the same (6.6); of unknown faces, 1 each."""
+    engagement, codes = battle("US infantry 4", unit)
+    gone = tuple(LOST if each.stands else code for each, code in zip(engagement.sides[1], codes[1], strict=True))
+    assert points_between(engagement.sides[1], codes[1], gone) == points
 
 
 def test_points_lost_are_those_of_the_blocks() -> None:
@@ -243,6 +396,27 @@ def test_the_command_speaks_to_people(capsys: pytest.CaptureFixture[str]) -> Non
     assert "(exact)" in out
     code, out = run(capsys, "--attack", "DE tank 4", "--defend", "FR infantry 4", "--terrain", "hills")
     assert "hills: 1 Malus, 7.7.11" in out
+
+
+def test_the_command_says_what_a_raid_can_win(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "An air attack takes no ground"
+    assert said in run(capsys, "--attack", "UK bomber 4/4-2-1", "--defend", "DE infantry 4")[1]
+    assert said not in run(capsys, "--attack", "UK infantry 4", "--defend", "DE infantry 4")[1]
+
+
+def test_a_word_sets_the_tech_of_a_unit() -> None:
+    plain, better, late = (
+        odds(*battle(f"DE tank 4{words}", "FR infantry 4 tech1", "", date)).win
+        for words, date in (("", "1940-05"), (" tech3", "1940-05"), (" tech2", "1944-08"))
+    )
+    assert better > plain == late
+
+
+def test_forts_have_their_own_faces() -> None:
+    for steps, full in (("7", 7), ("3", 7)):
+        assert battle("US tank 4", f"DE fort {steps}").engagement.sides[1][0].faces[0] == full
+    with pytest.raises(Refusal, match="7-5-3-1"):
+        battle("US tank 4", "DE fort 6")
 
 
 @pytest.mark.parametrize(

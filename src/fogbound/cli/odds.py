@@ -22,7 +22,7 @@ _ = texts("cli")
 
 app = group()
 
-Units = Annotated[str, typer.Option(help=say(_("Units, as “NATION CLASS STEPS[/FACES]”, with commas between them.")))]
+Units = Annotated[str, typer.Option(help=say(_("Units, as “NATION CLASS STEPS[/FACES]”, with commas between them; tech2 after one sets its TECH.")))]
 Steps = Annotated[
     int, typer.Option(min=0, help=say(_("The side leaves after a round that leaves it fewer ground steps.")))
 ]
@@ -59,7 +59,7 @@ def odds(
     if json:
         print_json(found)
     else:
-        show(_fire(found), _losses(found), say(_verdict(found)))
+        show(_fire(found), _losses(found), say(_verdict(found)), *_about_raids(found))
 
 
 def _options(pairs: list[str]) -> Mapping[str, str]:
@@ -78,6 +78,13 @@ def _verdict(found: BattleOdds) -> Message:
     if found.exact:
         return _("{chances} (exact).", chances=chances)
     return _("{chances} (simulated, standard error {se}).", chances=chances, se=share(found.se, 2))
+
+
+def _about_raids(found: BattleOdds) -> list[str]:
+    """What there is to win in the air."""
+    if not found.raid:
+        return []
+    return [say(_("An air attack takes no ground: it wins if nothing is left of the defender, and else it loses."))]
 
 
 def _losses(found: BattleOdds) -> Table:

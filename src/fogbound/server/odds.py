@@ -13,7 +13,7 @@ DRAWS = 24
 
 
 def fair_odds(game: Any, state: Any, side: str, action: str, rng: Random) -> Odds:
-    """If nothing is hidden, the engine's answer; otherwise the mean, with its error and the engine's own added."""
+    """The engine's answer, if it hangs on nothing hidden; otherwise the mean, with its error and the engine's own."""
     first = game.resample(state, side, rng)
     draws = [first, *(game.resample(state, side, rng) for _ in range(DRAWS - 1))]
     distinct = {draw.digest(): draw for draw in draws}
@@ -22,6 +22,8 @@ def fair_odds(game: Any, state: Any, side: str, action: str, rng: Random) -> Odd
         return only
     found = {digest: game.odds(draw, action) for digest, draw in distinct.items()}
     each = [found[draw.digest()] for draw in draws]
+    if all(odds == each[0] for odds in each):  # what is hidden has nothing to do with it
+        return each[0]
     names = sorted({name for odds in each for name in odds.outcomes})
     chances = {name: [odds.outcomes.get(name, 0.0) for odds in each] for name in names}
     spread = max((pstdev(values) / sqrt(DRAWS) for values in chances.values()), default=0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import sqrt
 from random import Random
 from typing import Final
@@ -11,20 +11,20 @@ from typing import Final
 from msgspec import Struct
 
 from fogbound.core.texts import Message
-from fogbound.west.odds.exact import BRANCHES, TooManyBranchesError, follow
-from fogbound.west.odds.plan import Plan, outcome
+from fogbound.west.odds.exact import BRANCHES, Spread, follow
+from fogbound.west.odds.health import TooManyBranchesError
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan
+from fogbound.west.odds.prices import points_between
 from fogbound.west.odds.simulated import Simulation
-from fogbound.west.odds.words import prices
 from fogbound.west.rules.combat.describe import shots_of, volley_in_words
 from fogbound.west.rules.combat.engagement import Codes, Engagement, moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
-from fogbound.west.rules.combat.hits import LOST, steps_of
+from fogbound.west.rules.combat.hits import steps_of
 from fogbound.west.rules.combat.order import AIR_TO_AIR
 
 GAMES: Final = 20_000
 SEED: Final = 1940
 """The same question gets the same answer."""
-FOUGHT_OUT: Final = Plan()
 
 
 class SideOdds(Struct, frozen=True):
@@ -56,14 +56,17 @@ class BattleOdds(Struct, frozen=True):
     win: float
     """The attacker takes the hex; in an air attack nothing is left of the defender."""
     lose: float
+    """He does not: an attack that can do no more harm has failed (7.7.12)."""
     open: float
-    """Undecided after the rounds asked for, or for good."""
+    """Undecided after the rounds asked for."""
     exact: bool
     se: float
     """Standard error of `win`; 0 where exact."""
     attacker: SideOdds
     defender: SideOdds
     fire: tuple[FirstFire, ...]
+    raid: bool
+    """An air attack, which takes no ground."""
 
 
 def odds(
@@ -77,21 +80,20 @@ def odds(
 ) -> BattleOdds:
     """The odds of a battle from this state of health on: exact up to so many branches, else from so many games."""
     try:
-        return _summed(engagement, codes, plan, follow(engagement, codes, plan, branches))
+        return summed(engagement, codes, follow(engagement, codes, plan, branches))
     except TooManyBranchesError:
         simulation = Simulation(engagement, plan, Random(seed))
-        counted: dict[Codes, float] = defaultdict(float)
+        counted: Spread = defaultdict(float)
         for _game in range(games):
             counted[simulation.fight(codes)] += 1 / games
-        return _summed(engagement, codes, plan, counted, games)
+        return summed(engagement, codes, counted, games)
 
 
-def _summed(
-    engagement: Engagement, start: Codes, plan: Plan, ends: Mapping[Codes, float], games: int = 0
-) -> BattleOdds:
+def summed(engagement: Engagement, start: Codes, ends: Spread, games: int = 0) -> BattleOdds:
+    """What a spread of ends says to people."""
     chance = {"win": 0.0, "lose": 0.0, "open": 0.0}
-    for codes, p in ends.items():
-        chance[outcome(engagement, codes, plan)] += p
+    for (_codes, outcome), p in ends.items():
+        chance[outcome] += p
     total = sum(ends.values())  # 1, but for rounding
     chance = {name: p / total for name, p in chance.items()}
     win = chance["win"]
@@ -102,6 +104,7 @@ def _summed(
         attacker=_cost(engagement.sides[ATTACKER], start, ends, ATTACKER),
         defender=_cost(engagement.sides[DEFENDER], start, ends, DEFENDER),
         fire=tuple(_first_round(engagement, start)),
+        raid=not engagement.is_assault,
     )
 
 
@@ -119,25 +122,16 @@ def _first_round(engagement: Engagement, codes: Codes) -> Iterator[FirstFire]:
                 )
 
 
-def _cost(units: tuple[Fighter, ...], start: Codes, ends: Mapping[Codes, float], role: int) -> SideOdds:
+def _cost(units: tuple[Fighter, ...], start: Codes, ends: Spread, role: int) -> SideOdds:
     standing = [n for n, unit in enumerate(units) if unit.stands]
     steps = sum(steps_of(start[role][n]) for n in standing)
     by_side: dict[tuple[int, ...], float] = defaultdict(float)
-    for codes, p in ends.items():
+    for (codes, _outcome), p in ends.items():
         by_side[codes[role]] += p
     pmf = [0.0] * (steps + 1)
     points = 0.0
     for side, p in by_side.items():
         pmf[steps - sum(steps_of(side[n]) for n in standing)] += p
-        points += p * sum(
-            _price(unit, was, now) for unit, was, now in zip(units, start[role], side, strict=True) if was != now
-        )
+        points += p * points_between(units, start[role], side)
     mean = sum(lost * p for lost, p in enumerate(pmf))
     return SideOdds(tuple(units[n].name for n in standing), steps, mean, tuple(pmf), points)
-
-
-def _price(unit: Fighter, was: int, now: int) -> int:
-    """What the faces between two states of health cost."""
-    kept = steps_of(now) if now != LOST else LOST
-    costs = zip(unit.faces, prices(unit.nation, unit.kind, unit.faces), strict=True)
-    return sum(cost for face, cost in costs if kept < face <= steps_of(was))

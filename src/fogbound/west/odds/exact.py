@@ -1,219 +1,252 @@
-"""Exact odds: every branch of a battle with its chance.
+"""Exact odds: every branch of a battle with its chance, while both sides choose their losses for their own good.
 
 A battle never comes back to an earlier state of health; at most it stays where it is for a round in which nobody
-hits. So states are taken from the healthiest down, and what stays is shared out among the ways that lead on: no round
-is cut off, however long the battle.
+hits. So a node (what is left of both sides, and the layer they have come to) has its value as soon as the nodes below
+have theirs, and a round that changes nothing is a ring that is solved, not followed: no round is cut off.
+
+Values are found first, from the ends up: a tie (7.7.9) goes to whatever is best for its owner. Chances then flow down
+along what was chosen.
 """
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-from math import prod
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from fogbound.west.odds.plan import Plan, goes_on
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
-from fogbound.west.rules.combat.hits import cheapest, deal, take
-from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
-from fogbound.west.rules.combat.volley import Volley
+from fogbound.core.register import rule
+from fogbound.west.odds.fire import Gunnery
+from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooManyBranchesError, Ways
+from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided
+from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
+from fogbound.west.rules.combat.hits import steps_of
 
-Side: TypeAlias = tuple[int, ...]
-Spread: TypeAlias = dict[Codes, float]
-"""States of health with their chances."""
+Spread: TypeAlias = dict[tuple[Codes, str], float]
+"""Ends of a battle, what is left and who has won, with their chances."""
+Node: TypeAlias = int
+"""The sum of the number of a state of the attackers, that of one of the defenders, and LAYER for each layer."""
 
 BRANCHES: Final = 60_000
 """Most branches to follow."""
+DEEPEST: Final = 120
+"""Most steps in a battle: its branches are as deep as there are hits."""
+POINT: Final = 1e-6
+"""What a production point weighs beside victory: of choices with equal prospects the owner takes the cheapest."""
+WORTH: Final = {"win": 1.0, "open": 0.0, "lose": -1.0}
 
 
-class TooManyBranchesError(Exception):
-    """The battle is too large to be followed in all its branches."""
+Way: TypeAlias = tuple[Sequence[float], list[Node], float, Node]
+"""What a moment makes of a node: chances of hits, where they lead, the chance that all stays, what comes then."""
 
+Path: TypeAlias = list[tuple[Node, Way]]
 
-def resolve(engagement: Engagement, step: Step, role: int, codes: Codes, at: Moment, hits: int) -> tuple[int, ...]:
-    """The side that was fired at, after hits; ties go to the unit that costs least."""
-    dealt = engagement.deal(step, role, codes, at, hits)
-    if not dealt.tied:
-        return dealt.codes
-    units, pool = engagement.sides[1 - role], engagement.targets(step, role, codes, at)
-    while dealt.tied:
-        chosen = cheapest(units, dealt.codes, dealt.tied)
-        dealt = deal(units, take(units, dealt.codes, chosen), pool, dealt.left - 1)
-    return dealt.codes
+OPEN: Final = "open for now"
+STEADY: Final = "open for sure"
+"""More rounds are sure to follow."""
 
 
 class Follower:
     """Follows one battle through all its branches."""
 
-    def __init__(self, engagement: Engagement, plan: Plan, branches: int) -> None:
+    def __init__(self, engagement: Engagement, plan: Plan, start: Codes, branches: int = BRANCHES) -> None:
+        if sum(steps_of(code) for side in start for code in side) > DEEPEST:
+            raise TooManyBranchesError
         self.engagement = engagement
         self.plan = plan
         self.left = branches
-        self._chances: dict[int, tuple[float, ...]] = {}
-        self._courses: dict[tuple[int, Side, tuple[int, ...]], list[Side]] = {}
+        self.layers = Layers(engagement, plan)
+        self.health = Health(engagement, ATTACKER, start), Health(engagement, DEFENDER, start)
+        self.gunnery = [Gunnery(engagement, layer, self.health) for layer in self.layers]
+        self.values: dict[Node, float] = {}
+        """How well the attacker stands, from -1 to 1."""
+        self.ends: dict[Node, str] = {}
+        self.paths: list[Path] = []
+        """Nodes that lead to one another as long as nobody hits, the lowest path first; some go round."""
+        self._standings = [""] * (KINDS * KINDS)
 
-    def after(self, when: Fire, codes: Codes, at: Moment) -> Spread:
-        """Where a step leads from a state of health."""
-        engagement, step, verdict = self.engagement, when.step, self.engagement.verdict
-        now: list[dict[Side, float]] = [{codes[ATTACKER]: 1.0}, {codes[DEFENDER]: 1.0}]
-        for role in when.roles:
-            volley = engagement.volley(step, role, codes, at)
-            if not volley.dice:
-                continue
-            if step == Step.ARTILLERY:
-                now[role] = {engagement.spend(role, codes, volley): 1.0}
-            now[1 - role] = self._hit(role, codes[1 - role], engagement.targets(step, role, codes, at), volley)
-        self.left -= len(now[ATTACKER]) * len(now[DEFENDER])
+    def node(self, codes: Codes, layer: int = 0) -> Node:
+        mine, theirs = self.health
+        return mine.number(codes[ATTACKER]) + theirs.number(codes[DEFENDER]) + layer * LAYER
+
+    def codes(self, node: Node) -> Codes:
+        return self.health[ATTACKER].sides[node & MINE], self.health[DEFENDER].sides[node & THEIRS]
+
+    # -- one moment --------------------------------------------------------------------------------------------------
+
+    def way(self, node: Node) -> Way:
+        """Where the fire of a layer leads."""
+        gunnery = self.gunnery[node >> BITS]
+        pair, then = node & PAIR, gunnery.then
+        if gunnery.layer.air and not self.engagement.fights_in_air(self.codes(pair), gunnery.layer.air):
+            return (), [], 1.0, pair + gunnery.layer.skip * LAYER
+        role = gunnery.alone
+        if role is None:
+            return self._together(gunnery, pair, then)
+        chances, course, spent = gunnery.fire(role, pair)
+        if not course:
+            return (), [], 1.0, pair + then
+        rest = (spent or (pair & MINE if role == ATTACKER else pair & THEIRS)) + then
+        to = [ways[0] + rest if len(ways) == 1 else self._chosen(role, ways, rest) for ways in course]
+        self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
-        # Fire of both sides at once hits them as they were, so that the two spreads are independent.
-        return {
-            verdict((mine, theirs))[0]: p * q
-            for mine, p in now[ATTACKER].items()
-            for theirs, q in now[DEFENDER].items()
-        }
+        if spent:
+            to.insert(0, (pair & THEIRS if role == ATTACKER else pair & MINE) + rest)
+            return chances, to, 0.0, 0
+        return chances[1:], to, chances[0], pair + then
 
-    def _hit(self, role: int, side: Side, pool: tuple[int, ...], volley: Volley) -> dict[Side, float]:
-        """A side after each number of hits."""
-        chances, course = self._chances.get(id(volley)), self._course(role, side, pool)
-        if chances is None:
-            chances = self._chances[id(volley)] = volley.chances()  # the engagement keeps its volleys
-        found = dict(zip(course, chances, strict=False))
-        if len(chances) > len(course):  # more hits than there is to hit
-            found[course[-1]] += sum(chances[len(course) :])
+    @rule("7.7.9.a")
+    def _chosen(self, fires: int, ways: Ways, rest: int) -> Node:
+        """What the owner of those who were hit makes of a tie."""
+        if len(ways) == 1:
+            return ways[0] + rest
+        values, sign = self.values, (-1.0, 1.0)[fires]
+        best, most = 0, -2.0
+        for state in ways:
+            node = state + rest
+            value = values.get(node)
+            value = sign * (self.value(node) if value is None else value)
+            if value > most:
+                best, most = node, value
+        return best
+
+    def _answered(self, attackers: Ways, defenders: Ways, then: int) -> Node:
+        """Where both have a choice the defender makes his first, as in the game."""
+        answers = [self._chosen(DEFENDER, attackers, state + then) for state in defenders]
+        return min(answers, key=self.value) if len(answers) > 1 else answers[0]
+
+    def begin(self, codes: Codes, layer: int, pending: Sequence[Pending]) -> Node:
+        """The node at which a battle goes on when hits are still to be taken."""
+        ways: list[Ways] = [(health.number(side),) for health, side in zip(self.health, codes, strict=True)]
+        for role, pool, hits in pending:
+            course = self.health[role].courses(pool)[ways[role][0]]
+            ways[role] = course[min(hits, len(course)) - 1] if course else ways[role]
+        return self._answered(ways[ATTACKER], ways[DEFENDER], layer * LAYER)
+
+    def _together(self, gunnery: Gunnery, pair: int, then: int) -> Way:
+        """Fire of both sides at once hits them as they were."""
+        chances: list[float] = []
+        to: list[Node] = []
+        stays = 0.0
+        hurt = [gunnery.after(role, pair) for role in (DEFENDER, ATTACKER)]
+        for p, attackers in hurt[0]:
+            for q, defenders in hurt[1]:
+                reached = self._answered(attackers, defenders, then)
+                if reached == pair + then:
+                    stays = p * q
+                else:
+                    chances.append(p * q)
+                    to.append(reached)
+        self.left -= len(to)
+        if self.left < 0:
+            raise TooManyBranchesError
+        return chances, to, stays, pair + (then if to else gunnery.idle)
+
+    # -- values, from the ends up ------------------------------------------------------------------------------------
+
+    def value(self, node: Node) -> float:
+        """How well the attacker stands at a node, and at those that follow it as long as nobody hits."""
+        values, first = self.values, node
+        path: Path = []
+        leads: list[float] = []
+        while (known := values.get(node)) is None and (known := self._end(node)) is None:
+            way = self.way(node)
+            lead = 0.0
+            for p, there in zip(way[0], way[1], strict=True):
+                value = values.get(there)
+                lead += p * (self.value(there) if value is None else value)
+            path.append((node, way))
+            leads.append(lead)
+            if not way[2]:
+                known = 0.0
+                break
+            node = way[3]
+            if node == first or (node <= path[-1][0] and node in dict(path)):
+                at = list(dict(path)).index(node)
+                known = self._around(path[at:], leads[at:])
+                del path[at:], leads[at:]
+                break
+        return self._settle(path, leads, known) if path else known
+
+    def _around(self, ring: Path, leads: list[float]) -> float:
+        """The value of a ring at its first node: the sum of all that leads out of it, however often it goes round."""
+        once, stay = 0.0, 1.0
+        for (_node, way), lead in zip(ring, leads, strict=True):
+            once += stay * lead
+            stay *= way[2]
+        return self._settle(ring, leads, once / (1.0 - stay))
+
+    def _settle(self, path: Path, leads: list[float], tail: float) -> float:
+        """Write down the values along a path, given that behind its end."""
+        self.paths.append(path)
+        for (node, way), lead in zip(reversed(path), reversed(leads), strict=True):
+            tail = self.values[node] = lead + way[2] * tail
+        return tail
+
+    def _end(self, node: Node) -> float | None:
+        """The value of a node before which the battle ends."""
+        mine, theirs = self.health
+        standing = self._standings[mine.kinds[node & MINE] + KINDS * theirs.kinds[node & THEIRS]]
+        if standing == STEADY:
+            return None
+        outcome = standing or self._standing(node)
+        if outcome == OPEN and (ended := self.layers[node >> BITS].ended):
+            outcome = after_a_round(self.engagement, self.codes(node), self.plan, ended)
+        if outcome not in WORTH:
+            return None
+        self.ends[node] = outcome
+        found = self.values[node] = WORTH[outcome] + POINT * (theirs.points[node & THEIRS] - mine.points[node & MINE])
         return found
 
-    def _course(self, role: int, side: Side, pool: tuple[int, ...]) -> list[Side]:
-        """A side after no hit, one, two …: one hit more is one hit on what the hits before left."""
-        found = self._courses.get(key := (role, side, pool))
-        if found is None:
-            then = self._one_hit(role, side, pool)
-            found = self._courses[key] = [side] if then == side else [side, *self._course(role, then, pool)]
+    def _standing(self, node: Node) -> str:
+        """Who has won, or whether more rounds are sure to follow: all that hangs on the kinds of units left."""
+        engagement, codes = self.engagement, self.codes(node)
+        strong = engagement.strength(ATTACKER, codes).combat and engagement.strength(DEFENDER, codes).firm
+        sure = STEADY if strong and self.plan == FOUGHT_OUT else OPEN
+        found = decided(engagement, engagement.verdict(codes)[0]) or sure
+        kinds = self.health[ATTACKER].kinds[node & MINE], self.health[DEFENDER].kinds[node & THEIRS]
+        self._standings[kinds[ATTACKER] + KINDS * kinds[DEFENDER]] = found
         return found
 
-    def _one_hit(self, role: int, side: Side, pool: tuple[int, ...]) -> Side:
-        units = self.engagement.sides[1 - role]
-        dealt = deal(units, side, pool, 1)
-        return take(units, side, cheapest(units, side, dealt.tied)) if dealt.tied else dealt.codes
+    # -- chances, from the start down --------------------------------------------------------------------------------
 
-    def push(self, spread: Spread, when: Fire, at: Moment) -> Spread:
-        """A step of all states at once."""
+    def spread(self, start: Node) -> Spread:
+        """All ends of the battle from a node on, each with its chance."""
+        self.value(start)
+        flow = {start: 1.0}
+        for path in reversed(self.paths):
+            if not flow.keys().isdisjoint([node for node, _way in path]):
+                self._flow(path, flow)
         found: Spread = {}
-        for codes, p in spread.items():
-            ways = {codes: 1.0} if self.engagement.verdict(codes)[1] else self.after(when, codes, at)
-            for now, q in ways.items():
-                found[now] = found.get(now, 0.0) + p * q
+        for node, p in flow.items():
+            codes, _over = self.engagement.verdict(self.codes(node))
+            end = codes, self.ends[node]
+            found[end] = found.get(end, 0.0) + p
         return found
 
-    # -- whole battles ---------------------------------------------------------------------------------------------
-
-    def ends(self, codes: Codes) -> Spread:
-        """All ends of the battle, which may be over before a die falls (7.7.10)."""
-        codes, over = self.engagement.verdict(codes)
-        if over:
-            return {codes: 1.0}
-        found: Spread = {}
-        for air, spread in self.in_the_air(codes).items():
-            for when in self.engagement.round:
-                spread = self.push(spread, when, moment(1, air))
-            later = self.rounds(spread, air) if self.plan.rounds else self.to_the_end(spread, air)
-            for end, p in later.items():
-                found[end] = found.get(end, 0.0) + p
-        return found
-
-    def in_the_air(self, codes: Codes) -> dict[int, Spread]:
-        """7.7.1: states of health after air-to-air combat, by the rounds of it that were fought (2 for more)."""
-        if not self.engagement.fights_in_air(codes, 1):
-            return {0: {codes: 1.0}}
-        once = self.push({codes: 1.0}, AIR_TO_AIR, moment(1, 1))
-        done = {now: p for now, p in once.items() if not self.engagement.fights_in_air(now, 2)}
-        more = {now: p for now, p in once.items() if now not in done}
-        cycle = Cycle(self, (AIR_TO_AIR,), moment(1, 2), in_the_air=True)
-        return {1: done, 2: cycle.absorb(more)}
-
-    def rounds(self, spread: Spread, air: int) -> Spread:
-        """So many rounds as the plan says, the first already fought."""
-        ended: Spread = {}
-        for number in range(1, self.plan.rounds):
-            at = moment(number, air)
-            ended |= {c: p + ended.get(c, 0.0) for c, p in spread.items() if not self.goes_on(c, at)}
-            spread = {c: p for c, p in spread.items() if self.goes_on(c, at)}
-            for when in self.engagement.round:
-                spread = self.push(spread, when, moment(number + 1, air))
-        return {c: ended.get(c, 0.0) + spread.get(c, 0.0) for c in (*ended, *spread)}
-
-    def to_the_end(self, spread: Spread, air: int) -> Spread:
-        return Cycle(self, self.engagement.round, moment(2, air)).absorb(spread)
-
-    def goes_on(self, codes: Codes, at: Moment) -> bool:
-        return goes_on(self.engagement, codes, self.plan, at)
-
-
-class Cycle:
-    """Steps that are fought over and over until the battle ends."""
-
-    def __init__(self, follower: Follower, steps: tuple[Fire, ...], at: Moment, *, in_the_air: bool = False) -> None:
-        self.follower = follower
-        self.steps = steps
-        self.at = at
-        self.in_the_air = in_the_air
-        self.ends: Spread = {}
-        self._known_ends: dict[Codes, bool] = {}
-        self.waiting: dict[Codes, list[float]] = {}
-        """By state of health, the chance to come to it before each step."""
-        self.queue: list[tuple[int, Codes]] = []
-
-    def absorb(self, start: Spread) -> Spread:
-        for codes, p in start.items():
-            self._arrive(codes, 0, p)
-        while self.queue:
-            _health, codes = heappop(self.queue)
-            self._leave(codes, self.waiting.pop(codes))
-        return self.ends
-
-    def _is_end(self, codes: Codes) -> bool:
-        found = self._known_ends.get(codes)
-        if found is None:
-            if self.in_the_air:
-                found = not self.follower.engagement.fights_in_air(codes, 2)
-            else:
-                found = not self.follower.goes_on(codes, self.at)
-            self._known_ends[codes] = found
-        return found
-
-    def _arrive(self, codes: Codes, step: int, p: float) -> None:
-        arrived = self.waiting.get(codes)
-        if (step == 0 and self._is_end(codes)) or (arrived is None and self._is_over(codes)):
-            self.ends[codes] = self.ends.get(codes, 0.0) + p
-            return
-        if arrived is None:
-            arrived = self.waiting[codes] = [0.0] * len(self.steps)
-            heappush(self.queue, (-sum(codes[ATTACKER]) - sum(codes[DEFENDER]), codes))
-        arrived[step] += p
-
-    def _is_over(self, codes: Codes) -> bool:
-        return not self.in_the_air and self.follower.engagement.verdict(codes)[1]
-
-    def _leave(self, codes: Codes, arrived: list[float]) -> None:
-        """Whatever leads to these codes has been followed. Some of it goes round and round before it leads on."""
-        ways = [self.follower.after(when, codes, self.at) for when in self.steps]
-        stays = [way.pop(codes, 0.0) for way in ways]
-        ends_here = self._is_end(codes)  # it came in the middle of a round after which it ends
+    def _flow(self, path: Path, flow: dict[Node, float]) -> None:
+        """Some of what comes to a ring goes round and round before it leads on."""
+        arrived = [flow.pop(node, 0.0) for node, _way in path]
+        last = path[-1][1]
+        is_ring = last[2] > 0 and last[3] == path[0][0]
         at = 0.0
-        if not ends_here:
-            around = 0.0
-            for came, stay in zip(arrived[1:], stays[1:], strict=True):
-                around = (around + came) * stay
-            at = (arrived[0] + around) / (1.0 - prod(stays)) - arrived[0]
-        for step, way in enumerate(ways):
-            at += arrived[step]
-            for now, q in way.items():
-                self._arrive(now, (step + 1) % len(ways), at * q)
-            at *= stays[step]
-        if ends_here:
-            self.ends[codes] = self.ends.get(codes, 0.0) + at
+        if is_ring:
+            around = 1.0
+            for came, (_node, way) in zip(arrived, path, strict=True):
+                at = (at + came) * way[2]
+                around *= way[2]
+            at /= 1.0 - around
+        for came, (_node, (chances, to, stays, _then)) in zip(arrived, path, strict=True):
+            at += came
+            for p, there in zip(chances, to, strict=True):
+                flow[there] = flow.get(there, 0.0) + at * p
+            at *= stays
+        if at and not is_ring:
+            flow[last[3]] = flow.get(last[3], 0.0) + at
 
 
 def follow(engagement: Engagement, codes: Codes, plan: Plan, branches: int = BRANCHES) -> Spread:
     """All ends of a battle with their chances."""
-    return Follower(engagement, plan, branches).ends(codes)
+    follower = Follower(engagement, plan, codes, branches)
+    return follower.spread(follower.node(codes))

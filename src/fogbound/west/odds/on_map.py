@@ -1,19 +1,56 @@
-"""The odds of a battle of a game under way, for those who know every block in it."""
+"""The odds of a battle of a game: one to be fought, or the one under way, at whatever question it asks.
+
+They are for those who know every block in it. Nobody leaves from here on; hits that are still to be taken are taken
+for their owner's good.
+"""
 
 from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
 
 from fogbound.core.game import Odds
 from fogbound.core.state import Frame
 from fogbound.core.texts import texts
-from fogbound.core.values import Refusal
-from fogbound.west.odds.answer import FOUGHT_OUT, BattleOdds, odds
-from fogbound.west.odds.plan import Plan
+from fogbound.core.values import Action, Chance, Refusal
+from fogbound.west.odds.answer import GAMES, SEED, BattleOdds, odds, summed
+from fogbound.west.odds.exact import Follower, Spread
+from fogbound.west.odds.health import Pending, TooManyBranchesError
+from fogbound.west.odds.layers import Layers
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan, decided
+from fogbound.west.odds.simulated import Simulation
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, with_side
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
+from fogbound.west.rules.combat.hits import LOST
+from fogbound.west.rules.combat.muster import (
+    as_it_stands,
+    battle_frame,
+    codes_of,
+    engagement_of,
+    hex_of,
+    locals_of,
+    roster,
+)
 from fogbound.west.rules.combat.phase import is_battle
+from fogbound.west.sequence import SEQUENCE
 from fogbound.west.words import VOCABULARY
 
 _ = texts("west")
+
+
+def odds_of(state: West, action: str) -> Odds:
+    """Chances of `battle HEX`, or of an answer in a battle: who is not to see every block asks of a resampled state."""
+    asked = VOCABULARY.parse(action)
+    if is_under_way(state) and (asked.verb != "battle" or asked.args[0] == hex_of(state)):
+        found = odds_after(state, asked)
+    elif asked.verb == "battle" and asked.args[0] in state.stacks and is_battle(state, asked.args[0]):
+        found = battle_odds(state, asked.args[0])
+    else:
+        raise Refusal(_("There are odds only of a battle that is to be fought, such as “battle 2130”."), "7.7")
+    return Odds({"win": found.win, "lose": found.lose, "open": found.open}, exact=found.exact, error=found.se)
 
 
 def battle_odds(state: West, hex: int, plan: Plan = FOUGHT_OUT) -> BattleOdds:
@@ -22,10 +59,79 @@ def battle_odds(state: West, hex: int, plan: Plan = FOUGHT_OUT) -> BattleOdds:
     return odds(engagement_of(state, frame), codes_of(state, frame), plan)
 
 
-def odds_of(state: West, action: str) -> Odds:
-    """Chances of `battle HEX`, from every block in the hex: who is not to see them all asks of a resampled state."""
-    asked = VOCABULARY.parse(action)
-    if asked.verb != "battle" or asked.args[0] not in state.stacks or not is_battle(state, asked.args[0]):
-        raise Refusal(_("There are odds only of a battle that is to be fought, such as “battle 2130”."), "7.7")
-    found = battle_odds(state, asked.args[0])
-    return Odds({"win": found.win, "lose": found.lose, "open": found.open}, exact=found.exact, error=found.se)
+# -- a battle under way ----------------------------------------------------------------------------------------------
+
+
+def is_under_way(state: West) -> bool:
+    return any("attackers" in frame.locals for frame in state.frames)
+
+
+class Standing(NamedTuple):
+    """A battle under way."""
+
+    codes: Codes
+    now: Moment
+    fired: int
+    """Moments of the round that are over."""
+    air: int
+    """7.7.1: the air round that is to come; 0 when it is no longer fought in the air."""
+    hits: tuple[Pending, ...]
+    """Hits still to be taken; whoever chooses first comes first."""
+
+
+def odds_after(state: West, action: Action) -> BattleOdds:
+    """The odds of the battle under way after an answer to its question; after `battle HEX`, as it stands."""
+    frame = battle_frame(state)
+    if action.verb != "battle":
+        state = state.copy()
+        SEQUENCE.apply(state, action)
+    engagement = engagement_of(state, frame)
+    if not any(each.locals is frame.locals for each in state.frames) or state.frames[-1].procedure == "failed_attack":
+        codes, _over = engagement.verdict(codes_of(state, frame))
+        return summed(engagement, codes, {(codes, decided(engagement, codes) or "lose"): 1.0})
+    return _fought_on(engagement, standing(state))
+
+
+def standing(state: West) -> Standing:
+    """What the frames say of the battle under way."""
+    frame, engagement, codes, now = as_it_stands(state)
+    done = int(not isinstance(SEQUENCE.decision(state), Chance))  # of the moment at hand the dice have fallen
+    fired, air = len(engagement.round), 0
+    hits: list[Pending] = []
+    for each in reversed(state.frames):
+        come: dict[str, Any] = each.locals
+        if each.procedure in ("retreat", "withdrawal"):  # it is leaving
+            codes = _without(frame, codes, come["block"])
+        elif each.procedure == "hits":
+            hits.append((come["role"], tuple(come["pool"]), come["left"]))
+        elif each.procedure == "stage":
+            fired = sum(map(len, engagement.stages[: come["stage"]])) + come["fire"] + done
+        elif each.procedure == "air_to_air_round":
+            air = come["air"] + done
+    return Standing(codes, now, fired, air, tuple(hits))
+
+
+def _without(frame: Frame, codes: Codes, block: int) -> Codes:
+    role = ATTACKER if block in roster(frame, ATTACKER) else DEFENDER
+    at = roster(frame, role).index(block)
+    return with_side(codes, role, (*codes[role][:at], LOST, *codes[role][at + 1 :]))
+
+
+@lru_cache(64)
+def _fought_on(engagement: Engagement, now: Standing) -> BattleOdds:
+    """Kept, for a player asks of every answer, and of many worlds in which the battle is the same."""
+    try:
+        follower = Follower(engagement, FOUGHT_OUT, now.codes)
+        start = follower.begin(now.codes, _layer(follower.layers, now), now.hits)
+        return summed(engagement, now.codes, follower.spread(start))
+    except TooManyBranchesError:
+        simulation = Simulation(engagement, FOUGHT_OUT, Random(SEED))
+        begun, layer = simulation.taken(now.codes, now.hits), _layer(simulation.layers, now)
+        counted: Spread = defaultdict(float)
+        for _game in range(GAMES):
+            counted[simulation.fight(begun, layer)] += 1 / GAMES
+        return summed(engagement, now.codes, counted, GAMES)
+
+
+def _layer(layers: Layers, now: Standing) -> int:
+    return layers.in_the_air(now.air) if now.air else layers.at(now.now, now.fired)

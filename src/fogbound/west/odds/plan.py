@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
@@ -23,24 +23,35 @@ def ground_steps(engagement: Engagement, role: int, codes: Codes) -> int:
     return sum(steps_of(codes[role][n]) for n, unit in engagement.units(role, codes) if unit.stands and not unit.air)
 
 
-def outcome(engagement: Engagement, codes: Codes, plan: Plan) -> str:
-    """`win` or `lose` for the attacker, or `open`. The defender retreats first (7.7.13)."""
-    if engagement.is_over(codes):
-        left = engagement.strength(ATTACKER, codes)
-        return "win" if (left.ground if engagement.is_assault else left.anything) else "lose"
+FOUGHT_OUT: Final = Plan()
+
+
+def decided(engagement: Engagement, codes: Codes) -> str:
+    """`win` or `lose` for the attacker once one side is gone, or nothing.
+
+    An assault is won by whoever is left on the ground; an air attack, which takes no ground, by leaving nothing of
+    the defender.
+    """
+    if not engagement.is_over(codes):
+        return ""
+    left = engagement.strength(ATTACKER, codes)
+    return "win" if (left.ground if engagement.is_assault else left.anything) else "lose"
+
+
+def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> str:
+    """How a battle ends that stops when this round is over, or nothing if another follows.
+
+    The defender leaves first (7.7.13). Where nobody could fire any more the attack has failed (7.7.12); a raid that
+    has run its course and left something has failed, too.
+    """
     for role, below, name in ((DEFENDER, plan.defender_below, "win"), (ATTACKER, plan.attacker_below, "lose")):
         if below and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below:
             return name
-    return "open"
+    if not engagement.can_go_on(codes, at):
+        return "lose"
+    return "open" if plan.rounds and at.round >= plan.rounds else ""
 
 
 def _decides(engagement: Engagement, role: int, codes: Codes) -> bool:
     """Whether a battle is over when the ground units of a side leave: an assault, or a raid on nobody else."""
     return engagement.is_assault or all(not unit.air for _n, unit in engagement.units(role, codes))
-
-
-def goes_on(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> bool:
-    """Whether another round follows this one."""
-    if plan.rounds and at.round >= plan.rounds:
-        return False
-    return outcome(engagement, codes, plan) == "open" and engagement.can_go_on(codes, at)

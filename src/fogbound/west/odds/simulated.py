@@ -1,15 +1,20 @@
-"""Simulated odds: battles fought with dice through the same arithmetic, for what is too large to follow exactly."""
+"""Simulated odds: battles fought with dice through the same arithmetic, for what is too large to follow exactly.
+
+What is best on a tie (7.7.9) is not known here; hits go to guns first, then to whoever fires least.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from fogbound.west.odds.exact import resolve
-from fogbound.west.odds.plan import Plan, goes_on
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment, with_side
+from fogbound.west.odds.health import Pending
+from fogbound.west.odds.layers import Layer, Layers
+from fogbound.west.odds.plan import Plan, after_a_round, decided
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, with_side
 from fogbound.west.rules.combat.fighter import Step
-from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
+from fogbound.west.rules.combat.hits import cheapest, deal, take
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 
@@ -21,46 +26,62 @@ class Simulation:
         self.engagement = engagement
         self.plan = plan
         self.rng = rng
-        self._known: dict[tuple[Fire, Codes, int, tuple[int, ...]], tuple[Codes, bool]] = {}
+        self.layers = Layers(engagement, plan)
+        self._known: dict[tuple[int, Codes, tuple[int, ...]], tuple[Codes, bool]] = {}
 
-    def fight(self, codes: Codes) -> Codes:
-        """One battle to its end, which may have come before a die falls (7.7.10)."""
-        engagement = self.engagement
-        codes, over = engagement.verdict(codes)
-        air = 0
-        while not over and engagement.fights_in_air(codes, air + 1):
-            air += 1
-            codes, over = self.fire(AIR_TO_AIR, codes, moment(1, air))
-        at = moment(1, air)
+    def fight(self, codes: Codes, at: int = 0) -> tuple[Codes, str]:
+        """One battle from a layer on to its end, which may come before a die falls (7.7.10): what is left, who won."""
+        codes, over = self.engagement.verdict(codes)
         while not over:
-            for when in engagement.round:
-                codes, over = self.fire(when, codes, at)
-                if over:
-                    return codes
-            if not goes_on(engagement, codes, self.plan, at):
-                return codes
-            at = moment(at.round + 1, air)
-        return codes
+            layer = self.layers[at]
+            if layer.air and not self.engagement.fights_in_air(codes, layer.air):
+                at = layer.skip
+                continue
+            if layer.ended and (outcome := after_a_round(self.engagement, codes, self.plan, layer.ended)):
+                return codes, outcome
+            fires = any(self.engagement.volley(layer.when.step, r, codes, layer.at).dice for r in layer.when.roles)
+            at, at_now = layer.then if fires or not layer.air else layer.skip, at
+            codes, over = self.fire(at_now, layer, codes)
+        return codes, decided(self.engagement, codes)
 
-    def fire(self, when: Fire, codes: Codes, at: Moment) -> tuple[Codes, bool]:
-        """The dice of one step, and whether the battle is over then."""
+    def fire(self, at: int, layer: Layer, codes: Codes) -> tuple[Codes, bool]:
+        """The dice of one layer, and whether the battle is over then."""
         hits = []
-        for role in when.roles:
-            volley = self.engagement.volley(when.step, role, codes, at)
+        for role in layer.when.roles:
+            volley = self.engagement.volley(layer.when.step, role, codes, layer.at)
             hits.append(volley.hits(self.rng.choices(FACES, k=volley.dice)) if volley.dice else -1)
-        key = (when, codes, at.phase, tuple(hits))
+        key = (at, codes, tuple(hits))
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._after(when, codes, at, hits)
+            found = self._known[key] = self._after(layer, codes, hits)
         return found
 
-    def _after(self, when: Fire, codes: Codes, at: Moment, scored: list[int]) -> tuple[Codes, bool]:
+    def _after(self, layer: Layer, codes: Codes, scored: list[int]) -> tuple[Codes, bool]:
         """What hits do; -1 for a side that did not fire."""
-        engagement, now = self.engagement, codes
-        for role, hits in zip(when.roles, scored, strict=True):
-            if hits >= 0 and when.step == Step.ARTILLERY:
-                spent = engagement.spend(role, codes, engagement.volley(when.step, role, codes, at))
+        engagement, step, now = self.engagement, layer.when.step, codes
+        for role, hits in zip(layer.when.roles, scored, strict=True):
+            if hits >= 0 and step == Step.ARTILLERY:
+                spent = engagement.spend(role, codes, engagement.volley(step, role, codes, layer.at))
                 now = with_side(now, role, spent)
             if hits > 0:
-                now = with_side(now, 1 - role, resolve(engagement, when.step, role, codes, at, hits))
+                now = with_side(now, 1 - role, self._hit(step, role, codes, layer.at, hits))
         return engagement.verdict(now)
+
+    def _hit(self, step: Step, role: int, codes: Codes, at: Moment, hits: int) -> tuple[int, ...]:
+        """The side that was fired at, after hits."""
+        pool = self.engagement.targets(step, role, codes, at)
+        return self._take(1 - role, codes[1 - role], pool, hits)
+
+    def taken(self, codes: Codes, pending: Sequence[Pending]) -> Codes:
+        """Both sides after hits that they still have to take."""
+        for role, pool, hits in pending:
+            codes = with_side(codes, role, self._take(role, codes[role], pool, hits))
+        return codes
+
+    def _take(self, role: int, side: tuple[int, ...], pool: tuple[int, ...], hits: int) -> tuple[int, ...]:
+        units = self.engagement.sides[role]
+        dealt = deal(units, side, pool, hits)
+        while dealt.tied:
+            chosen = cheapest(units, dealt.codes, dealt.tied)
+            dealt = deal(units, take(units, dealt.codes, chosen), pool, dealt.left - 1)
+        return dealt.codes

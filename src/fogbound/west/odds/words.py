@@ -2,7 +2,7 @@
 
 A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
 finds on the ground), `assisted` (a minor power with help, 5.6.2), `home` (it fights in its home country, 9.3), `river`
-or `strait` (this attacker crosses it).
+or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says).
 
 >>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
 >>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
@@ -35,10 +34,13 @@ _ = texts("west")
 chapters.load()  # their lines change fire
 
 CROSSINGS: Final = ("river", "strait")
-UNIT_WORDS: Final = ("based", "assisted", "home", *CROSSINGS)
+TECHS: Final = {f"tech{level}": level for level in range(4)}
+UNIT_WORDS: Final = ("based", "assisted", "home", *CROSSINGS, *TECHS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
+FORT_FACES: Final = (7, 5, 3, 1)
+"""6.6: all forts are alike."""
 MOST_UNITS: Final = 8
 _UNIT: Final = re.compile(
     r"(?P<nation>\w+)\s+(?P<kind>\w+)\s+(?P<steps>\d+)(?:/(?P<faces>\d+(?:-\d+)*))?(?P<more>(?:\s+\w+)*)"
@@ -136,6 +138,7 @@ def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple
     faces = _faces(book, nation, kind, steps, found["faces"])
     field = book.classes[kind].field
     level = 1 if field is None else book.level(nation, field, when, assisted="assisted" in more)
+    level = next((TECHS[word] for word in more if word in TECHS), level)
     own = next((word for word in more if word in CROSSINGS), crossed)
     name = f"{nation.name} {kind.word}"
     hardened = kind == Class.MOUNTAIN or nation in NORDIC or "home" in more
@@ -155,24 +158,19 @@ def _kind(word: str) -> Class:
 
 
 def _faces(book: Charts, nation: Nation, kind: Class, steps: int, written: str | None) -> tuple[int, ...]:
-    """As written, or one number after the other down to 1; artillery and Allied paras have a 0 below."""
+    """As written, or one after the other down to 1; artillery and Allied paras have a 0 below, forts their own."""
     if written:
         faces = tuple(map(int, written.split("-")))
         if list(faces) != sorted(set(faces), reverse=True) or max(faces) > MOST_STEPS:
             raise Refusal(_("Faces go down from at most {n}, such as 5-3-1.", n=MOST_STEPS), "3.15")
+    elif kind == Class.FORT:
+        faces = FORT_FACES
     else:
         zero = kind == Class.ARTILLERY or (kind == Class.PARA and book.nations[nation].side == "allies")
         faces = tuple(range(min(steps, MOST_STEPS), 0, -1)) + ((0,) if zero else ())
     if steps not in faces:
+        if kind == Class.FORT and not written:
+            listed = "-".join(map(str, FORT_FACES))
+            raise Refusal(_("A fort has the faces {faces}, and the steps of one of them.", faces=listed), "6.6")
         raise Refusal(_("A unit has 1 to {n} steps, and those of one of its faces.", n=MOST_STEPS), "3.11")
     return faces
-
-
-@cache
-def prices(nation: Nation, kind: Class, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """What each face costs (7.3): as on the first block with these faces, if possible of its nation; else 1 each."""
-    from fogbound.west.blocks import blocks
-
-    alike = [block for block in blocks() if block.kind == kind and block.faces == faces]
-    alike.sort(key=lambda block: block.nation != nation)
-    return tuple(cost or 0 for cost in alike[0].costs) if alike else (1,) * len(faces)

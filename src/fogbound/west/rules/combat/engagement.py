@@ -183,6 +183,12 @@ class Engagement:
                 steps, fire = self._fire_of_fort(unit, step, steps)
             yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort))
 
+    @property
+    def rounds_are_alike(self) -> bool:
+        """Whether the first round is as any other: nobody crosses anything, nobody flies (see `_changes`, `flies`)."""
+        units = (*self.sides[ATTACKER], *self.sides[DEFENDER])
+        return not self.site.crossed and not any(unit.air or unit.crossing for unit in units)
+
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str) -> tuple[Modifier, ...]:
         key = (n, role, step, first, fort)
         found = self._modifiers.get(key)

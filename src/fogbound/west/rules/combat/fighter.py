@@ -29,6 +29,8 @@ class Step(IntEnum):
     ARTILLERY = 3
     GROUND = 4
 
+    __hash__ = int.__hash__  # that of an enum is a call of Python, and steps are in the keys of all that is kept
+
 
 class Fighter(NamedTuple):
     """All of a unit that does not change while the battle lasts."""

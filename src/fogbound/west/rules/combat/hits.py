@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fogbound.core.register import rule
-from fogbound.west.rules.combat.fighter import Fighter
+from fogbound.west.charts.rows import NEVER
+from fogbound.west.rules.combat.fighter import Fighter, Step
 
 LOST: Final = -1
 
@@ -103,13 +104,13 @@ def take(units: Sequence[Fighter], codes: Sequence[int], chosen: int) -> tuple[i
 
 
 def cheapest(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> int:
-    """The unit whose loss costs its owner least firepower: the choice that the odds assume."""
+    """The unit whose loss costs its owner least: guns first, which spend themselves, then by the fire that is lost."""
 
     def cost(n: int) -> int:
         after = steps_of(hit(units[n].faces, codes[n]))
         return (steps_of(codes[n]) - after) * sum(max(0, 7 - fire) for fire in _main_fire(units[n]))
 
-    return min(tied, key=lambda n: (cost(n), units[n].kind, n))
+    return min(tied, key=lambda n: (units[n].fire[Step.ARTILLERY] >= NEVER, cost(n), units[n].kind, n))
 
 
 def _main_fire(unit: Fighter) -> tuple[int, ...]:

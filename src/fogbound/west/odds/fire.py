@@ -1,0 +1,67 @@
+"""The fire of one moment of a battle, kept for every state of health of those who fire."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from fogbound.west.odds.health import MINE, THEIRS, Course, Health, Ways
+from fogbound.west.odds.layers import LAYER, Layer
+from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+
+Fired: TypeAlias = tuple[tuple[float, ...], int]
+"""Chances of no hit, one, two …, and the state of the artillery that fired (0 if it was none)."""
+NOTHING: Final[tuple[tuple[float, ...], Course, int]] = ((1.0,), (), 0)
+
+
+class Gunnery:
+    """Who fires in a layer, with what effect."""
+
+    def __init__(self, engagement: Engagement, layer: Layer, health: tuple[Health, Health]) -> None:
+        self.engagement = engagement
+        self.layer = layer
+        self.then = layer.then * LAYER
+        self.idle = (layer.skip if layer.air else layer.then) * LAYER
+        """Where it goes on if nobody fires: air rounds that hurt nobody are not fought for ever."""
+        self.health = health
+        roles = layer.when.roles
+        self.alone = roles[0] if len(roles) == 1 else None
+        """The side that fires, if it is one only."""
+        everybody = tuple(1 for _unit in engagement.sides[0]), tuple(1 for _unit in engagement.sides[1])
+        self._courses = {
+            role: health[1 - role].courses(engagement.targets(layer.when.step, role, everybody, layer.at))
+            for role in roles
+        }
+        """By the side that fires, what it may make of those whom it can hit."""
+        self._volleys: tuple[dict[object, Fired], dict[object, Fired]] = ({}, {})
+
+    def fire(self, role: int, pair: int) -> tuple[tuple[float, ...], Course, int]:
+        """What a side fires, with what hits may leave of its enemy; nothing if there is nothing to hit."""
+        own, enemy = (pair & MINE, pair & THEIRS) if role == ATTACKER else (pair & THEIRS, pair & MINE)
+        course = self._courses[role][enemy]
+        if not course:
+            return NOTHING
+        key: object = (own, self.engagement.fort(self._codes(pair))) if self.engagement.has_fort else own
+        fired = self._volleys[role].get(key)
+        if fired is None:
+            fired = self._volleys[role][key] = self._volley(role, self._codes(pair))
+        chances, spent = fired
+        most = len(course)
+        if len(chances) > most + 1:  # more hits than there is to hit
+            return (*chances[:most], sum(chances[most:])), course, spent
+        return chances, course[: len(chances) - 1], spent
+
+    def _volley(self, role: int, codes: Codes) -> Fired:
+        volley = self.engagement.volley(self.layer.when.step, role, codes, self.layer.at)
+        if not volley.dice or self.layer.when.step != Step.ARTILLERY:
+            return volley.chances(), 0
+        return volley.chances(), self.health[role].number(self.engagement.spend(role, codes, volley))
+
+    def _codes(self, pair: int) -> Codes:
+        return self.health[ATTACKER].sides[pair & MINE], self.health[DEFENDER].sides[pair & THEIRS]
+
+    def after(self, role: int, pair: int) -> list[tuple[float, Ways]]:
+        """The states in which the fire of a side may leave its enemy, with their chances."""
+        still = (pair & THEIRS if role == ATTACKER else pair & MINE,)
+        chances, course, _spent = self.fire(role, pair) if role in self._courses else NOTHING
+        return list(zip(chances, (still, *course), strict=True))

@@ -1,0 +1,81 @@
+"""The moments of a battle in which dice may fall, in the order in which it comes to them.
+
+Air-to-air combat is fought over and over; then comes the first round, in which crossings and take-offs count, then the
+same round again and again. A layer is one such moment; the last layers of a battle that is fought out are a ring.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan
+from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
+from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
+
+BITS: Final = 24
+LAYER: Final = 1 << BITS
+PAIR: Final = LAYER - 1
+"""A node of a battle is a pair of states of health (`health`), and this for each layer."""
+NOBODY: Final = Fire(AIR_TO_AIR.step, ())
+
+
+class Layer(NamedTuple):
+    """A moment of the battle: who fires, and where it leads."""
+
+    when: Fire
+    at: Moment
+    then: int
+    """The layer after it."""
+    air: int = 0
+    """7.7.1: fought only if there is to be an air round of this number; if not, the battle goes on at"""
+    skip: int = 0
+    ended: Moment | None = None
+    """It begins a round: the one before ended at this moment, and perhaps the battle with it."""
+
+
+class Layers(list[Layer]):
+    """All layers of a battle, from that in which it begins."""
+
+    def __init__(self, engagement: Engagement, plan: Plan) -> None:
+        super().__init__()
+        self.engagement = engagement
+        self.plan = plan
+        self.is_ring_at_once = plan == FOUGHT_OUT and engagement.rounds_are_alike
+        self.begin_of: dict[tuple[int, int], int] = {}
+        """By rounds of air-to-air combat (2 for more) and number of the round, its first layer."""
+        if all(any(unit.air for unit in side) for side in engagement.sides):
+            self._lay_air_rounds()
+        else:
+            self._lay_rounds(0)
+
+    def _lay_air_rounds(self) -> None:
+        """7.7.1: the first, the second, and all that follow."""
+        numbers = (1, 2, 2)
+        for at, number in enumerate(numbers):
+            self.append(Layer(AIR_TO_AIR, moment(1, number), min(at + 1, 2), air=number))
+        for at in range(len(numbers)):
+            self[at] = self[at]._replace(skip=len(self))
+            self._lay_rounds(at)
+
+    def _lay_rounds(self, air: int) -> None:
+        """All rounds that the plan asks for, or the first one and a ring of later ones."""
+        last = self.plan.rounds or 2
+        for number in range(2 if self.is_ring_at_once else 1, last + 1):
+            self.begin_of[air, number] = len(self)
+            ended = moment(number - 1, air) if number > 1 else None
+            for step, when in enumerate(self.engagement.round):
+                self.append(Layer(when, moment(number, air), len(self) + 1, ended=None if step else ended))
+        if self.plan.rounds:
+            self.append(Layer(NOBODY, moment(last, air), len(self), ended=moment(last, air)))
+        else:
+            self[-1] = self[-1]._replace(then=self.begin_of[air, 2])
+
+    def in_the_air(self, number: int) -> int:
+        """Where a battle stands before an air round, or before it comes down to the ground."""
+        return min(number, 3) - 1
+
+    def at(self, now: Moment, fired: int) -> int:
+        """Where a battle that is being fought out has come to in a round, after so many moments of it."""
+        number = 2 if self.is_ring_at_once else min(now.round, 2)
+        begin = self.begin_of[min(now.air, 2), number]
+        return begin + fired if fired < len(self.engagement.round) else self[begin + fired - 1].then
