@@ -275,6 +275,12 @@ def test_a_raid_wins_if_nothing_is_left_and_else_it_loses(defend: str, wins: flo
     assert found.win + found.lose == pytest.approx(1)
 
 
+def test_aircraft_that_cannot_fly_do_not_fight_for_ever() -> None:
+    asked = battle("DE infantry 2, DE fighter 2", "UK infantry 2, UK fighter 2", weather="snow")
+    for found in (odds(*asked), odds(*asked, branches=0, games=100)):
+        assert found.win + found.lose == pytest.approx(1)
+
+
 # -- 7.7.9: ties -----------------------------------------------------------------------------------
 
 KINDS = {"tank": (5, "ground"), "infantry": (6, "ground"), "artillery": (6, "gun")}

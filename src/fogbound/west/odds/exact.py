@@ -78,7 +78,7 @@ class Follower:
         """Where the fire of a layer leads."""
         gunnery = self.gunnery[node >> BITS]
         pair, then = node & PAIR, gunnery.then
-        if gunnery.layer.air and not self.engagement.fights_in_air(self.codes(pair), gunnery.layer.air):
+        if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(pair)):
             return (), [], 1.0, pair + gunnery.layer.skip * LAYER
         role = gunnery.alone
         if role is None:
@@ -141,7 +141,7 @@ class Follower:
         self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
-        return chances, to, stays, pair + (then if to else gunnery.idle)
+        return chances, to, stays, pair + then
 
     # -- values, from the ends up ------------------------------------------------------------------------------------
 

@@ -21,8 +21,6 @@ class Gunnery:
         self.engagement = engagement
         self.layer = layer
         self.then = layer.then * LAYER
-        self.idle = (layer.skip if layer.air else layer.then) * LAYER
-        """Where it goes on if nobody fires: air rounds that hurt nobody are not fought for ever."""
         self.health = health
         roles = layer.when.roles
         self.alone = roles[0] if len(roles) == 1 else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan
-from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 
 BITS: Final = 24
@@ -69,6 +69,13 @@ class Layers(list[Layer]):
             self.append(Layer(NOBODY, moment(last, air), len(self), ended=moment(last, air)))
         else:
             self[-1] = self[-1]._replace(then=self.begin_of[air, 2])
+
+    def is_fought(self, layer: Layer, codes: Codes) -> bool:
+        """Whether an air round takes place; where nobody can fire it would go on for ever."""
+        fires = self.engagement.volley
+        return self.engagement.fights_in_air(codes, layer.air) and any(
+            fires(layer.when.step, role, codes, layer.at).dice for role in layer.when.roles
+        )
 
     def in_the_air(self, number: int) -> int:
         """Where a battle stands before an air round, or before it comes down to the ground."""

@@ -34,14 +34,13 @@ class Simulation:
         codes, over = self.engagement.verdict(codes)
         while not over:
             layer = self.layers[at]
-            if layer.air and not self.engagement.fights_in_air(codes, layer.air):
+            if layer.air and not self.layers.is_fought(layer, codes):
                 at = layer.skip
                 continue
             if layer.ended and (outcome := after_a_round(self.engagement, codes, self.plan, layer.ended)):
                 return codes, outcome
-            fires = any(self.engagement.volley(layer.when.step, r, codes, layer.at).dice for r in layer.when.roles)
-            at, at_now = layer.then if fires or not layer.air else layer.skip, at
-            codes, over = self.fire(at_now, layer, codes)
+            codes, over = self.fire(at, layer, codes)
+            at = layer.then
         return codes, decided(self.engagement, codes)
 
     def fire(self, at: int, layer: Layer, codes: Codes) -> tuple[Codes, bool]:
