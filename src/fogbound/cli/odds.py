@@ -22,7 +22,12 @@ _ = texts("cli")
 
 app = group()
 
-Units = Annotated[str, typer.Option(help=say(_("Units, as “NATION CLASS STEPS[/FACES]”, with commas between them; tech2 after one sets its TECH.")))]
+Units = Annotated[
+    str,
+    typer.Option(
+        help=say(_("Units, as “NATION CLASS STEPS[/FACES]”, with commas between them; tech2 after one sets its TECH."))
+    ),
+]
 Steps = Annotated[
     int, typer.Option(min=0, help=say(_("The side leaves after a round that leaves it fewer ground steps.")))
 ]
