@@ -20,7 +20,7 @@ def fair_odds(game: Any, state: Any, side: str, action: str, rng: Random) -> Odd
     if len(distinct) == 1:
         only: Odds = game.odds(first, action)
         return only
-    found = {digest: game.odds(draw, action) for digest, draw in distinct.items()}
+    found: dict[str, Odds] = {digest: game.odds(draw, action) for digest, draw in distinct.items()}
     each = [found[draw.digest()] for draw in draws]
     if all(odds == each[0] for odds in each):  # what is hidden has nothing to do with it
         return each[0]
