@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
-from fogbound.west.chapters import weather
+from fogbound.west.chapters import elite, weather
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -81,6 +81,7 @@ TURN: Procedures[West] = {
     "production_phase": (
         forget_disbanded,
         collect_income,             # 7.3
+        *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         Spend(),
         Reinforce(),                # 7.3.1-7.3.3
         withdraw_scheduled,
@@ -106,6 +107,7 @@ TURN: Procedures[West] = {
 PROCEDURES: Procedures[West] = {
     **TURN,
     **weather.PROCEDURES,
+    **elite.PROCEDURES,
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,

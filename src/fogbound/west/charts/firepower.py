@@ -42,7 +42,7 @@ def ground_attack(charts: Charts, unit: Unit) -> int:
     """Ground step, attacking (6.0, 7.7.5). Support units have their own step."""
     if unit.kind in ARTILLERY_STEP:
         return NEVER
-    return _better(charts.levels[unit.kind][_level(charts, unit)].attack, _is_elite(unit, ELITE_ATTACK))
+    return _better(charts.levels[unit.kind][_level(charts, unit)].attack, is_elite(unit, ELITE_ATTACK))
 
 
 @rule("6.6.g", "T.09", "10.0.d")
@@ -52,7 +52,7 @@ def ground_defence(charts: Charts, unit: Unit, steps: int = 0) -> int:
         return charts.festung.defence if steps >= charts.festung.steps else charts.levels[unit.kind][0].defence
     if charts.classes[unit.kind].role != "GCU" and unit.kind != Class.PARTISAN:
         return NEVER
-    return _better(charts.levels[unit.kind][_level(charts, unit)].defence, _is_elite(unit, ELITE_DEFENCE))
+    return _better(charts.levels[unit.kind][_level(charts, unit)].defence, is_elite(unit, ELITE_DEFENCE))
 
 
 @rule("13.8.1.e")
@@ -64,8 +64,8 @@ def artillery_fire(charts: Charts, unit: Unit, *, attacking: bool) -> int:
         return charts.minor_leader.attack if unit.minor else NEVER
     cell = charts.levels[unit.kind][unit.level]
     if attacking:
-        return _better(cell.attack, _is_elite(unit, ELITE_ATTACK))
-    return _better(cell.defence, _is_elite(unit, ELITE_DEFENCE))
+        return _better(cell.attack, is_elite(unit, ELITE_ATTACK))
+    return _better(cell.defence, is_elite(unit, ELITE_DEFENCE))
 
 
 @rule("6.5.b")
@@ -75,7 +75,7 @@ def anti_air(charts: Charts, unit: Unit, steps: int = 0) -> int:
         return NEVER
     if unit.kind == Class.FORT:
         return ground_defence(charts, unit, steps)
-    return _better(charts.levels[unit.kind][_level(charts, unit)].defence, _is_elite(unit, ELITE_DEFENCE))
+    return _better(charts.levels[unit.kind][_level(charts, unit)].defence, is_elite(unit, ELITE_DEFENCE))
 
 
 def air_to_air(charts: Charts, unit: Unit) -> int:
@@ -118,8 +118,8 @@ def _level(charts: Charts, unit: Unit) -> int:
 
 
 @rule("10.0.b")
-def _is_elite(unit: Unit, bonus: int) -> bool:
-    """10.0: western Allied elite only at full strength."""
+def is_elite(unit: Unit, bonus: int) -> bool:
+    """Whether a unit has one of the two boni of an elite: western Allies only at full strength."""
     return bool(unit.advanced and unit.abilities & bonus and (unit.full or not unit.abilities & WESTERN))
 
 

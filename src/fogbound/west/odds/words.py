@@ -2,7 +2,7 @@
 
 A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
 finds on the ground), `assisted` (a minor power with help, 5.6.2), `home` (it fights in its home country, 9.3), `river`
-or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says).
+or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says), `ss` and `elite` (named in 10.0).
 
 >>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
 >>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
@@ -20,22 +20,22 @@ from fogbound.core.values import Refusal
 from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
-from fogbound.west.kinds import CLASSES, NATIONS, WEATHERS, Class, Nation
+from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, WEATHERS, Class, Nation, derived_abilities
 from fogbound.west.months import month
-from fogbound.west.options import settle
+from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.engagement import Codes, Engagement
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import code_of
 from fogbound.west.rules.combat.modifiers import guns_of
-from fogbound.west.rules.combat.muster import NORDIC
+from fogbound.west.rules.combat.muster import NORDIC, fire_abilities
 
 _ = texts("west")
 chapters.load()  # their lines change fire
 
 CROSSINGS: Final = ("river", "strait")
 TECHS: Final = {f"tech{level}": level for level in range(4)}
-UNIT_WORDS: Final = ("based", "assisted", "home", *CROSSINGS, *TECHS)
+UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", *CROSSINGS, *TECHS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
@@ -71,12 +71,12 @@ def battle(
         raise Refusal(
             _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(WEATHERS)), "9.0"
         )
-    chosen = {"basic_weather": "none" if weather == "good" else "table", **(options or {})}
+    rules = settle({"basic_weather": "none" if weather == "good" else "table", **(options or {})})
     features = _terrain(book, terrain)
     crossed = next((name for name in features if name in CROSSINGS), "")
     site_features = tuple(name for name in features if name not in CROSSINGS)
-    attackers = [_unit(book, words, when, ATTACKER, crossed) for words in _listed(attack)]
-    defenders = [_unit(book, words, when, DEFENDER, "") for words in _listed(defend)]
+    attackers = [_unit(book, rules, words, when, ATTACKER, crossed) for words in _listed(attack)]
+    defenders = [_unit(book, rules, words, when, DEFENDER, "") for words in _listed(defend)]
     crossings = {unit.crossing for unit, _steps in attackers if not unit.air} or {""}
     if "" in crossings:
         crossed = ""
@@ -90,7 +90,7 @@ def battle(
         site,
         tuple(unit for unit, _steps in attackers),
         tuple(unit for unit, _steps in defenders),
-        Readings.of(settle(chosen)),
+        Readings.of(rules),
         weather,
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
@@ -124,7 +124,7 @@ def _terrain(book: Charts, text: str) -> tuple[str, ...]:
     return names
 
 
-def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple[Fighter, int]:
+def _unit(book: Charts, rules: Options, words: str, when: int, role: int, crossed: str) -> tuple[Fighter, int]:
     found = _UNIT.fullmatch(words)
     if not found:
         raise Refusal(_("“{words}” is not a unit: write NATION CLASS STEPS, such as “DE tank 5”.", words=words[:40]))
@@ -142,7 +142,10 @@ def _unit(book: Charts, words: str, when: int, role: int, crossed: str) -> tuple
     own = next((word for word in more if word in CROSSINGS), crossed)
     name = f"{nation.name} {kind.word}"
     hardened = kind == Class.MOUNTAIN or nation in NORDIC or "home" in more
-    return fighter(book, name, nation, kind, faces, level, role, own, "based" in more, hardened=hardened), steps
+    written = SS * ("ss" in more) | ELITE * ("elite" in more)
+    able = fire_abilities(rules, derived_abilities(kind, book.nations[nation].western, written))
+    based = "based" in more
+    return fighter(book, name, nation, kind, faces, level, role, own, based, 0, 0, hardened, able), steps
 
 
 def _nation(word: str) -> Nation:

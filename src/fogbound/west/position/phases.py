@@ -11,6 +11,7 @@ PHASES: Final = {
     "weather":        ("turn", "weather_phase"),
     "turn":           ("player_turn", "claim_anew"),
     "supply":         ("player_turn", "mark_unsupplied"),
+    "income":         ("production_phase", "forget_disbanded"),
     "production":     ("production_phase", "spend"),
     "reinforcement":  ("production_phase", "reinforce"),
     "disbanding":     ("production_phase", "disband"),

@@ -199,6 +199,12 @@ def buy_face(state: West, block: int) -> None:
     price = price_of_next_face(state, block)
     assert price is not None
     state.points[payer(board, board.nation[block])] -= price
+    grow(state, block)
+
+
+def grow(state: West, block: int) -> None:
+    """Turn a block to its next higher face."""
+    board = state.board
     state.steps[block] = next_higher_face(board, block, state.steps[block])
     text = _("{block} has {steps} steps now.", block=board.names[block], steps=state.steps[block])
     state.emit(Event("repaired", "7.3", text, (SIDES[board.side[block]],)))
@@ -209,9 +215,15 @@ class RebuildAt(AskWhere):
 
     number = "7.3.1"
 
-    def __init__(self, hexes: Hexes, near: Callable[[West, int], Collection[int]]) -> None:
+    def __init__(
+        self,
+        hexes: Hexes,
+        near: Callable[[West, int], Collection[int]],
+        raises: Callable[[West, int], None] = buy_face,
+    ) -> None:
         self.hexes = hexes
         self._near = near
+        self._raises = raises
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} appear?", block=state.board.names[state["block"]])
@@ -222,7 +234,7 @@ class RebuildAt(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         state.end()
-        buy_face(state, block)
+        self._raises(state, block)
         appear(state, block, hex)
 
 

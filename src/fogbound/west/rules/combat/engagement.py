@@ -79,7 +79,7 @@ class Engagement:
         self._dealt: dict[tuple[Step, int, tuple[int, ...], int, int], Dealt] = {}
         self._strengths: dict[tuple[int, tuple[int, ...]], Strength] = {}
         self._verdicts: dict[Codes, tuple[Codes, bool]] = {}
-        self._modifiers: dict[tuple[int, int, Step, bool, str], tuple[Modifier, ...]] = {}
+        self._modifiers: dict[tuple[int, int, Step, bool, str, bool], tuple[Modifier, ...]] = {}
 
     def _features(self) -> Iterator[str]:
         """Lines of the terrain chart that may ever count here."""
@@ -176,12 +176,13 @@ class Engagement:
             steps = steps_of(codes[role][n])
             if silent or (unit.air and not self.flies(unit, step, now)):
                 continue
-            fire = unit.fire[step]
+            full = steps >= unit.faces[0]
+            fire = (unit.fire if full else unit.reduced)[step]
             if fire >= NEVER:
                 continue
             if unit.is_fort:
                 steps, fire = self._fire_of_fort(unit, step, steps)
-            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort))
+            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort, full))
 
     @property
     def rounds_are_alike(self) -> bool:
@@ -189,14 +190,14 @@ class Engagement:
         units = (*self.sides[ATTACKER], *self.sides[DEFENDER])
         return not self.site.crossed and not any(unit.air or unit.crossing for unit in units)
 
-    def _changes(self, n: int, role: int, step: Step, first: bool, fort: str) -> tuple[Modifier, ...]:
-        key = (n, role, step, first, fort)
+    def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
+        key = (n, role, step, first, fort, full)
         found = self._modifiers.get(key)
         if found is None:
             unit = self.sides[role][n]
             crossed = (unit.crossing if role == ATTACKER else self.site.crossed) if first else ""
             features = (*self.site.features, *filter(None, (fort, crossed)))
-            found = modifiers(self._lines, Firing(self.battle, unit, role, step, features))
+            found = modifiers(self._lines, Firing(self.battle, unit, role, step, features, full))
             self._modifiers[key] = found
         return found
 

@@ -14,7 +14,7 @@ from fogbound.core.register import rule
 from fogbound.west.charts import firepower
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
-from fogbound.west.kinds import Class, Nation
+from fogbound.west.kinds import WESTERN, Class, Nation
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -41,6 +41,8 @@ class Fighter(NamedTuple):
     faces: tuple[int, ...]
     fire: tuple[int, ...]
     """By step: the lowest roll that hits; NEVER where it does not fire."""
+    reduced: tuple[int, ...]
+    """The same below full strength (10.0)."""
     level: int
     """TECH in its field."""
     combat: bool
@@ -59,6 +61,8 @@ class Fighter(NamedTuple):
     """Takes hits and holds the hex; the guns of a place do neither."""
     hardened: bool = False
     """Fights in snow as in good weather (9.3)."""
+    abilities: int = 0
+    """Of those that change its fire in this game, all (10.0)."""
 
     @property
     def is_strategic(self) -> bool:
@@ -74,9 +78,8 @@ class Fighter(NamedTuple):
 
 
 @rule("6.0.b", "6.1.3.a", "6.1.5.a", "6.3.1.a", "6.3.2.a", "3.13.c", "T.10")
-def fire_by_step(charts: Charts, kind: Class, level: int, role: int) -> tuple[int, ...]:
-    """What a class hits on at a TECH in each step, before the modifiers of the place; a fort below 7 steps."""
-    unit = firepower.Unit(kind, level, advanced=False)
+def fire_by_step(charts: Charts, unit: firepower.Unit, role: int) -> tuple[int, ...]:
+    """What a unit hits on in each step, before boni and mali; a fort below 7 steps."""
     attacking = role == ATTACKER
     ground = firepower.ground_attack if attacking else firepower.ground_defence
     return (
@@ -84,7 +87,7 @@ def fire_by_step(charts: Charts, kind: Class, level: int, role: int) -> tuple[in
         firepower.anti_air(charts, unit),
         firepower.air_to_ground(charts, unit),
         firepower.artillery_fire(charts, unit, attacking=attacking),
-        ground(charts, unit) if charts.classes[kind].role != "AU" else NEVER,
+        ground(charts, unit) if charts.classes[unit.kind].role != "AU" else NEVER,
     )
 
 
@@ -102,16 +105,19 @@ def fighter(
     made_like: int = 0,
     tag: int = 0,
     hardened: bool = False,
+    abilities: int = 0,
 ) -> Fighter:
     """A unit of a class at a TECH, on one of the two sides of a battle."""
     facts = charts.classes[kind]
     air = facts.role == "AU"
+    unit = firepower.Unit(kind, level, abilities & WESTERN)  # the boni of an elite are told apart (10.0)
     return Fighter(
         name,
         kind,
         nation,
         faces,
-        fire_by_step(charts, kind, level, role),
+        fire_by_step(charts, unit, role),
+        fire_by_step(charts, unit._replace(full=False), role),
         level,
         combat=facts.role == "GCU",
         air=air,
@@ -121,6 +127,7 @@ def fighter(
         made_like=made_like,
         tag=tag,
         hardened=hardened,
+        abilities=abilities,
     )
 
 
@@ -129,5 +136,5 @@ def guns_of_place(nation: Nation, dice: int, hits_on: int, *, hardened: bool = F
     """The AA guns of a city or fortification: so many dice at aircraft, whatever happens around them."""
     fire = tuple(hits_on if step == Step.ANTI_AIR else NEVER for step in Step)
     return Fighter(
-        "", Class.ARTILLERY, nation, (dice,), fire, 1, combat=False, air=False, stands=False, hardened=hardened
+        "", Class.ARTILLERY, nation, (dice,), fire, fire, 1, combat=False, air=False, stands=False, hardened=hardened
     )

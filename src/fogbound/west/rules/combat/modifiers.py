@@ -31,6 +31,8 @@ class Firing(NamedTuple):
     step: Step
     features: tuple[str, ...]
     """Lines of the terrain chart that hold for it now: of the place, of a fort block, of what is being crossed."""
+    full: bool = True
+    """It is at full strength (10.0)."""
 
 
 Counted: TypeAlias = Callable[[Firing], int]

@@ -11,7 +11,20 @@ from typing import Any, Final
 from fogbound.core.register import rule
 from fogbound.core.state import Frame
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, Board
-from fogbound.west.kinds import BUNKER, FORTRESS, MAGINOT, NO_SIDE, Class, Field, Nation
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.kinds import (
+    BUNKER,
+    ELITE_ATTACK,
+    ELITE_DEFENCE,
+    FORTRESS,
+    MAGINOT,
+    NO_SIDE,
+    WESTERN,
+    Class,
+    Field,
+    Nation,
+)
+from fogbound.west.options import Options
 from fogbound.west.position.marks import FLOWN, FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
@@ -119,7 +132,13 @@ def fighter_of(
     kind, nation, faces = board.kind[block], board.nation[block], board.faces[block]
     name, like, level = board.names[block], board.made_like[block], level_of(state, block)
     hardened = weather_at(state, hex) == "snow" and is_hardened(board, kind, nation, hex)
-    return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag, hardened)
+    able = fire_abilities(board.options, board.abilities[block])
+    return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag, hardened, able)
+
+
+def fire_abilities(options: Options, abilities: int) -> int:
+    """Of the abilities of a unit those that change its fire: chapter 10 belongs to the Advanced game."""
+    return abilities & (WESTERN | ELITE_ATTACK | ELITE_DEFENCE) if options.has(ADVANCED) else 0
 
 
 NORDIC: Final = frozenset({Nation.NO})
