@@ -1,4 +1,6 @@
-"""Undo each fix of what attackers and auditors found, one at a time in a copy, and see that its test fails. Lists what was undone.
+"""Undo each fix of what attackers and auditors found, one at a time in a copy, and see that its test fails.
+
+Lists what was undone.
 
 python tools/undo.py [WORD…]    all of them, or those whose finding holds one of the words
 """

@@ -11,7 +11,7 @@ import pytest
 from demo.game import GAME
 from demo.play import PATROL_SET_UP, finish, play, start
 from fogbound.cli.main import main
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import DiceStream
 
 RIDGE = ("--game", "tests/demo.game:GAME")
@@ -70,7 +70,7 @@ def test_dice_are_held_against_the_commitment_that_a_player_kept(
 def test_a_fork_is_verified_with_its_parent_only(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, _record = matchfile.open_match(whole.read_text("utf-8"), GAME)
+    match, _record = opening.open_match(whole.read_text("utf-8"), GAME)
     fork = tmp_path / "fork.match"
     played_on = finish(match.fork(20, DiceStream.from_seed(5)), seed=1)
     fork.write_text(matchfile.dump(played_on.record(), GAME.vocabulary), "utf-8")
@@ -90,7 +90,7 @@ def test_the_seeds_of_players_change_the_dice_and_are_checked(
     file.write_text(text, "utf-8")
     assert main(["replay", str(file), "--verify", *RIDGE]) == 0
     assert "The dice depend on the seeds of 2 players, too." in capsys.readouterr().out
-    _match, record = matchfile.open_match(text, GAME)
+    _match, record = opening.open_match(text, GAME)
     for swapped in (seeds[::-1], seeds[:1], ()):
         header = msgspec.structs.replace(record.header, seeds=swapped)
         file.write_text(matchfile.dump(msgspec.structs.replace(record, header=header), GAME.vocabulary), "utf-8")

@@ -89,7 +89,7 @@ def test_scenario(capsys: Output) -> None:
     }  # fmt: skip
     assert next(block["place"] for block in gelb["blocks"] if block["name"] == "IV BE") == "Antwerpen"
     assert {"name": "1 Br Arm", "month": "1940-06"}.items() <= gelb["reinforcements"][1].items()
-    assert gelb["options"] == {"french_plan": "dyle_breda", "uk_commitment_1940": "1"}
+    assert gelb["options"] == {"rules_level": "basic", "french_plan": "dyle_breda", "uk_commitment_1940": "1"}
     assert gelb["victory"]["levels"][-1] == {"least": None, "winner": "allies", "grade": "decisive"}
     escaut = facts(capsys, "scenario", "sbw3", "--option", "french_plan=escaut")
     assert next(block["hex"] for block in escaut["blocks"] if block["name"] == "CC") == "2227"

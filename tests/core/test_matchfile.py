@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from demo.game import GAME, RidgeGame
 from demo.play import PATROL_SET_UP, finish, play, start
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import DiceStream
 from fogbound.core.matchfile import MatchFileError
 from fogbound.core.migration import Migration
@@ -56,7 +56,7 @@ def test_every_match_reads_back_as_it_was(seed: int, scenario: str, length: int,
     while isinstance(choice := match.decision, Choice) and len(match.log) < length:
         match.play(choice.side, rng.choice(choice.actions))
     text = text_of(match)
-    again, record = matchfile.open_match(text, GAME)
+    again, record = opening.open_match(text, GAME)
     assert record == match.record()
     assert again.state == match.state
     assert again.events == match.events
@@ -64,7 +64,7 @@ def test_every_match_reads_back_as_it_was(seed: int, scenario: str, length: int,
 
 
 def test_a_finished_match_reveals_its_key_and_its_dice_can_be_verified_from_the_file() -> None:
-    _match, record = matchfile.open_match(text_of(finish(start())), GAME)
+    _match, record = opening.open_match(text_of(finish(start())), GAME)
     verify_dice(GAME, record)
 
 
@@ -72,7 +72,7 @@ def test_a_fork_says_so_in_its_header() -> None:
     match = finish(start()).fork(5, DiceStream.from_seed(2))
     text = text_of(match)
     assert "\nfork 5\n" in text
-    assert matchfile.open_match(text, GAME)[0].header == match.header
+    assert opening.open_match(text, GAME)[0].header == match.header
 
 
 def test_a_file_from_windows_reads_as_well(tmp_path: Path) -> None:
@@ -99,25 +99,25 @@ OLD = marked("red place guard", "red place line", "blue place scout", "blue plac
 
 
 def test_a_match_of_old_rules_is_migrated_step_by_step() -> None:
-    match, record = matchfile.open_match(OLD, NewerRidge())
+    match, record = opening.open_match(OLD, NewerRidge())
     assert list(match.state.kind) == [2, 1, 3, 0, 2, 3]
     assert match.header.rules == record.header.rules == 3
 
 
 def test_a_migrated_match_is_written_in_today_s_words_and_not_migrated_twice() -> None:
     game = NewerRidge()
-    match, _record = matchfile.open_match(OLD, game)
+    match, _record = opening.open_match(OLD, game)
     text = matchfile.dump(match.record(), game.vocabulary)
     assert "red deal guard" in text
     assert "rules 3" in text
-    assert matchfile.open_match(text, game)[0].state == match.state
+    assert opening.open_match(text, game)[0].state == match.state
 
 
 @pytest.mark.parametrize("version", [0, 2, 999_999_999])
 def test_rules_without_a_migration_and_newer_rules_are_refused_with_their_versions(version: int) -> None:
     head = f"fogbound match 1\ngame ridge\nrules {version}\nscenario patrol\ndice forced\nlog"
     with pytest.raises(MatchFileError) as fault:
-        matchfile.open_match(marked(head=head), GAME)
+        opening.open_match(marked(head=head), GAME)
     sentence = f"it was played by version {version} of the rules; this program plays version 1."
     assert str(fault.value) == f"Line 3, column 7: {sentence}"
 
@@ -125,11 +125,11 @@ def test_rules_without_a_migration_and_newer_rules_are_refused_with_their_versio
 def test_an_old_match_that_the_rules_of_today_refuse_can_only_be_read() -> None:
     refused = marked("red place guard", "red place guard")
     with pytest.raises(matchfile.OtherRulesError) as fault:
-        matchfile.open_match(refused, NewerRidge())
+        opening.open_match(refused, NewerRidge())
     assert fault.value.line == 8
     assert "by version 1 of the rules, and version 3 does not accept it: There is only one guard" in str(fault.value)
     with pytest.raises(MatchFileError, match="the mark does not fit"):
-        matchfile.open_match(refused.replace("red place guard", "red place scout", 1), NewerRidge())
+        opening.open_match(refused.replace("red place guard", "red place scout", 1), NewerRidge())
 
 
 # -- files whose marks fit, but which say what cannot be ------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_an_old_match_that_the_rules_of_today_refuse_can_only_be_read() -> None:
 )
 def test_an_entry_that_cannot_be_is_told_with_its_line(entry: str, line: int, sentence: str) -> None:
     with pytest.raises(MatchFileError) as fault:
-        matchfile.open_match(marked("red deal guard", entry), GAME)
+        opening.open_match(marked("red deal guard", entry), GAME)
     assert fault.value.line == line
     assert str(fault.value).endswith(": " + sentence)
 
@@ -188,7 +188,7 @@ def test_an_entry_that_cannot_be_is_told_with_its_line(entry: str, line: int, se
 def test_a_header_that_cannot_be_is_told_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
     head = "fogbound match 1\ngame ridge\nrules 1\nscenario patrol\ndice forced\nlog".replace(old, new)
     with pytest.raises(MatchFileError) as fault:
-        matchfile.open_match(marked(head=head), GAME)
+        opening.open_match(marked(head=head), GAME)
     assert fault.value.line == line
     assert str(fault.value).endswith(": " + sentence)
 
@@ -204,10 +204,10 @@ def test_a_header_that_cannot_be_is_told_with_its_line(old: str, new: str, line:
 def test_an_unknown_scenario_or_option_is_refused_by_the_game(old: str, new: str, sentence: str) -> None:
     head = "fogbound match 1\ngame ridge\nrules 1\nscenario patrol\ndice forced\nlog".replace(old, new)
     with pytest.raises(Refusal) as refused:
-        matchfile.open_match(marked(head=head), GAME)
+        opening.open_match(marked(head=head), GAME)
     assert str(refused.value) == sentence
 
 
 def test_a_log_that_leads_elsewhere_than_the_file_says_was_written_by_other_rules() -> None:
     with pytest.raises(Refusal, match="written under other rules"):
-        matchfile.open_match(marked("red deal guard"), GAME)
+        opening.open_match(marked("red deal guard"), GAME)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from demo.game import GAME
 from demo.play import finish, start
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import DiceStream
 from fogbound.core.matchfile import MatchFileError
 from fogbound.core.notation import NotationError
@@ -26,7 +26,7 @@ LINES = TEXT.split("\n")[:-1]
 def complaint(text: str) -> NotationError | Refusal | None:
     """What is said of a damaged file; None if it reads as the very same match."""
     try:
-        match, record = matchfile.open_match(text, GAME)
+        match, record = opening.open_match(text, GAME)
     except (NotationError, Refusal) as fault:
         said = fault
     else:
@@ -147,7 +147,7 @@ def test_what_is_not_our_text(tmp_path: Path, data: bytes, sentence: str) -> Non
     path = tmp_path / "odd.match"
     path.write_bytes(data)
     with pytest.raises(MatchFileError) as fault:
-        matchfile.open_match(matchfile.read(path), GAME)
+        opening.open_match(matchfile.read(path), GAME)
     assert sentence in str(fault.value)
 
 

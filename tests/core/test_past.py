@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fogbound.cli.main import main
-from fogbound.core.matchfile import OtherRulesError, open_match, parse, read, write
+from fogbound.core.matchfile import OtherRulesError, parse, read, write
+from fogbound.core.opening import open_match
 from fogbound.games import game_named
 
 PAST = Path(__file__).parent.parent / "past"

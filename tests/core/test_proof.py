@@ -13,7 +13,7 @@ from demo.board import KINDS
 from demo.game import GAME
 from demo.play import finish, start
 from fogbound.cli.main import main
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import DiceStream
 from fogbound.core.game import Knowledge
 from fogbound.core.match import Match
@@ -215,7 +215,7 @@ def test_a_failure_writes_a_match_file_and_names_the_command_that_shows_it_again
 def test_the_file_of_a_failure_is_sound_even_if_the_state_broke_half_way(tmp_path: Path) -> None:
     told = failure_of("crashing", tmp_path)
     (path,) = tmp_path.iterdir()
-    match, _record = matchfile.open_match(matchfile.read(path), GAME)
+    match, _record = opening.open_match(matchfile.read(path), GAME)
     assert f"After {len(match.log)} entries" in told
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
 from starlette.testclient import TestClient
 
-from fogbound.core import matchfile
+from fogbound.core import opening
 from fogbound.core.dice import commitment
 from fogbound.core.values import Refusal
 from fogbound.core.verify import verify_dice
@@ -47,7 +47,7 @@ def test_the_dice_depend_on_the_seeds_of_both_players(client: TestClient, ann: P
     assert ann.get(f"/games/{game}")["seeds"] == SEEDS
     file = ann.get(f"/games/{game}/file")
     assert f"seeds {SEEDS[0]} {SEEDS[1]}\n" in file
-    _match, record = matchfile.open_match(file, GAME)
+    _match, record = opening.open_match(file, GAME)
     assert verify_dice(GAME, record).seeds == 2
     client.app.state.server.tables._tables.clear()  # type: ignore[attr-defined]
     assert ann.get(f"/games/{game}/file") == file
@@ -112,7 +112,7 @@ def test_swapped_dice_show_in_the_ledger_and_do_not_verify(client: TestClient, a
     client.app.state.server.tables._tables.clear()  # type: ignore[attr-defined]
     play_at_random(game, {"red": ann, "blue": bob}, Random(4))
     assert [row["kind"] for row in ann.get(f"/games/{game}/ledger")["rows"]] == ["begun", "swapped", "over"]
-    _match, record = matchfile.open_match(ann.get(f"/games/{game}/file"), GAME)
+    _match, record = opening.open_match(ann.get(f"/games/{game}/file"), GAME)
     with pytest.raises(Refusal, match="taken over from another match"):
         verify_dice(GAME, record)
 
@@ -133,5 +133,5 @@ def test_four_players_add_a_seed_each(client: TestClient) -> None:
     for n, person in enumerate(people[1:], 1):
         person.ask("PUT", f"/games/{game}/seats/{n}", {"seed": f"{n:064x}"})
     play_at_random(game, {"red": people[1], "blue": people[2]}, Random(1))
-    _match, record = matchfile.open_match(people[3].get(f"/games/{game}/file"), GAME)
+    _match, record = opening.open_match(people[3].get(f"/games/{game}/file"), GAME)
     assert verify_dice(GAME, record).seeds == 4

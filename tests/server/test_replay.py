@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import commitment
 from fogbound.core.values import Refusal
 from fogbound.core.verify import verify_dice
@@ -53,7 +53,7 @@ def bob_total(bob: Person, game: str) -> int:
 
 def test_the_file_verifies_and_comes_back_as_a_game(finished: str, ann: Person) -> None:
     text = ann.get(f"/games/{finished}/file")
-    _match, record = matchfile.open_match(text, GAME)
+    _match, record = opening.open_match(text, GAME)
     verify_dice(GAME, record)
     again = ann.ask("POST", "/imports", status=201, content=text.encode())
     assert again["status"] == "over"
@@ -89,10 +89,10 @@ def test_an_unfinished_file_is_played_on_with_new_dice(ann: Person) -> None:
     assert again["dice"] != ann.get(f"/games/{game}")["dice"]
     assert ann.view(again["id"])["observation"] == ann.view(game)["observation"]
     play_at_random(again["id"], {"red": ann, "blue": ann}, Random(2))
-    _match, record = matchfile.open_match(ann.get(f"/games/{again['id']}/file"), GAME)
+    _match, record = opening.open_match(ann.get(f"/games/{again['id']}/file"), GAME)
     assert record.header.fork > 0
     play_at_random(game, {"red": ann, "blue": ann}, Random(4))
-    _first, parent = matchfile.open_match(ann.get(f"/games/{game}/file"), GAME)
+    _first, parent = opening.open_match(ann.get(f"/games/{game}/file"), GAME)
     verify_dice(GAME, record, parent)
     with pytest.raises(Refusal, match="taken over from another match"):
         verify_dice(GAME, record)
@@ -100,7 +100,7 @@ def test_an_unfinished_file_is_played_on_with_new_dice(ann: Person) -> None:
 
 def test_the_server_does_not_vouch_for_dice_that_it_cannot_check(finished: str, ann: Person) -> None:
     """A forged fork is whole as a file; it comes without a key, and so with no word about its dice."""
-    _match, record = matchfile.open_match(ann.get(f"/games/{finished}/file"), GAME)
+    _match, record = opening.open_match(ann.get(f"/games/{finished}/file"), GAME)
     key = bytes(32)
     header = msgspec.structs.replace(record.header, dice=commitment(key), fork=len(record.entries))
     forged = msgspec.structs.replace(record, header=header, key=key)

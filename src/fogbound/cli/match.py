@@ -47,7 +47,8 @@ def replay(
     proof: Annotated[bool, typer.Option("--proof", help=say(_("Check the game's laws at every position.")))] = False,
     json: Json = False,
 ) -> None:
-    from fogbound.core.matchfile import OtherRulesError, open_match, read
+    from fogbound.core.matchfile import OtherRulesError, read
+    from fogbound.core.opening import open_match
     from fogbound.core.verify import verify_dice
 
     text = read(file)

@@ -68,7 +68,7 @@ def position(
 
 def _read(file: Path, at: int | None) -> West:
     """The position of a file, be it one or a match."""
-    from fogbound.core import matchfile
+    from fogbound.core import matchfile, opening
     from fogbound.west.game import GAME
     from fogbound.west.position.text import read
 
@@ -77,7 +77,7 @@ def _read(file: Path, at: int | None) -> West:
         return read(text)
     if matchfile.header_of(text).game != GAME.name:
         raise BadInputError(_("Positions as text are for West: this is a match of another game."))
-    match, _record = matchfile.open_match(text, GAME)
+    match, _record = opening.open_match(text, GAME)
     states = [state for _entry, state in match.positions()]
     if at is not None and at >= len(states):
         raise BadInputError(_("This match has {n} entries.", n=len(states) - 1))

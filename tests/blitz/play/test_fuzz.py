@@ -36,7 +36,13 @@ class AnySubset(BlitzGame):
 ANY_SUBSET = AnySubset()
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+SMALL = ("building", "duel", "pit")
+"""Tables on which a game with every check takes a few seconds; the others are played in `make long`."""
+
+
+@pytest.mark.parametrize(
+    "scenario", [code if code in SMALL else pytest.param(code, marks=pytest.mark.long) for code in GAME.scenarios]
+)
 def test_random_games_hold_every_law(scenario: str) -> None:
     tally = fuzz(GAME, 1, first_seed=2, where=WHERE, scenario=scenario)
     assert tally.games == 1

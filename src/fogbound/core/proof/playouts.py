@@ -12,7 +12,7 @@ from typing import Generic
 
 from msgspec import Struct, field
 
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.dice import DiceStream
 from fogbound.core.game import Game, S
 from fogbound.core.match import Match
@@ -172,7 +172,7 @@ def _check_whole(match: Match[S]) -> None:
     """What can be said of a finished game: its log and its file."""
     check_replay(match)
     text = matchfile.dump(match.record(), match.game.vocabulary)
-    again, record = matchfile.open_match(text, match.game)
+    again, record = opening.open_match(text, match.game)
     demand(record == match.record() and again.state == match.state, "A match file reads back as another match.")
 
 

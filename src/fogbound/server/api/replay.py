@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from fogbound.core import matchfile
+from fogbound.core import matchfile, opening
 from fogbound.core.record import Record
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal, Result
@@ -147,7 +147,7 @@ def _read_file(caller: Caller, text: str) -> Plan:
     if not re.fullmatch(r"sha256:[0-9a-f]{64}", header.dice):
         raise Fault(_("This server does not know how this match file commits to its dice."))
     game = caller.server.game_list.game(header.game)
-    match, record = matchfile.open_match(text, game)
+    match, record = opening.open_match(text, game)
     over = isinstance(match.decision, Result)
     seats = _own_seats(caller, tuple(game.sides))
     if over:
