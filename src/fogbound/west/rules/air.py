@@ -220,7 +220,7 @@ def has_base(hexes: Hexes, state: West, block: int) -> bool:
     """Whether there is any for it."""
     bases = airbases(state, state.board.nation[block])
     kept = state.caches.borders.setdefault(("based", bases, state.marks[block] & UNSUPPLIED), {})  # the range, too
-    return hexes.any(state, block, bases, kept)
+    return hexes.any_yet(state, block, bases, kept)
 
 
 @rule("3.4.b")

@@ -175,7 +175,7 @@ def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collect
 def with_a_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     enemies = occupied(state, 1 - side)
     kept = state.caches.borders.setdefault(("over", enemies), {})  # until an enemy moves or a hex changes hands
-    return [block for block in blocks if ATTACK_AT.any(state, block, enemies, kept)]
+    return [block for block in blocks if ATTACK_AT.any_yet(state, block, enemies, kept)]
 
 
 @rule("7.5.2.c", "4.4.d")

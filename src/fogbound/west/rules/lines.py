@@ -232,24 +232,34 @@ class Hexes(Sieve[West, int]):
         """Of these hexes those that no line holds back, in their order."""
         return self.open(state.board.options, state, block, hexes)
 
-    def any(self, state: West, block: int, hexes: Iterable[int], kept: Known | None = None) -> bool:
-        """Whether there is one. The last line, which should be the dearest, is asked only until one has passed.
+    def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
+        """Whether there is one: asked hex by hex, until one has passed."""
+        options = state.board.options
+        for hex in hexes:  # noqa: SIM110 - asked for every block of a side, `any` takes longer
+            if self.lets(options, state, block, hex):
+                return True
+        return False
 
-        `kept` is where what the lines before it let pass may be kept: for as long as no more than the last one's answer
-        can change, unless the block moves.
+    def any_yet(self, state: West, block: int, hexes: Iterable[int], kept: Known) -> bool:
+        """Whether there is one still. The last line, which should be the dearest, is asked only until one has passed.
+
+        `kept` is where what the lines before it let pass is kept: for as long as no more than the last one's answer can
+        change, unless the block moves.
         """
         *lines, last = self.asked(state.board.options)
-        key = (self, block, state.place[block])
-        left: Collection[int] | None = kept.get(key) if kept is not None else None
+        left: Collection[int] | None = kept.get(key := (self, block, state.place[block]))
         if left is None:
             left = list(hexes)
             for line in lines:
                 if not left:
                     break
                 left = line.passes(state, block, left)
-            if kept is not None:
-                kept[key] = left
-        return any(last.passes(state, block, (hex,)) for hex in left)
+            kept[key] = left
+        passes = last.passes
+        for hex in left:  # noqa: SIM110 - as above
+            if passes(state, block, (hex,)):
+                return True
+        return False
 
     def objection(self, state: West, block: int, hex: int, n: int = 0) -> Refusal | None:
         """What the first line that holds back a hex says of it, if one does."""
