@@ -68,7 +68,41 @@ def _gap(dx: int, dy: int, facing: int, width: int, length: int, to: int, wide: 
     """All that a distance depends on, wherever on the table it is."""
     here = Stand(Point(0, 0), facing, width, length)
     there = Stand(Point(dx, dy), to, wide, long)
-    return rounded_up(footprint(here).distance(footprint(there)))
+    return rounded_up(_between(here, there))
+
+
+def _between(here: Stand, there: Stand) -> float:
+    """Between two rectangles: 0 if no side of either has all of the other beyond it, else that of a corner.
+
+    By arithmetic, for the geometry library takes ten times as long over two rectangles.
+    """
+    ours, theirs = _seen_from(there, corners(here)), _seen_from(here, corners(there))
+    if not _is_beyond(there, ours) and not _is_beyond(here, theirs):
+        return 0.0
+    return min(_off_edge(there, ours), _off_edge(here, theirs))
+
+
+def _seen_from(stand: Stand, places: Corners) -> Corners:
+    """Places as the stand has them: so far to its right, so far ahead of it."""
+    turn = math.radians(stand.facing)
+    sine, cosine = math.sin(turn), math.cos(turn)
+    x0, y0 = stand.at
+    return tuple(
+        ((x - x0) * cosine - (y - y0) * sine, (x - x0) * sine + (y - y0) * cosine) for x, y in places
+    )
+
+
+def _is_beyond(stand: Stand, places: Corners) -> bool:
+    """Are all of these beyond one side of it?"""
+    right, ahead = stand.width / 2, stand.length / 2
+    xs, ys = [x for x, _y in places], [y for _x, y in places]
+    return min(xs) > right or max(xs) < -right or min(ys) > ahead or max(ys) < -ahead
+
+
+def _off_edge(stand: Stand, places: Corners) -> float:
+    """Of the place nearest to it."""
+    right, ahead = stand.width / 2, stand.length / 2
+    return min(math.hypot(max(abs(x) - right, 0), max(abs(y) - ahead, 0)) for x, y in places)
 
 
 def rounded_up(length: float) -> int:

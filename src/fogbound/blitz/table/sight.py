@@ -117,6 +117,16 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
     return Sight(False, _names(hiders)) if hiders else _judge(line.passages(a.eye, b.eye))
 
 
+def is_clear(ground: Ground, a: Point, eye_a: int, b: Point, eye_b: int) -> bool:
+    """The same between two places at two heights of the eye, without saying why."""
+    if (b, eye_b) < (a, eye_a):
+        a, b, eye_a, eye_b = b, a, eye_b, eye_a
+    line = line_between(ground, a, b)
+    if not line.met:
+        return True
+    return not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen
+
+
 def _judge(passages: list[Passage]) -> Sight:
     """Anything opaque hides; woods hide when their depths are used up together."""
     hidden = [passage.screen for passage in passages if not passage.screen.kind.depth]

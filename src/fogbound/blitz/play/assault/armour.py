@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.assault.approach import ChooseEnemy, approach
+from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, is_near
 from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, name, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
-from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.fog.looking import sees
 from fogbound.blitz.play.move.gaits import MOVE
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -34,8 +34,9 @@ def stormable(state: Blitz, i: int) -> list[int]:
         for enemy in living(state, 1 - unit(state, i).side)
         if not state.hidden[enemy]
         and unit(state, enemy).is_armoured
+        and is_near(state, i, enemy)
         and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
-        and can_see(state, i, enemy)
+        and sees(state, i, enemy)
         and approach(state, i, enemy)
     ]
 

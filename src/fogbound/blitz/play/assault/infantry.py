@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.blitz.clause import Modifier
-from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge
+from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge, is_near
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import CELLS, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
@@ -25,7 +25,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
 from fogbound.blitz.play.fire.harm import suffer
 from fogbound.blitz.play.fire.targets import cover_of
-from fogbound.blitz.play.fog.looking import can_see, look_round
+from fogbound.blitz.play.fog.looking import look_round, sees
 from fogbound.blitz.play.move.march import may_move, ways_of
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.roll import Roll as Number
@@ -51,7 +51,8 @@ def victims(state: Blitz, i: int) -> list[int]:
         for enemy in living(state, 1 - unit(state, i).side)
         if not state.hidden[enemy]
         and not is_vehicle(state, enemy)
-        and can_see(state, i, enemy)
+        and is_near(state, i, enemy)
+        and sees(state, i, enemy)
         and approach(state, i, enemy)
     ]
 

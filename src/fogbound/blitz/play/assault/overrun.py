@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, cast
 
-from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge
+from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge, is_near
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
@@ -22,11 +22,12 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, tell_roll
+from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.fog.looking import sees
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.overrun import (
@@ -52,10 +53,15 @@ CRUSHERS: Final = ("tank", "assault gun", "half-track", "carrier", "armoured car
 LIGHT: Final[dict[str, Victim]] = {"truck": "truck", "car": "jeep", "motorcycle": "motorcycle"}
 
 
+def can_crush(me: Unit) -> bool:
+    """Is it armour that drives over others?"""
+    return me.vehicle is not None and me.vehicle.kind in CRUSHERS and me.is_armoured
+
+
 def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
     """Who would drive over whom."""
     me, other = unit(state, i), unit(state, target)
-    if me.vehicle is None or me.vehicle.kind not in CRUSHERS or not me.is_armoured:
+    if me.vehicle is None or not can_crush(me):
         return None
     victim: Victim = "infantry"
     if other.vehicle is not None:
@@ -74,17 +80,18 @@ def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
 
 def crushable(state: Blitz, i: int) -> list[int]:
     """Whom it may drive over: in sight, within a move, and where it can get at them."""
-    if not may_move(state, i) or state.status[i] != READY:
+    if not can_crush(unit(state, i)) or not may_move(state, i) or state.status[i] != READY:
         return []
     return [enemy for enemy in living(state, 1 - unit(state, i).side) if _may_crush(state, i, enemy)]
 
 
 def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
-    plan = None if state.hidden[enemy] else overrun_of(state, i, enemy)
+    near = not state.hidden[enemy] and is_near(state, i, enemy)
+    plan = overrun_of(state, i, enemy) if near else None
     if plan is None or plan.cover in ("building", "bunker"):
         return False
     allowed = bool(may_overrun(board(state).rules, plan))
-    return allowed and can_see(state, i, enemy) and bool(approach(state, i, enemy))
+    return allowed and sees(state, i, enemy) and bool(approach(state, i, enemy))
 
 
 def can_overrun(state: Blitz, i: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, is_rolling, living, unit
-from fogbound.blitz.play.fog.looking import can_see, reveal
+from fogbound.blitz.play.fog.looking import reveal, sees
 from fogbound.blitz.rules.tank_assault import Means, TankAssault, may_assault
 
 
@@ -49,7 +49,7 @@ def pouncers(state: Blitz, mover: int) -> list[int]:
         if apart(state.cell[i], state.cell[mover]) == 1
         and not state.fired[i]
         and can_close(state, i)
-        and can_see(state, i, mover)
+        and sees(state, i, mover)
         and bool(may_assault(board(state).rules, plan_of(state, i, mover, opportunity=True)))
     ]
 

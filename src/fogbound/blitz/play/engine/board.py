@@ -72,6 +72,8 @@ class Board:
         """Of this scenario's stands among those of all: what an action names, less the offset, is a stand."""
         placed = {stand.name: stand for stand in self.table.stands}
         self.units = tuple(self._unit(placed[name], row) for name, row in scenario.units.items())
+        self.eyes = tuple(unit.build.base.eye for unit in self.units)
+        """By unit: the height that it sees from and is seen at."""
         self.of_side = tuple(tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
         self.first = SIDES.index(scenario.first)
         self.cells = tuple(

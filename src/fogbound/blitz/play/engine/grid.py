@@ -22,6 +22,9 @@ NOWHERE: Final = -1
 CENTRES: Final = tuple(
     Point(column * SIDE + SIDE // 2, row * SIDE + SIDE // 2) for row in range(ROWS) for column in range(COLUMNS)
 )
+ROW: Final = tuple(cell // COLUMNS for cell in range(len(CELLS)))
+COLUMN: Final = tuple(cell % COLUMNS for cell in range(len(CELLS)))
+"""By cell."""
 HEADINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """Facings, clockwise from the far edge: 45° apart."""
 # fmt: off
@@ -33,6 +36,13 @@ STEPS: Final = (
 """Rows and columns of a step in each heading."""
 
 
+def _step(cell: int, up: int, along: int) -> int:
+    row, column = ROW[cell] + up, COLUMN[cell] + along
+    return row * COLUMNS + column if 0 <= row < ROWS and 0 <= column < COLUMNS else NOWHERE
+
+
+NEIGHBOURS: Final = tuple(tuple(_step(cell, *step) for step in STEPS) for cell in range(len(CELLS)))
+"""By cell and heading: the next cell, or `NOWHERE` past the largest table."""
 DRIFT: Final = (0, 1, 3, 4, 5, 7)
 """Headings in which shells and rockets deviate by one cell, by the face of a die (ours)."""
 NUMBERS: Final = ("1", "2", "3", "4", "5", "6")
@@ -50,12 +60,9 @@ def cell_at(at: Point) -> int:
 
 def neighbour(cell: int, heading: int) -> int:
     """The next cell in a heading, or `NOWHERE` past the largest table."""
-    row, column = divmod(cell, COLUMNS)
-    row, column = row + STEPS[heading][0], column + STEPS[heading][1]
-    return row * COLUMNS + column if 0 <= row < ROWS and 0 <= column < COLUMNS else NOWHERE
+    return NEIGHBOURS[cell][heading]
 
 
 def apart(one: int, other: int) -> int:
     """Steps between two cells, diagonal steps included."""
-    (row, column), (across, along) = divmod(one, COLUMNS), divmod(other, COLUMNS)
-    return max(abs(row - across), abs(column - along))
+    return max(abs(ROW[one] - ROW[other]), abs(COLUMN[one] - COLUMN[other]))

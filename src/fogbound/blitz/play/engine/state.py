@@ -182,7 +182,8 @@ def is_on_table(state: Blitz, i: int) -> bool:
 @once
 def living(state: Blitz, side: int) -> list[int]:
     """The stands of a side that are on the table."""
-    return [i for i in board_of(state.setting).of_side[side] if is_on_table(state, i)]
+    cell, status = state.cell, state.status
+    return [i for i in board_of(state.setting).of_side[side] if cell[i] != NOWHERE and status[i] != LOST]
 
 
 def has_hidden(state: Blitz, side: int) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from fogbound.blitz.play.engine.state import Blitz, towed, unit
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.state import Blitz, board, towed, unit
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
 from fogbound.blitz.rules.supplies import Supply
@@ -117,10 +119,22 @@ def bearer(state: Blitz, fire: Fire) -> int | None:
 
 def method_of(state: Blitz, fire: Fire) -> Method | None:
     """How such a fire is resolved, if the firer has the means against its target."""
-    means, by = TABLE[fire.means], bearer(state, fire)
-    if by is None or not means.has(unit(state, fire.firer)):
+    if fire.means == TOWED and bearer(state, fire) is None:
         return None
-    return means.method(unit(state, by), unit(state, fire.target))
+    return methods(board(state), fire.firer, fire.target)[fire.means]
+
+
+@lru_cache(maxsize=65_536)
+def methods(on: Board, firer: int, target: int) -> tuple[Method | None, ...]:
+    """By means: how one unit's fire at another is resolved, a gun in tow taken for granted."""
+    one, other = on.units[firer], on.units[target]
+    return tuple(means.method(one, other) if means.has(one) else None for means in TABLE)
+
+
+@lru_cache(maxsize=8_192)
+def means_against(on: Board, firer: int, target: int, among: tuple[int, ...]) -> tuple[int, ...]:
+    """Those among some means with which one unit can do anything against another."""
+    return tuple(means for means in among if methods(on, firer, target)[means] is not None)
 
 
 def arm_of(state: Blitz, fire: Fire) -> Arm | None:

@@ -67,8 +67,10 @@ class React(Recalled):
         return self.candidates(state)
 
     def do_let(self, state: Blitz) -> None:
-        close = (~one for one in self.pouncing(state))
-        state["passed"] = (*state["passed"], *self.able(state), *self.turning(state), *close)
+        offset, offered = board(state).offset, [action for action in self.actions(state) if action.args]
+        named = (action.args[0] - offset for action in offered)
+        passed = (~one if action.verb == "pounce" else one for action, one in zip(offered, named, strict=True))
+        state["passed"] = (*state["passed"], *passed)
         state.proceed()
 
     def do_react(self, state: Blitz, word: int) -> None:

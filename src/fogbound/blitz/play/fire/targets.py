@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.clause import Ruling
 from fogbound.blitz.odds.named import vehicle_fires, vehicle_struck
+from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     MOVED,
@@ -36,10 +38,11 @@ from fogbound.blitz.play.fire.means import (
     Fire,
     arm_of,
     bearer,
+    means_against,
     method_of,
 )
-from fogbound.blitz.play.fog.looking import can_see, gun_size_of
-from fogbound.blitz.rules.fire import Aim, Firer, Mark
+from fogbound.blitz.play.fog.looking import gun_size_of, sees
+from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
 from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
 from fogbound.blitz.rules.mortars import MortarFire
@@ -56,6 +59,7 @@ from fogbound.blitz.table.values import Stand, cm
 
 CREW_COVER: Final[Cover] = "heavy"
 """Of a crew behind its armour (ours)."""
+ALL_MEANS: Final = tuple(range(len(TABLE)))
 REACTIONS: Final = (AT, MG, GRENADE, TOWED, CREW)
 """With what a stand takes opportunity fire: the first that it may."""
 
@@ -103,11 +107,10 @@ def shot(state: Blitz, fire: Fire) -> Shot:
     shelter = protection(ground(state), here, there)
     by, moves = bearer(state, fire), state.did[fire.target] == MOVED
     assert by is not None
-    fields = _fires(state, fire.firer, by) | _struck(state, fire.target)
-    if fire.means == SPECIAL:
-        fields |= {"ammo": unit(state, by).rounds}
+    seen = _crew_of(state, fire.firer) if unit(state, by).vehicle is not None else {}
+    dug_in = {"dug_in": bool(state.dug_in[fire.target])} if is_vehicle(state, fire.target) else {}
     return Shot(
-        **fields,
+        **(_plain_shot(board(state), fire.firer, by, fire.target, fire.means) | seen | dug_in),
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
         act=_act(unit(state, by), here, there, fire.moved),
@@ -116,31 +119,41 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         reloading=state.did[fire.target] == RELOADED,
         hull_down=shelter.hull_down,
         above=fires_from_above(ground(state), here, there),
-        track_shot=fire.means == TRACKS,
         already_fired=fire.reaction and bool(state.activated[fire.firer] or state.fired[fire.firer]),
         crew=unit(state, fire.target).experience,
     )
 
 
-def _fires(state: Blitz, i: int, by: int) -> dict[str, Any]:
-    """What of a shot follows from who fires; a gun in tow fires from where its tractor is (404)."""
-    one = unit(state, by)
+def _crew_of(state: Blitz, i: int) -> dict[str, Any]:
+    """How the crew of a vehicle that fires sees."""
+    out = bool(state.looks_out[i])
+    closed = unit(state, i).is_closed and not out
+    return {"closed": closed, "commander_out": out, "commander_lost": bool(state.headless[i])}
+
+
+@lru_cache(maxsize=16_384)
+def _plain_shot(on: Board, i: int, by: int, target: int, means: int) -> dict[str, Any]:
+    """What of a shot follows from who fires with what, and who is shot at. Not to be changed."""
+    rounds = {"ammo": on.units[by].rounds} if means == SPECIAL else {}
+    return _fires(on, i, by) | _struck(on, target) | rounds | {"track_shot": means == TRACKS}
+
+
+def _fires(on: Board, i: int, by: int) -> dict[str, Any]:
+    """Who fires; a gun in tow fires from where its tractor is (404)."""
+    one = on.units[by]
     if one.vehicle is not None:
-        fields = vehicle_fires(arsenal(), one.vehicle)
-        out = bool(state.looks_out[i])
-        seen = {"closed": one.is_closed and not out, "commander_out": out, "commander_lost": bool(state.headless[i])}
-        return fields | seen
+        return vehicle_fires(arsenal(), one.vehicle)
     kind = "gun" if one.gun else "infantry"
     return {"weapon": one.gun or one.at_weapon, "firer": kind, "nation": one.nation, "limbered": by != i}
 
 
-def _struck(state: Blitz, i: int) -> dict[str, Any]:
-    """What of a shot follows from who is shot at; at men and guns it is high explosive."""
-    other = unit(state, i)
+def _struck(on: Board, i: int) -> dict[str, Any]:
+    """Who is shot at; at men and guns it is high explosive."""
+    other = on.units[i]
     if other.vehicle is not None:
-        return vehicle_struck(board(state).rules, other.vehicle) | {"dug_in": bool(state.dug_in[i])}
+        return vehicle_struck(on.rules, other.vehicle)
     if other.piece is not None:
-        size = gun_size_of(board(state), other)
+        size = gun_size_of(on, other)
         return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": other.piece.role == "at"}
     return {"target": "infantry", "ammo": "HE"}
 
@@ -168,14 +181,38 @@ def is_fit_to_fire(state: Blitz, i: int, again: bool = False) -> bool:
 
 def ruling(state: Blitz, fire: Fire) -> Ruling:
     """What the rules say of this fire, apart from seeing."""
-    rules, how = board(state).rules, method_of(state, fire)
+    on, how = board(state), method_of(state, fire)
+    here, there = stand(state, fire.firer), stand(state, fire.target)
     if how == "shot":
-        return gun_may_fire(rules, shot(state, fire))
+        by = bearer(state, fire)
+        assert by is not None
+        act = _act(on.units[by], here, there, fire.moved)
+        return _shot_ruling(on, (fire.firer, by, fire.target, fire.means), act, cm(distance(here, there)))
     if how == "mortar":
-        piece = unit(state, fire.firer).piece
-        assert piece is not None
-        return mortar_may_fire(rules, MortarFire(calibre=piece.calibre, nation=piece.nation))
-    return small_arms_may_fire(rules, aim(state, fire))
+        return _mortar_ruling(on, fire.firer)
+    arm = arm_of(state, fire)
+    assert arm is not None
+    return _arm_ruling(on, arm, cm(distance(here, there)), state.headless[fire.firer])
+
+
+@lru_cache(maxsize=65_536)
+def _shot_ruling(on: Board, who: tuple[int, int, int, int], act: Act, far: int) -> Ruling:
+    """All that the rules ask of a shot before it is fired; a hundred other things change only what it does."""
+    return gun_may_fire(on.rules, Shot(**_plain_shot(on, *who), act=act, distance=far))
+
+
+@lru_cache(maxsize=4_096)
+def _arm_ruling(on: Board, arm: Arm, far: int, headless: int) -> Ruling:
+    """The same for small arms."""
+    firer = Firer(arm=arm, commander_lost=bool(headless))
+    return small_arms_may_fire(on.rules, Aim(firer=firer, mark=Mark(distance=far)))
+
+
+@lru_cache(maxsize=1_024)
+def _mortar_ruling(on: Board, i: int) -> Ruling:
+    piece = on.units[i].piece
+    assert piece is not None
+    return mortar_may_fire(on.rules, MortarFire(calibre=piece.calibre, nation=piece.nation))
 
 
 def bar_of(state: Blitz, fire: Fire) -> str:
@@ -188,13 +225,13 @@ def bar_of(state: Blitz, fire: Fire) -> str:
 
 def sees_target(state: Blitz, fire: Fire) -> bool:
     """003: only at what it sees itself; a mortar may stand behind a crest that somebody looks over (108)."""
-    if can_see(state, fire.firer, fire.target):
+    if sees(state, fire.firer, fire.target):
         return True
     if not unit(state, fire.firer).is_mortar or not board(state).rules.has("108"):
         return False
     mates = living(state, unit(state, fire.firer).side)
     over = bool(mortar_sight(ground(state), stand(state, fire.firer), stand(state, fire.target)))
-    return over and any(can_see(state, mate, fire.target) for mate in mates)
+    return over and any(sees(state, mate, fire.target) for mate in mates)
 
 
 def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
@@ -220,8 +257,18 @@ def targets(state: Blitz, firer: int, moved: bool, means: int = AT) -> list[int]
     return [
         enemy
         for enemy in living(state, 1 - unit(state, firer).side)
-        if may_fire(state, Fire(firer, enemy, moved, means))
+        if not state.hidden[enemy] and may_fire(state, Fire(firer, enemy, moved, means))
     ]
+
+
+def has_target(state: Blitz, firer: int, moved: bool) -> bool:
+    """Is there anybody at whom it may fire, with whatever it has?"""
+    return is_fit_to_fire(state, firer) and any(
+        may_fire(state, Fire(firer, enemy, moved, means))
+        for enemy in living(state, 1 - unit(state, firer).side)
+        if not state.hidden[enemy]
+        for means in means_against(board(state), firer, enemy, ALL_MEANS)
+    )
 
 
 def reactors(state: Blitz, mover: int) -> list[int]:
@@ -236,18 +283,28 @@ Cause = Literal["move", "overrun", "close approach"]
 
 def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fire | None:
     """The opportunity fire that it may take: with its main weapon, else what it has."""
-    one = unit(state, i)
+    on = board(state)
+    if not _may_react(on, i, state.fired[i], state.status[i], against):
+        return None
+    for means in means_against(on, i, mover, REACTIONS):
+        fire = Fire(i, mover, means=means, reaction=True)
+        if may_fire(state, fire, against != "move"):
+            return fire
+    return None
+
+
+@lru_cache(maxsize=8_192)
+def _may_react(on: Board, i: int, fired: int, status: int, against: Cause) -> bool:
+    """May a unit fire out of turn, whatever it sees?"""
+    one = on.units[i]
     kind: Literal["vehicle", "mortar", "gun", "infantry"] = "infantry"
     if not one.is_infantry:
         kind = "vehicle" if one.vehicle else "mortar" if one.is_mortar else "gun"
     reaction = Reaction(
         unit="rocket launcher" if one.is_launcher else kind,
-        already_fired=bool(state.fired[i]),
-        demoralised=state.status[i] == DEMORALISED,
+        already_fired=bool(fired),
+        demoralised=status == DEMORALISED,
         against=against,
         has_at_weapon=one.at_weapon is not None,
     )
-    if not may_react(board(state).rules, reaction) or (one.is_mortar and against != "move"):
-        return None
-    fires = (Fire(i, mover, means=means, reaction=True) for means in REACTIONS)
-    return next((fire for fire in fires if may_fire(state, fire, against != "move")), None)
+    return bool(may_react(on.rules, reaction)) and not (one.is_mortar and against != "move")

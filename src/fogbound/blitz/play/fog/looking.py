@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import hypot
+from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
-from fogbound.blitz.play.engine.grid import CELLS, CENTRES
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, COLUMN, ROW, SIDE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     SEEN_AS,
@@ -16,6 +17,7 @@ from fogbound.blitz.play.engine.state import (
     has_hidden,
     living,
     name,
+    once,
     passengers,
     stand_of,
     unit,
@@ -24,17 +26,19 @@ from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
 from fogbound.blitz.rules.seeing import sight as detection
 from fogbound.blitz.rules.sizes import gun_size
-from fogbound.blitz.table.cover import cover_at, is_on_hill
+from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover
-from fogbound.blitz.table.sight import sight
-from fogbound.blitz.table.values import Stand
+from fogbound.blitz.table.sight import is_clear
 from fogbound.blitz.terms import GunSize
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 
 _ = texts("blitz")
+
+MOST_PAIRS: Final = 400_000
+"""Of cells and eyes that are kept for one ground: 60 MB."""
 
 
 def can_see(state: Blitz, watcher: int, target: int, cell: int | None = None, act: int | None = None) -> bool:
@@ -42,6 +46,12 @@ def can_see(state: Blitz, watcher: int, target: int, cell: int | None = None, ac
     where = state.cell[target] if cell is None else cell
     does = state.did[target] if act is None else act
     return is_in_sight(state, watcher, state.cell[watcher], target, where, does)
+
+
+@once
+def sees(state: Blitz, watcher: int, target: int) -> bool:
+    """The same for both as they are: each pair is asked once while a question is answered."""
+    return is_in_sight(state, watcher, state.cell[watcher], target, state.cell[target], state.did[target])
 
 
 def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
@@ -57,46 +67,78 @@ Watched = tuple[int, int, int, int, int]
 """Stand, cell, facing, act, whether it is camouflaged."""
 
 
-@lru_cache(maxsize=262_144)
 def makes_out(on: Board, over: Ground, one: Watcher, other: Watched) -> bool:
     """By numbers alone, which are quick to look up. Near enough first: a line of sight takes far longer."""
     (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
-    here, there = stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)
-    hill, covered = is_on_hill(over, here), cover_at(over, there.at)
-    far = _detected_within(on, watcher, bool(out), hill, target, covered, act, bool(camouflaged)) * CM
-    return _is_within(here, there, far) and _is_clear(over, *sorted(((lookout, here.eye), (cell, there.eye))))
+    view = outlook(over)
+    far = _detected_within(on, watcher, out, view.is_high(lookout), target, view.cover(cell), act, camouflaged)
+    up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
+    near = (up * up + along * along) * SIDE * SIDE <= far * far
+    if not near and not _is_within(on, (watcher, lookout, looks), (target, cell, faces), far):
+        return False
+    return view.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
 
 
 @lru_cache(maxsize=65_536)
 def _detected_within(
-    on: Board, watcher: int, out: bool, hill: bool, target: int, cover: Cover, act: int, camouflaged: bool
+    on: Board, watcher: int, out: int, hill: bool, target: int, cover: Cover, act: int, camouflaged: int
 ) -> int:
-    """003: how far one makes the other out, in centimetres."""
+    """003: how far one makes the other out, in millimetres."""
     one, other = on.units[watcher], on.units[target]
     sighted = Sighted(
         kind=kind_of(other),
         act=SEEN_AS[act],
         cover=cover,
-        camouflaged=camouflaged,
+        camouflaged=bool(camouflaged),
         gun_size=gun_size_of(on, other),
         dug_in=other.is_dug_in,
     )
-    observer = Observer(vision=vision(one.is_closed, out), hill=hill, artillery_observer="observer" in one.traits)
-    return detection(on.rules, observer, sighted).limit
+    observer = Observer(vision=vision(one.is_closed, bool(out)), hill=hill, artillery_observer="observer" in one.traits)
+    return detection(on.rules, observer, sighted).limit * CM
 
 
-def _is_within(here: Stand, there: Stand, far: int) -> bool:
-    """Bases are measured only where their centres leave it open: that takes ten times as long."""
+def _is_within(on: Board, one: tuple[int, int, int], other: tuple[int, int, int], far: int) -> bool:
+    """Bases are measured only where their centres leave it open."""
+    here, there = stand_of(on, *one), stand_of(on, *other)
     between = hypot(here.at.x - there.at.x, here.at.y - there.at.y)
     corners = (hypot(here.width, here.length) + hypot(there.width, there.length)) / 2
-    return between <= far or (between - corners <= far and distance(here, there) <= far)
+    return between - corners <= far and distance(here, there) <= far
 
 
-@lru_cache(maxsize=262_144)
-def _is_clear(over: Ground, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
-    (cell, eye), (there, height) = one, other
-    return bool(sight(over, Stand(CENTRES[cell], height=eye), Stand(CENTRES[there], height=height)))
+class Outlook:
+    """A ground by cells: how high and how well covered each is, and which of them see each other, each found once."""
+
+    def __init__(self, over: Ground) -> None:
+        self.over = over
+        self._high: dict[int, bool] = {}
+        self._covers: dict[int, Cover] = {}
+        self._clear: dict[tuple[int, int, int, int], bool] = {}
+
+    def is_high(self, cell: int) -> bool:
+        """On a hill?"""
+        found = self._high.get(cell)
+        if found is None:
+            found = self._high[cell] = self.over.height_at(CENTRES[cell]) > 0
+        return found
+
+    def cover(self, cell: int) -> Cover:
+        found = self._covers.get(cell)
+        if found is None:
+            found = self._covers[cell] = cover_at(self.over, CENTRES[cell])
+        return found
+
+    def is_clear(self, one: int, eye: int, other: int, height: int) -> bool:
+        """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
+        key = (one, eye, other, height) if one <= other else (other, height, one, eye)
+        found = self._clear.get(key)
+        if found is None:
+            if len(self._clear) > MOST_PAIRS:
+                self._clear.clear()
+            found = self._clear[key] = is_clear(self.over, CENTRES[one], eye, CENTRES[other], height)
+        return found
+
+
+outlook = lru_cache(maxsize=64)(Outlook)
 
 
 def kind_of(unit: Unit) -> Kind:

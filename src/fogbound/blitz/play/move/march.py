@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, neighbour
@@ -25,9 +26,8 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import own
-from fogbound.blitz.play.fire.means import MEANS
 from fogbound.blitz.play.fire.opportunity import React
-from fogbound.blitz.play.fire.targets import targets
+from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal
 from fogbound.blitz.play.move.close_quarters import may_come_to
 from fogbound.blitz.play.move.driving import drive
@@ -55,7 +55,7 @@ from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import cm
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event, Refusal
+from fogbound.core.values import Action, Actions, Event, Refusal
 
 _ = texts("blitz")
 
@@ -140,6 +140,9 @@ def may_move(state: Blitz, i: int) -> bool:
     return not standstill(state, i)
 
 
+TO: Final = Actions("to")
+
+
 class ChooseGoal(Recalled):
     """Where does it go?"""
 
@@ -153,7 +156,7 @@ class ChooseGoal(Recalled):
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         stays = (Action("stay"),) if state["gait"] in (LOAD, UNLOAD) else ()
-        return (*(Action("to", (cell,)) for cell in goals(state, state["stand"], state["gait"])), *stays)
+        return (*map(TO.__getitem__, goals(state, state["stand"], state["gait"])), *stays)
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i = state["stand"]
@@ -306,7 +309,7 @@ def fire_on_the_move(state: Blitz) -> None:
     """Who advanced may fire now."""
     i = state["stand"]
     advanced = state["gait"] in (ADVANCE, CREEP) and is_on_table(state, i)
-    if advanced and any(targets(state, i, moved=True, means=means) for means in range(len(MEANS))):
+    if advanced and has_target(state, i, moved=True):
         state.goto("aim", stand=i, moved=1)
 
 

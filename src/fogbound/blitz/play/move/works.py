@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from fogbound.blitz.play.artillery.shelling import clear
@@ -30,7 +31,9 @@ from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of
 from fogbound.blitz.rules.terrain import Clearing, may_clear_wreck
 from fogbound.blitz.table.distance import distance, footprint
+from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.values import Stand
 from fogbound.core.sequence import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
@@ -72,11 +75,16 @@ def works_beside(state: Blitz, i: int) -> list[int]:
     """Mines and barricades that it may take away: a whole turn, without moving or firing."""
     if not unit(state, i).is_infantry or state.fired[i] or state.status[i] != READY:
         return []
-    here, pieces = terrain(state), board(state).works
-    base = footprint(stand(state, i)).buffer(BESIDE)
-    near = (here.pieces[n] for n in here.pieces_touching(base) if here.pieces[n].name in WORKS)
-    found = [pieces[piece.name] for piece in near]
+    pieces = board(state).works
+    found = [pieces[name] for name in _near(terrain(state), stand(state, i))]
     return [work for work in found if _may_clear(state, i, work)]
+
+
+@lru_cache(maxsize=16_384)
+def _near(here: Ground, base: Stand) -> tuple[str, ...]:
+    """Mines and barricades beside a stand, by name."""
+    touched = here.pieces_touching(footprint(base).buffer(BESIDE))
+    return tuple(here.pieces[n].name for n in touched if here.pieces[n].name in WORKS)
 
 
 def _is_barricade(state: Blitz, work: int) -> bool:

@@ -18,7 +18,7 @@ from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.launchers import can_reload, reload
 from fogbound.blitz.play.fire.means import AT, MEANS, Fire, method_of
 from fogbound.blitz.play.fire.pooling import call_pool
-from fogbound.blitz.play.fire.targets import bar_of, targets
+from fogbound.blitz.play.fire.targets import bar_of, has_target, targets
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, MOVE, pace_of
 from fogbound.blitz.play.move.march import can_step, goals, may_move, standstill
@@ -52,7 +52,7 @@ def _hold(state: Blitz) -> None:
 
 
 def _has_target(state: Blitz, i: int) -> bool:
-    return any(targets(state, i, moved=False, means=means) for means in range(len(MEANS)))
+    return has_target(state, i, moved=False)
 
 
 def _fire(state: Blitz) -> None:
@@ -152,6 +152,7 @@ ORDERS: Final[dict[str, Order]] = {
 }
 # fmt: on
 VERBS: Final = tuple(ORDERS)
+GIVEN: Final = {verb: Action(verb) for verb in VERBS}
 
 
 class GiveOrder(Recalled):
@@ -164,7 +165,10 @@ class GiveOrder(Recalled):
         return _("What does {stand} do?", stand=name(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
-        return map(Action, VERBS)
+        return (Action(verb) for verb in VERBS)
+
+    def legal(self, state: Blitz) -> Iterable[Action]:
+        return (GIVEN[verb] for verb, order in ORDERS.items() if order.can(state, state["stand"]))
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i, order = state["stand"], ORDERS[action.verb]
