@@ -87,9 +87,7 @@ def _seen_from(stand: Stand, places: Corners) -> Corners:
     turn = math.radians(stand.facing)
     sine, cosine = math.sin(turn), math.cos(turn)
     x0, y0 = stand.at
-    return tuple(
-        ((x - x0) * cosine - (y - y0) * sine, (x - x0) * sine + (y - y0) * cosine) for x, y in places
-    )
+    return tuple(((x - x0) * cosine - (y - y0) * sine, (x - x0) * sine + (y - y0) * cosine) for x, y in places)
 
 
 def _is_beyond(stand: Stand, places: Corners) -> bool:

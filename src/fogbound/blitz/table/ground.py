@@ -58,6 +58,7 @@ class Ground:
         self._height_at = lru_cache(maxsize=16_384)(self._measure_height)
         self._inside = lru_cache(maxsize=16_384)(self._find_inside)
         self._off_road = lru_cache(maxsize=None)(self._without_roads)
+        self._bare = lru_cache(maxsize=None)(lambda piece: Index(as_array((self.off_road(piece),))))
 
     @cached_property
     def _moves(self) -> Index:
@@ -95,6 +96,10 @@ class Ground:
         """Those among some pieces that a rectangle touches."""
         return self._moves.under(corners, among)
 
+    def pieces_about(self, at: Point, reach: int, among: Iterable[int]) -> tuple[int, ...]:
+        """Those among some pieces that may lie within a square round a place."""
+        return self._moves.about(at, reach, among)
+
     @cached_property
     def solids(self) -> tuple[int, ...]:
         """The pieces that bar by a mover's full width."""
@@ -108,7 +113,7 @@ class Ground:
     def blocks(self, piece: int, corners: Corners) -> bool:
         """Does a piece that a rectangle touches lie under it, beside the roads that lead over it?"""
         rest = self.off_road(piece)
-        return rest is self.shapes[piece] or bool(rest.intersects(Polygon(corners)))
+        return rest is self.shapes[piece] or bool(self._bare(piece).under(corners, (0,)))
 
     def covers(self, corners: Corners) -> bool:
         """Does a rectangle lie on the table?"""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS
+from functools import lru_cache
+
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import CENTRES, COLUMN, COLUMNS, HEADINGS, ROW, ROWS, SIDE
 from fogbound.blitz.play.engine.state import (
     READY,
     STILL,
@@ -14,7 +17,6 @@ from fogbound.blitz.play.engine.state import (
     name,
     once,
     stand,
-    stand_at,
     unit,
 )
 from fogbound.blitz.play.engine.telling import tell_roll
@@ -25,7 +27,7 @@ from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.arcs import bearing
 from fogbound.blitz.table.distance import distance
-from fogbound.blitz.table.values import cm
+from fogbound.blitz.table.values import Point, cm
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -34,16 +36,56 @@ _ = texts("blitz")
 
 def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
-    unseen = _unseen_from(state, i, start)
-    if not unseen:
-        return True
-    rules, here, there = board(state).rules, stand(state, i), stand_at(state, i, cell)
-    gaps = ((cm(distance(there, stand(state, j))), cm(distance(here, stand(state, j)))) for j in unseen)
-    nearer = (Approach(distance=after, seen_at_start=False) for after, before in gaps if after < before)
-    return all(may_close(rules, approach) for approach in nearer)
+    return cell not in _too_close(state, i, start)
 
 
 @once
+def _too_close(state: Blitz, i: int, start: int) -> frozenset[int]:
+    """The cells that are barred to it: nearer to such a vehicle than where it is, and nearer than it may."""
+    unseen = _unseen_from(state, i, start)
+    if not unseen:
+        return frozenset()
+    on, here = board(state), stand(state, i)
+    before = {j: cm(distance(here, stand(state, j))) for j in unseen}
+    return frozenset(
+        cell
+        for j in unseen
+        for cell, gap in _round_about(on, (i, state.facing[i]), (j, state.facing[j]), state.cell[j])
+        if gap < before[j]
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _round_about(on: Board, one: tuple[int, int], other: tuple[int, int], cell: int) -> tuple[tuple[int, int], ...]:
+    """The cells round a vehicle that another may not come to unseen, and how near they are."""
+    row, column = ROW[cell], COLUMN[cell]
+    return tuple(
+        ((row + up) * COLUMNS + column + along, gap)
+        for up, along, gap in _too_near(on, one, other)
+        if 0 <= row + up < ROWS and 0 <= column + along < COLUMNS
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _too_near(on: Board, one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
+    """The same wherever it stands: rows and columns off, ring by ring, as far out as any are barred."""
+    there = on.units[other[0]].build.base.moved(Point(0, 0), other[1] * 45)
+    here = on.units[one[0]].build.base
+    found: list[tuple[int, int, int]] = []
+    for ring in range(max(ROWS, COLUMNS)):
+        square = range(-ring, ring + 1)
+        offs = ((up, along) for up in square for along in square if max(abs(up), abs(along)) == ring)
+        gaps = (
+            (up, along, cm(distance(here.moved(Point(along * SIDE, up * SIDE), one[1] * 45), there)))
+            for up, along in offs
+        )
+        barred = [off for off in gaps if not may_close(on.rules, Approach(distance=off[2], seen_at_start=False))]
+        if not barred:
+            break
+        found += barred
+    return tuple(found)
+
+
 def _unseen_from(state: Blitz, i: int, start: int) -> list[int]:
     """Vehicles that its side knows of but a vehicle did not see at the start of its move."""
     if not is_vehicle(state, i) or may_close(board(state).rules, Approach(distance=0, seen_at_start=False)):
