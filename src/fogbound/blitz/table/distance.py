@@ -76,31 +76,26 @@ def _between(here: Stand, there: Stand) -> float:
 
     By arithmetic, for the geometry library takes ten times as long over two rectangles.
     """
-    ours, theirs = _seen_from(there, corners(here)), _seen_from(here, corners(there))
-    if not _is_beyond(there, ours) and not _is_beyond(here, theirs):
-        return 0.0
-    return min(_off_edge(there, ours), _off_edge(here, theirs))
+    beyond, near = _off(there, corners(here))
+    also, nearer = _off(here, corners(there))
+    return min(near, nearer) if beyond or also else 0.0
 
 
-def _seen_from(stand: Stand, places: Corners) -> Corners:
-    """Places as the stand has them: so far to its right, so far ahead of it."""
+def _off(stand: Stand, places: Corners) -> tuple[bool, float]:
+    """Is all of a shape beyond one side of a stand, and how far from it is the nearest of its corners?"""
     turn = math.radians(stand.facing)
     sine, cosine = math.sin(turn), math.cos(turn)
+    right, ahead = stand.width / 2, stand.length / 2
     x0, y0 = stand.at
-    return tuple(((x - x0) * cosine - (y - y0) * sine, (x - x0) * sine + (y - y0) * cosine) for x, y in places)
-
-
-def _is_beyond(stand: Stand, places: Corners) -> bool:
-    """Are all of these beyond one side of it?"""
-    right, ahead = stand.width / 2, stand.length / 2
-    xs, ys = [x for x, _y in places], [y for _x, y in places]
-    return min(xs) > right or max(xs) < -right or min(ys) > ahead or max(ys) < -ahead
-
-
-def _off_edge(stand: Stand, places: Corners) -> float:
-    """Of the place nearest to it."""
-    right, ahead = stand.width / 2, stand.length / 2
-    return min(math.hypot(max(abs(x) - right, 0), max(abs(y) - ahead, 0)) for x, y in places)
+    nearest = math.inf
+    beyond = 15  # bits: all corners so far lie beyond the right, left, front, rear
+    for px, py in places:
+        x = (px - x0) * cosine - (py - y0) * sine
+        y = (px - x0) * sine + (py - y0) * cosine
+        beyond &= (x > right) | (x < -right) << 1 | (y > ahead) << 2 | (y < -ahead) << 3
+        aside, off = max(abs(x) - right, 0.0), max(abs(y) - ahead, 0.0)
+        nearest = min(nearest, aside * aside + off * off)
+    return bool(beyond), math.sqrt(nearest)
 
 
 def rounded_up(length: float) -> int:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
 from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, once, stand, unit
+from fogbound.blitz.play.fog.looking import outlook
 from fogbound.blitz.rules.indirect import IndirectFire, first_indirect_turn, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.observers import Guide, Guiding, has_radio, may_guide
 from fogbound.blitz.table.distance import distance
-from fogbound.blitz.table.ground import Ground
-from fogbound.blitz.table.sight import sight
-from fogbound.blitz.table.values import BASES, Stand, cm
+from fogbound.blitz.table.values import BASES, cm
 
 NONE: Final = -1
 LATTICE: Final = 4
@@ -24,9 +24,9 @@ INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
 """410: what fires at what it does not see."""
 
 
-@lru_cache(maxsize=65_536)
-def _sees_place(terrain: Ground, here: Stand, cell: int) -> bool:
-    return bool(sight(terrain, here, BASES["infantry"].moved(CENTRES[cell])))
+def _sees_place(state: Blitz, i: int, cell: int) -> bool:
+    """Has it a clear line to a man who would stand there?"""
+    return outlook(ground(state)).is_clear(state.cell[i], board(state).eyes[i], cell, BASES["infantry"].eye)
 
 
 def _guide(state: Blitz, i: int) -> Guide:
@@ -65,17 +65,15 @@ def places(state: Blitz, side: int) -> list[int]:
 
 def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
     """Who directs fire at a place: the same as last time while he can, else the first who sees it (ours)."""
-    over = ground(state)
-    able = [i for i in guides(state, side, piece) if _sees_place(over, stand(state, i), cell)]
+    able = [i for i in guides(state, side, piece) if _sees_place(state, i, cell)]
     return last if last in able else able[0]
 
 
-@once
-def aims(state: Blitz, side: int, piece: int = NONE) -> list[int]:
+def aims(state: Blitz, side: int, piece: int = NONE) -> Iterator[int]:
     """Places that somebody who directs the fire sees."""
-    over, eyes = ground(state), [stand(state, i) for i in guides(state, side, piece)]
-    seen = [cell for cell in places(state, side) if any(_sees_place(over, eye, cell) for eye in eyes)]
-    return [cell for cell in seen if piece == NONE or is_in_reach(state, piece, cell)]
+    eyes = guides(state, side, piece)
+    seen = (cell for cell in places(state, side) if any(_sees_place(state, eye, cell) for eye in eyes))
+    return (cell for cell in seen if piece == NONE or is_in_reach(state, piece, cell))
 
 
 def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
@@ -104,4 +102,4 @@ def can_shell(state: Blitz, i: int) -> bool:
     by_eye = gun.role == "mortar" and not mortar_may_fire(
         rules, MortarFire(calibre=gun.calibre, mode="indirect", nation=gun.nation)
     )
-    return not by_eye and state.status[i] == READY and bool(aims(state, unit(state, i).side, i))
+    return not by_eye and state.status[i] == READY and any(True for _cell in aims(state, unit(state, i).side, i))

@@ -27,7 +27,7 @@ from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.arcs import bearing
 from fogbound.blitz.table.distance import distance
-from fogbound.blitz.table.values import Point, cm
+from fogbound.blitz.table.values import Point, Stand, cm
 from fogbound.core.sequence import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -50,35 +50,36 @@ def _too_close(state: Blitz, i: int, start: int) -> frozenset[int]:
     return frozenset(
         cell
         for j in unseen
-        for cell, gap in _round_about(on, (i, state.facing[i]), (j, state.facing[j]), state.cell[j])
+        for cell, gap in _round_about(on, _base(on, i, state.facing[i]), _base(on, j, state.facing[j]), state.cell[j])
         if gap < before[j]
     )
 
 
+@lru_cache(maxsize=1_024)
+def _base(on: Board, i: int, facing: int) -> Stand:
+    """The ground that it covers, turned, wherever it is: many are alike."""
+    return on.units[i].tread.base.moved(Point(0, 0), facing * 45)
+
+
 @lru_cache(maxsize=16_384)
-def _round_about(on: Board, one: tuple[int, int], other: tuple[int, int], cell: int) -> tuple[tuple[int, int], ...]:
+def _round_about(on: Board, here: Stand, there: Stand, cell: int) -> tuple[tuple[int, int], ...]:
     """The cells round a vehicle that another may not come to unseen, and how near they are."""
     row, column = ROW[cell], COLUMN[cell]
     return tuple(
         ((row + up) * COLUMNS + column + along, gap)
-        for up, along, gap in _too_near(on, one, other)
+        for up, along, gap in _too_near(on, here, there)
         if 0 <= row + up < ROWS and 0 <= column + along < COLUMNS
     )
 
 
-@lru_cache(maxsize=16_384)
-def _too_near(on: Board, one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
+@lru_cache(maxsize=1_024)
+def _too_near(on: Board, here: Stand, there: Stand) -> tuple[tuple[int, int, int], ...]:
     """The same wherever it stands: rows and columns off, ring by ring, as far out as any are barred."""
-    there = on.units[other[0]].build.base.moved(Point(0, 0), other[1] * 45)
-    here = on.units[one[0]].build.base
     found: list[tuple[int, int, int]] = []
     for ring in range(max(ROWS, COLUMNS)):
         square = range(-ring, ring + 1)
         offs = ((up, along) for up in square for along in square if max(abs(up), abs(along)) == ring)
-        gaps = (
-            (up, along, cm(distance(here.moved(Point(along * SIDE, up * SIDE), one[1] * 45), there)))
-            for up, along in offs
-        )
+        gaps = ((up, along, cm(distance(here.moved(Point(along * SIDE, up * SIDE)), there))) for up, along in offs)
         barred = [off for off in gaps if not may_close(on.rules, Approach(distance=off[2], seen_at_start=False))]
         if not barred:
             break

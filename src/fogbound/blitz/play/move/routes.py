@@ -45,6 +45,11 @@ class Step(NamedTuple):
     """Over a barricade: only at the beginning of a move, and with half of it (502)."""
 
 
+PLAIN = (Step(50), Step(71))
+"""Over open ground: along a row or column, and across."""
+NO_ROAD = Pace(1, 1)
+
+
 @lru_cache(maxsize=131_072)
 def has_room(ground: Ground, build: Build, cell: int) -> bool:
     """May it stop there, whichever way it faces?"""
@@ -155,9 +160,10 @@ def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace)
     """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
     if ground.whole is not None and ground.gone.isdisjoint(_met(ground.whole, build, cell, heading)):
         return step_cost(ground.whole, build, cell, heading, pace)
-    if _met(ground, build, cell, heading):
-        return _judged(ground, build, cell, heading, pace)
-    return Step(71 if heading % 2 else 50)
+    if not _met(ground, build, cell, heading):
+        return PLAIN[heading % 2]
+    on_road = _has_road(ground, build.mover, 2 if build.mover == "infantry" else build.base.width, cell)
+    return _judged(ground, build, cell, heading, pace if on_road else NO_ROAD)
 
 
 @lru_cache(maxsize=65_536)
@@ -185,6 +191,12 @@ def _met(ground: Ground, build: Build, cell: int, heading: int) -> tuple[str, ..
         return ()
     touched = ground.pieces_under(leg(here, there, width, margin=width), about)
     return tuple(ground.pieces[i].name for i in touched)
+
+
+@lru_cache(maxsize=65_536)
+def _has_road(ground: Ground, mover: Mover, width: int, cell: int) -> bool:
+    """Without one, how much faster one goes on it does not matter."""
+    return any(ground.kinds[i].is_road for i in _about(ground, mover, width, cell))
 
 
 @lru_cache(maxsize=65_536)

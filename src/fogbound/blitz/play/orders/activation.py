@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.blitz.play.air.attack import activate_aircraft
 from fogbound.blitz.play.artillery.missions import activate_battery
@@ -12,11 +13,14 @@ from fogbound.blitz.play.engine.state import Blitz, board, unit
 from fogbound.blitz.play.engine.turns import aircraft_waiting, batteries_waiting, begin, is_decided, next_side, waiting
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action, Actions, Refusal
 
 _ = texts("blitz")
 
-AIR = FORMATIONS.index(AIR_SUPPORT)
+AIR: Final = FORMATIONS.index(AIR_SUPPORT)
+ACTIVATE: Final = Actions("activate")
+ORDER: Final = Actions("order")
+DONE: Final = Action("done")
 
 
 class Activate(Ask[Blitz]):
@@ -37,7 +41,10 @@ class Activate(Ask[Blitz]):
         return sorted(found | ({AIR} if aircraft_waiting(state, state.active) else set()))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
-        return (Action("activate", (formation,)) for formation in self.able(state))
+        return map(ACTIVATE.__getitem__, self.able(state))
+
+    def actions(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         if action.args[0] not in self.able(state):
@@ -69,7 +76,10 @@ class ChooseStand(Ask[Blitz]):
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         offset = board(state).offset
-        return (*(Action("order", (i + offset,)) for i in self.members(state)), Action("done"))
+        return (*(ORDER[i + offset] for i in self.members(state)), DONE)
+
+    def actions(self, state: Blitz) -> Iterable[Action]:
+        return self.candidates(state)
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         if action.verb == "order" and action.args[0] - board(state).offset not in self.members(state):
