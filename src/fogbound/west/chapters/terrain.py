@@ -1,0 +1,66 @@
+"""14: new terrain. What hills, mountains and swamps do to armour, mountain units and cavalry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.west.board import Board
+from fogbound.west.kinds import Class
+from fogbound.west.options import Option, declare, setting
+from fogbound.west.position.state import West
+from fogbound.west.rules.combat.fighter import ATTACKER, Step
+from fogbound.west.rules.combat.modifiers import CHANGES, HIGH_GROUND, Firing
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.going import COSTS, Ground
+from fogbound.west.rules.weather import weather_at
+
+_ = texts("west")
+
+declare("rule_14_terrain", Option("14.0", ("off", "on"), _("New terrain"), level="optional", chapter=14))
+NEW_TERRAIN: Final = setting("rule_14_terrain", "on")
+
+CAVALRY_PAYS: Final = 2
+"""At most, but in mountains and snowy hills (E-22)."""
+
+
+def mountains(board: Board) -> Iterable[int]:
+    return [hex for hex, terrain in enumerate(board.terrain) if terrain == "mountain"]
+
+
+@ENTRY.hex(
+    "14.0.d",
+    _("{block} cannot enter the mountains of {hex}.", block="", hex=""),
+    ground=mountains,
+    when=(NEW_TERRAIN,),
+)
+def is_shut_by_mountains(state: West, block: int, hex: int, attacks: bool) -> bool:
+    """Armour never enters them, in bad weather mountain units alone do."""
+    kind = state.board.kind[block]
+    is_armour = state.board.charts.classes[kind].group == "armor"
+    return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) != "good")
+
+
+@COSTS.line("14.0.e", _("mountain unit"), of=frozenset({Class.MOUNTAIN}), when=(NEW_TERRAIN,))
+def on_high_ground(ground: Ground, cost: int) -> int:
+    """One point less into hills and mountains, never less than one (E-21). It fights there as by 6.1.2, no better."""
+    return max(1, cost - 1) if ground.board.terrain[ground.way.to] in HIGH_GROUND else cost
+
+
+@COSTS.line("14.0.g", _("cavalry"), of=frozenset({Class.CAVALRY}), when=(NEW_TERRAIN,))
+def on_horseback(ground: Ground, cost: int) -> int:
+    """Never more than two points into a hex that is neither a mountain nor a snowy hill."""
+    terrain = ground.board.terrain[ground.way.to]
+    is_steep = terrain == "mountain" or (terrain == "hills" and ground.weather == "snow")
+    return cost if is_steep else min(CAVALRY_PAYS, cost)
+
+
+@rule("14.0.a")
+@CHANGES.line("14.0.f", "armour_in_swamp", _("armour in a swamp"), at="swamp", when=(NEW_TERRAIN,))
+def bogged_down(firing: Firing) -> int:
+    """Armour that attacks into a swamp, unless it is frozen."""
+    is_armour = firing.battle.charts.classes[firing.unit.kind].group == "armor"
+    attacks = firing.role == ATTACKER and firing.step == Step.GROUND and firing.unit.combat
+    return -1 if is_armour and attacks and firing.battle.weather != "snow" else 0

@@ -1,0 +1,83 @@
+"""14: new terrain."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.kinds import Class
+from fogbound.west.rules.going import paces_of
+from fogbound.west.theatre.gazetteer import find
+from west.arena import defence, fire
+from west.positions import position
+
+ON = {"rule_14_terrain": "on"}
+IN_WEATHER = {**ON, "basic_weather": "table"}
+
+
+def price(kind: Class, start: str, end: str, weather: str = "good", **options: str) -> int:
+    """What it costs a unit of a class to go from one place to the next."""
+    board = position("SBW1", **(options or ON)).state.board
+    return next(cost for to, cost, *_more in paces_of(board, weather, kind)[find(start)] if to == find(end))
+
+
+@pytest.mark.rule("14.0.d")
+def test_armour_stays_out_of_the_mountains() -> None:
+    stack = ("LXXVI Pz@Bologna", "LXXV AK@Bologna")
+    armour = position("SBW1", *stack, **ON).say("move LXXVI Pz")
+    assert armour.refused("to 2737") == "14.0"
+    assert armour.may("to 2736")
+    assert position("SBW1", *stack, **ON).say("move LXXV AK").may("to 2737")
+    assert position("SBW1", *stack).say("move LXXVI Pz").may("to 2737")
+
+
+@pytest.mark.rule("14.0.d")
+def test_in_bad_weather_mountain_units_alone_enter_the_mountains() -> None:
+    infantry = position("SBW1", "LXXV AK@Bologna", weather="snow", **IN_WEATHER).say("move LXXV AK")
+    assert infantry.refused("to 2737") == "14.0"
+    assert position("SBW1", "LI Geb@Bologna", weather="snow", **IN_WEATHER).say("move LI Geb").may("to 2737")
+
+
+@pytest.mark.rule("14.0.e")
+def test_mountain_units_climb_for_a_point_less() -> None:
+    def prices(kind: Class, **options: str) -> tuple[int, int, int]:
+        ways = (("Bologna", "2838"), ("Bologna", "2737"), ("Bologna", "2836"))
+        return tuple(price(kind, *way, **options) for way in ways)  # type: ignore[return-value]
+
+    assert prices(Class.MOUNTAIN) == (1, 2, 1)
+    assert prices(Class.INFANTRY) == (2, 3, 1)
+    assert prices(Class.MOUNTAIN, rule_14_terrain="off") == (2, 3, 1)
+    assert defence("DE infantry 4", "FR mountain 4", "mountain", **ON) == defence(
+        "DE infantry 4", "FR mountain 4", "mountain"
+    )  # 6.1.2 and no more
+
+
+@pytest.mark.rule("14.0.f")
+def test_armour_that_attacks_into_a_swamp_sticks_in_it() -> None:
+    assert fire("DE tank 5", "FR infantry 4", "swamp") == [(2, 5)]
+    assert fire("DE tank 5", "FR infantry 4", "swamp", **ON) == [(1, 5)]
+    assert fire("DE infantry 4", "FR infantry 4", "swamp", **ON) == fire("DE infantry 4", "FR infantry 4", "swamp")
+    assert defence("FR infantry 4", "DE tank 5", "swamp", **ON) == defence("FR infantry 4", "DE tank 5", "swamp")
+
+
+@pytest.mark.rule("14.0.f")
+def test_a_frozen_swamp_carries_armour() -> None:
+    frozen = {"weather": "snow", "basic_weather": "table"}
+    with_it = fire("DE tank 5", "FR infantry 4", "swamp", **frozen, **ON)
+    assert with_it == fire("DE tank 5", "FR infantry 4", "swamp", **frozen)
+
+
+@pytest.mark.rule("14.0.g")
+def test_cavalry_pays_two_points_at_most() -> None:
+    assert price(Class.CAVALRY, "Bologna", "2836", "rain", **IN_WEATHER) == 2
+    assert price(Class.INFANTRY, "Bologna", "2836", "rain", **IN_WEATHER) == 3
+    assert price(Class.CAVALRY, "Bologna", "Ravenna") == 2
+    assert price(Class.CAVALRY, "Stuttgart", "2630", "snow", **IN_WEATHER) == 3
+    assert price(Class.CAVALRY, "Bologna", "2737") == 3
+
+
+@pytest.mark.rule("14.0.a")
+def test_new_terrain_is_a_switch_of_its_own() -> None:
+    changed = position("SBW1", **ON).state.board.options
+    assert {name for name, value in changed.items() if value != position("SBW1").state.board.options[name]} == {
+        "rule_14_terrain"
+    }
