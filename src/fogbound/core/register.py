@@ -136,8 +136,10 @@ class Register:
         return readings
 
     def under(self, number: str) -> list[Clause]:
-        """The clauses under a number of the rule book, or the one clause of that id."""
-        return [clause for id, clause in self.clauses.items() if id == number or id.startswith(f"{number}.")]
+        """The clauses under a number of the rule book, or the one clause of that id; without a number, all."""
+        return [
+            clause for id, clause in self.clauses.items() if number in ("", id) or id.startswith(f"{number}.")
+        ]
 
     def enforced(self) -> dict[str, tuple[str, ...]]:
         """Clause id -> where this game enforces it. Imports the whole game, as claims are made then."""

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import AFTER, Frame, State
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
+from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, OtherQuestion, Refusal, Result
 
 _ = texts("core")
 
@@ -104,7 +104,7 @@ class Ask(Generic[S]):
     def refusal(self, state: S, action: Action) -> Refusal:
         """Why this action is not among the legal ones."""
         if action.verb not in self._verbs:
-            return Refusal(_("“{verb}” is not an answer to this question.", verb=action.verb), self.number)
+            return OtherQuestion(_("“{verb}” is not an answer to this question.", verb=action.verb), self.number)
         return self.objection(state, action) or Refusal(self.otherwise(state), self.number)
 
     def perform(self, state: S, action: Action) -> None:

@@ -127,3 +127,7 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a ruling, not a fault of 
         return isinstance(other, Refusal) and self.args == other.args
 
     __hash__ = Exception.__hash__
+
+
+class OtherQuestion(Refusal):
+    """An answer to a question that is not asked now: no rule is against it, it is only not its turn."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from fogbound.core.dice import Roller
 from fogbound.core.migration import can_go_on
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.games import AnyGame, game_at
 from fogbound.server.faults import NotFound
@@ -70,7 +70,7 @@ class HasRules(Protocol):
     """A game may say its rules in its own words."""
 
     def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
-        """The clauses under a number: `id`, `title`, `says`, and `readings` of `id`, `asks`, `takes`, `because`."""
+        """The clauses under a number, all without one: `id`, `title`, `says`, and `readings` of `id`, `asks`, `takes`, `because`."""
 
 
 @runtime_checkable
@@ -88,6 +88,26 @@ class HasAdvice(Protocol):
     def advise(self, before: Any, after: Any, side: str, action: Action) -> dict[str, Any]:
         """`path`: the places on the way; `left`: points left there; `strands`, `loses`: own pieces
         left without supply, or lost."""
+
+
+class Finding(Protocol):
+    """A sentence with its rule, and the places that it is about."""
+
+    text: Message
+    rule: str
+    good: tuple[str, ...]
+    bad: tuple[str, ...]
+
+
+@runtime_checkable
+class HasInquiries(Protocol):
+    """A game may answer questions about a place, such as why there is no supply."""
+
+    inquiries: tuple[str, ...]
+    """What can be asked."""
+
+    def inquire(self, worlds: Sequence[Any], side: str, about: str, place: str) -> Sequence[Finding]:
+        """Seen in several positions that this side cannot tell from the true one."""
 
 
 def observation(game: AnyGame, state: Any, viewer: str) -> Observation | None:

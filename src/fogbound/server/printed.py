@@ -45,3 +45,9 @@ def board(book: Any, lang: str, scenario: str) -> Sheet:
 @lru_cache(maxsize=SHEETS)
 def facts(book: Any, scenario: str, options: tuple[tuple[str, str], ...], lang: str) -> Sheet:
     return Sheet.of(msgspec.json.encode(book.facts(scenario, dict(options), lang)))
+
+
+@lru_cache(maxsize=SHEETS)
+def rules(game: Any, lang: str) -> Sheet:
+    """All clauses of a game that says its rules (`HasRules`)."""
+    return Sheet.of(msgspec.json.encode(game.rules("", lang)))

@@ -249,6 +249,23 @@ class AdviceOut(TypedDict):
     """Own pieces that would be lost at once."""
 
 
+class WhyOut(TypedDict):
+    """Why something is not offered."""
+
+    verb: str
+    text: str
+    rule: str
+
+
+class FindingOut(TypedDict):
+    """A sentence with its rule, and the places that it is about: open and shut ones."""
+
+    text: str
+    rule: str
+    good: list[str]
+    bad: list[str]
+
+
 class ReadingOut(TypedDict):
     """What is played where the rule book is disputed, and why."""
 

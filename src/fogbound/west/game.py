@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -28,6 +28,7 @@ from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
+from fogbound.west.show.inquiries import ABOUT, Finding, inquire
 from fogbound.west.show.overlays import overlays
 from fogbound.west.show.standing import standing_order
 from fogbound.west.show.tally import tally
@@ -130,6 +131,14 @@ class WestGame:
 
     def advise(self, before: West, after: West, side: str, action: Action) -> dict[str, Any]:
         return advise(before, after, side, action)
+
+    @property
+    def inquiries(self) -> tuple[str, ...]:
+        return tuple(ABOUT)
+
+    def inquire(self, worlds: Sequence[West], side: str, about: str, place: str) -> list[Finding]:
+        board = worlds[0].board
+        return inquire(worlds, side, about, board.places.index(place)) if place in board.places else []
 
     def standing_order(self, orders: dict[str, object], observation: Observation, choice: Choice) -> Action | None:
         return standing_order(orders, observation, choice)

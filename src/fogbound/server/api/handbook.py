@@ -52,6 +52,16 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
     return Response(found, media_type="text/css", headers={"Cache-Control": PUBLIC})
 
 
+@router.get("/handbook/{game}/rules", response_model=list[ClauseOut])
+async def all_rules(request: Request, game: WordPath, caller: Anybody, lang: Language = "en") -> Response:
+    """Every rule, in our own words and in the order of the rule book."""
+    found = caller.server.shelf.game(game)
+    if not isinstance(found, HasRules):
+        raise NotFound(_("There is nothing here."))
+    sheet = await asyncio.to_thread(printed.rules, found, lang)
+    return sheet.answer(request, "application/json", PUBLIC)
+
+
 @router.get("/handbook/{game}/rules/{number}", response_model=list[ClauseOut])
 async def rules(game: WordPath, number: WordPath, caller: Anybody, lang: Language = "en") -> Response:
     """What a rule says, in our own words."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
-from random import SystemRandom
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
@@ -14,16 +12,14 @@ from pydantic import BaseModel, Field
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
-from fogbound.server.advice import advice
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.consent import agree, offer_draw, offer_rewind
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
-from fogbound.server.odds import fair_odds
 from fogbound.server.table import Table
 from fogbound.server.tables import By, Tables
 from fogbound.server.view import brief_view, build_view, said, viewer_for
-from fogbound.server.wire import AdviceOut, MoveAnswer, OddsOut, Said, ViewOut
+from fogbound.server.wire import MoveAnswer, Said, ViewOut
 from fogbound.server.words import Key, Line, Word
 
 _ = texts("server")
@@ -135,40 +131,6 @@ async def answer_offer(game_id: GamePath, offer: Annotated[Key, Path()], body: A
     """Agree to an offer, or decline it. Whoever made it may take it back by declining."""
     tables = caller.server.tables
     return await move(game_id, caller, body, lambda by: agree(tables, game_id, by, offer, body.agree))
-
-
-@router.get("/odds", response_model=OddsOut)
-async def odds(
-    game_id: GamePath, caller: SignedIn, action: Annotated[str, Query(min_length=1, max_length=200)], side: Side = None
-) -> Response:
-    """Chances of an action, from what your side knows: what is hidden from you is drawn anew, many times."""
-    caller.spend("long")
-
-    def look() -> tuple[object, object, str]:
-        table = caller.server.tables.table(game_id)
-        return table.game, table.match.state.copy(), side_for(table, caller, side)
-
-    game, state, viewer = await caller.server.do(look)
-    try:
-        found = await asyncio.to_thread(fair_odds, game, state, viewer, action, SystemRandom())
-    except NotationError as fault:
-        raise Refusal(fault.message) from None
-    return json({"outcomes": found.outcomes, "exact": found.exact, "error": found.error})
-
-
-@router.get("/advice", response_model=dict[str, AdviceOut])
-async def advise(
-    game_id: GamePath, caller: SignedIn, action: Annotated[str | None, Query(max_length=200)] = None, side: Side = None
-) -> Response:
-    """What the actions offered to you would lead to, by their texts: from what your side knows, nothing is done."""
-    caller.spend("advice")
-
-    def look() -> tuple[object, object, str]:
-        table = caller.server.tables.table(game_id)
-        return table.game, table.match.state.copy(), side_for(table, caller, side)
-
-    game, state, viewer = await caller.server.do(look)
-    return json(await asyncio.to_thread(advice, game, state, viewer, action, SystemRandom()))
 
 
 # -- what all of these do alike --------------------------------------------------------------------------------------

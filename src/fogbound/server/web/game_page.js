@@ -22,6 +22,7 @@ import { showOrders } from "./orders_panel.js";
 import { showPrompt } from "./prompt.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { closeReport, reported, showReport, watchTurns } from "./report.js";
+import { showRules } from "./rules_panel.js";
 import { searchBox } from "./search.js";
 import { board } from "./select.js";
 import { showTable } from "./seats.js";
@@ -37,6 +38,7 @@ const PANELS = [
   ["ledger", showLedger, () => [position(), state.events, state.facts]],
   ["talk", showTalk, () => [{}]], // it is built once and looks itself after what is new
   ["table", showTable, () => [state.table, state.facts]],
+  ["rules", showRules, () => [state.table?.game]],
 ];
 
 const TALK = PANELS.findIndex(([name]) => name === "talk");

@@ -7,6 +7,7 @@ import { oddsOf } from "./confirm.js";
 import { offers } from "./choices.js";
 import { position, state } from "./state.js";
 import { pickBlock } from "./select.js";
+import { forgetAnswers, inquiries, whyLines } from "./why.js";
 
 const WORKS = ["", "bunker", "fortress", "maginot"];
 
@@ -14,21 +15,27 @@ const WORKS = ["", "bunker", "fortress", "maginot"];
 export function showInspector(place) {
   const hex = state.hex;
   place.hidden = !hex;
+  forgetAnswers();
   if (!hex) return;
   const stack = pieces(position()).filter((piece) => piece.hex === hex);
+  const own = stack.filter((piece) => piece.own).map((piece) => piece.name ?? "");
   replace(
     place,
     el("header", {}, el("h3", {}, state.facts?.hexes?.[hex]?.title ?? hex),
       button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
     el("p", { class: "facts" }, hexLine(hex)),
     contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(`battle ${hex}`)), { class: "link" })),
+    isLive() && whyLines([hex, ...own]),
+    isLive() && own.length > 0 && inquiries(hex),
     el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece)))),
   );
 }
 
+/** Can the server still be asked about it? */
+const isLive = () => !state.replay && state.view?.status === "on" && Boolean(state.view.side);
+
 /** Both sides stand there, and it can still be asked how it will go. @param {import("./blocks.js").Piece[]} stack */
-const contested = (stack) =>
-  !state.replay && state.view?.status === "on" && state.view.side && new Set(stack.map((piece) => piece.own)).size === 2;
+const contested = (stack) => isLive() && new Set(stack.map((piece) => piece.own)).size === 2;
 
 /** @param {import("./blocks.js").Piece} piece */
 function unit(piece) {

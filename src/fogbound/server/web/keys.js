@@ -7,6 +7,8 @@ import { offers } from "./choices.js";
 import { act, passAll, passing, redo, undo } from "./moves.js";
 import { film, go, lastTurn } from "./replay.js";
 import { closeReport } from "./report.js";
+import { switchLayer } from "./layers.js";
+import { LAYER_KEYS } from "./map.js";
 import { nextBlock, pickBlock } from "./select.js";
 import { state } from "./state.js";
 
@@ -31,7 +33,8 @@ export function keysFor(map, open) {
     "/": () => document.getElementById("search")?.focus(),
     "?": help,
     Escape: clear,
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [String(n), () => open(n - 1)])),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [String(n), () => open(n - 1)])),
+    ...Object.fromEntries(Object.entries(LAYER_KEYS).map(([name, key]) => [key, () => switchLayer(name)])),
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
@@ -64,5 +67,7 @@ function clear() {
 function help() {
   const rows = ["n", "m", "d", "p", "u", "r", "l", "arrows", "zoom", "slash", "digits", "escape"].map((name) =>
     el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, t(`key.${name}`))), el("td", {}, t(`key.${name}.does`))));
-  ask(t("keys"), [el("table", {}, rows)], [["", t("close")]]);
+  const layers = Object.entries(LAYER_KEYS).map(([name, key]) =>
+    el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key.toUpperCase())), el("td", {}, t(`layer.${name}`))));
+  ask(t("keys"), [el("div", { class: "pair" }, el("table", {}, rows), el("table", {}, el("caption", {}, t("layers")), layers))], [["", t("close")]]);
 }

@@ -13,6 +13,7 @@ const FAR = 0.4; // scale below which nobody reads names
 
 /** Layers that people may switch, and whether they are on at first. */
 export const LAYERS = {
+  blocks: true,
   control: false,
   supply: false,
   zoc: false,
@@ -25,6 +26,12 @@ export const LAYERS = {
   routes: false,
   zones: false,
   legend: true,
+};
+
+/** The keys that switch them. @type {Record<string, string>} */
+export const LAYER_KEYS = {
+  blocks: "b", control: "c", supply: "s", zoc: "z", rail: "t", production: "y", numbers: "x", names: "w", borders: "o",
+  countries: "k", routes: "a", zones: "v", legend: "g",
 };
 
 export class MapView {
@@ -42,13 +49,14 @@ export class MapView {
     const { x, y, width, height } = this.sheet.box;
     this.control = svg("g", { class: "art", id: "live-control" });
     this.overlays = svg("g", { class: "art", id: "live-overlays" });
+    this.asked = svg("g", { class: "art", id: "live-asked" });
     this.marks = svg("g", { id: "live-marks" });
     this.pieces = svg("g", { id: "live-blocks" });
     this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
     this.arrows = svg("g", { id: "live-arrows", "pointer-events": "none" });
     this.battles = svg("g", { id: "live-battles", "pointer-events": "none" });
     const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
-      this.sheet.symbols(), this.control, this.overlays, this.marks, this.pieces, this.battles, this.arrows, this.trail);
+      this.sheet.symbols(), this.control, this.overlays, this.asked, this.marks, this.pieces, this.battles, this.arrows, this.trail);
     this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
     this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
     this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));
@@ -122,6 +130,7 @@ export class MapView {
   /** @param {Record<string, boolean>} on */
   setLayers(on) {
     this.layers = on;
+    this.frame.classList.toggle("bare", !on.blocks);
     this.print();
     localStorage.setItem("layers", JSON.stringify(on));
     this.paintControl();

@@ -8,6 +8,7 @@ import { hexLine } from "./inspector.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
 import { goTo, goingOf, isMarching, march, pickInstead } from "./several.js";
 import { choice, hexTitle, listen, position } from "./state.js";
+import { isBarred, toldWhy, whyNot } from "./why.js";
 
 const REST = 200; // milliseconds that the mouse rests before the server is asked
 const MOST_NAMES = 8;
@@ -18,9 +19,15 @@ const AFTER = 60; // milliseconds in which a click belongs to the drag before it
 export function pointAt(stage, hint) {
   /** @type {string | null} */
   let under = null;
+  let over = "";
   let timer = 0;
+  const askAbout = (/** @type {string} */ hex, /** @type {string} */ name) => {
+    lookAhead();
+    const barred = [hex, name].filter((one) => one && isBarred(one));
+    if (barred.length) Promise.all(barred.map(whyNot)).then(show);
+  };
   const show = () => {
-    replace(hint, under && [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under)]);
+    replace(hint, under && [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under), ...against(under, over)]);
     preview(under);
   };
   const dropped = dragBlocks(stage);
@@ -37,15 +44,24 @@ export function pointAt(stage, hint) {
   });
   stage.addEventListener("mousemove", (event) => {
     const hex = board.map?.hexAt(event) ?? null;
-    if (hex === under) return;
+    if (hex === under && nameOf(event) === over) return;
     under = hex;
+    over = nameOf(event);
     show();
     clearTimeout(timer);
-    if (hex && choice()) timer = setTimeout(lookAhead, REST);
+    if (hex && choice()) timer = setTimeout(() => askAbout(hex, over), REST);
   });
   stage.addEventListener("mouseleave", () => { under = null; show(); });
   return listen(show);
 }
+
+/** The own unit under the mouse. @param {Event} event */
+const nameOf = (event) =>
+  /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".block.own"))?.dataset.block ?? "";
+
+/** Why the hex, or the unit in it, cannot be chosen. @param {string} hex @param {string} name */
+const against = (hex, name) => [hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy)
+  .map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${one.rule})` : ""}`));
 
 /** Is it this unit that is asked where it goes? @param {string} name */
 const isAsked = (name) => Boolean(choice()?.prompt.includes(name));

@@ -10,7 +10,7 @@ import { state } from "./state.js";
 export const ruleTag = (number) => (number ? button(number, () => show(number), { class: "rule", title: t("rule.show") }) : null);
 
 /** @param {any} one @returns {(Node | false)[]} a clause, and what is played where the rule book is disputed */
-const clause = (one) => [
+export const clause = (one) => [
   el("dt", {}, `${one.id} · ${one.title}`),
   el("dd", {}, one.says, one.readings.map((/** @type {any} */ reading) =>
     el("p", { class: "reading" }, el("q", {}, reading.asks), ` ${reading.takes} ${reading.because}`))),

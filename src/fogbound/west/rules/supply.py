@@ -233,11 +233,16 @@ def _lanes(state: West, side: int, sources: frozenset[int], length: int) -> set[
     return reached | seen
 
 
+def lane_ends(state: West, side: int, hex: int) -> set[int]:
+    """Where the lanes from a hex lead to, itself too."""
+    return _lanes(state, side, frozenset([hex]), lane_at(state, hex))
+
+
 def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
     """The nets to which a lane leads from a hex: what `served_hexes` says of one hex."""
     board = state.board
     net_of = nets(state, side).net_of
-    ends = _lanes(state, side, frozenset([hex]), lane_at(state, hex))
+    ends = lane_ends(state, side, hex)
     return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
 
 

@@ -16,6 +16,7 @@ from fogbound.west.charts import charts
 from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.scenarios.scenario import Goal
+from fogbound.west.show.inquiries import ABOUT
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
 from fogbound.west.theatre.gazetteer import label
 from fogbound.west.theatre.hex_facts import side_words
@@ -83,6 +84,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
     return {
         "title": scenario.title.get(lang, scenario.title["en"]),
         "about": scenario.about.get(lang, scenario.about.get("en", "")),
+        "inquiries": list(ABOUT),
         "hexes": _named(board, hexes(lang)),
         "blocks": faces(),
         "arrivals": [

@@ -1,0 +1,40 @@
+"""Why not? The engine's own refusal of what is not offered, seen in a position that the side cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fogbound.core.notation import Vocabulary
+from fogbound.core.values import Action, Choice, OtherQuestion, Refusal
+
+
+def why_not(game: Any, state: Any, side: str, name: str, rng: Random) -> list[tuple[str, Refusal]]:
+    """By verb, what forbids the question that is asked now to be answered with this piece or place."""
+    drawn = game.resample(state, side, rng)
+    asked = game.decision(drawn)
+    if not isinstance(asked, Choice) or asked.side != side:
+        return []
+    tried = [action for action in _naming(game.vocabulary, name) if action not in asked.actions]
+    found = [(action.verb, refusal) for action in tried if (refusal := _refusal(game, drawn, action))]
+    sentences = {str(refusal): (verb, refusal) for verb, refusal in reversed(found)}
+    return [*reversed(sentences.values())]
+
+
+def _naming(words: Vocabulary, name: str) -> list[Action]:
+    """All actions that name this thing and no other."""
+    return [
+        Action(verb, (words.index(kinds[0], name),))
+        for verb, kinds in words.verbs.items()
+        if len(kinds) == 1 and name in words.kinds[kinds[0]]
+    ]
+
+
+def _refusal(game: Any, state: Any, action: Action) -> Refusal | None:
+    try:
+        game.apply(state.copy(), action)
+    except OtherQuestion:
+        return None
+    except Refusal as refusal:
+        return refusal
+    return None
