@@ -65,7 +65,9 @@ def test_what_could_attack_a_place() -> None:
     table = position("SBW3", "XVI Pz@Aachen", "XX CA@2426", "XXI CA@Paris")
     [(rule, _good, bad, words)] = asked(table, "threat", "2525")
     assert (rule, bad, words["n"]) == ("7.5.3", "2426", 1)
-    assert [one[:3] for one in asked(position("SBW3", "XVI Pz@Essen", "XX CA@Paris"), "threat", "2623")] == [("7.5", "", "")]
+    assert [one[:3] for one in asked(position("SBW3", "XVI Pz@Essen", "XX CA@Paris"), "threat", "2623")] == [
+        ("7.5", "", "")
+    ]
 
 
 def test_what_a_place_is_asked_depends_on_nothing_hidden() -> None:

@@ -1,4 +1,4 @@
-"""“Why not?” in the browser: the refusal with its rule where one points, answers drawn on the map, rules to search in."""
+"""“Why not?” in the browser: refusals with their rule, answers drawn on the map, rules to search in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def marching(sit: Callable[..., Player]) -> Player:
 
 def test_an_illegal_hex_answers_with_the_rule(marching: Player) -> None:
     hover(marching, "2226")
-    marching.page.wait_for_function("() => /cannot reach .*7\\.5\\.3/.test(document.querySelector('#hint').textContent)")
+    marching.page.wait_for_function(
+        "() => /cannot reach .*7\\.5\\.3/.test(document.querySelector('#hint').textContent)"
+    )
     marching.page.mouse.click(*marching.where("2226"))
     tag = marching.page.wait_for_selector("#inspector .why .rule")
     assert tag is not None

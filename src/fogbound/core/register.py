@@ -137,9 +137,7 @@ class Register:
 
     def under(self, number: str) -> list[Clause]:
         """The clauses under a number of the rule book, or the one clause of that id; without a number, all."""
-        return [
-            clause for id, clause in self.clauses.items() if number in ("", id) or id.startswith(f"{number}.")
-        ]
+        return [clause for id, clause in self.clauses.items() if number in ("", id) or id.startswith(f"{number}.")]
 
     def enforced(self) -> dict[str, tuple[str, ...]]:
         """Clause id -> where this game enforces it. Imports the whole game, as claims are made then."""

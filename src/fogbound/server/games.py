@@ -70,7 +70,10 @@ class HasRules(Protocol):
     """A game may say its rules in its own words."""
 
     def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
-        """The clauses under a number, all without one: `id`, `title`, `says`, and `readings` of `id`, `asks`, `takes`, `because`."""
+        """The clauses under a number, all without one.
+
+        Each has `id`, `title`, `says`, and `readings` of `id`, `asks`, `takes`, `because`.
+        """
 
 
 @runtime_checkable

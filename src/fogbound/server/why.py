@@ -1,4 +1,4 @@
-"""Why not? The engine's own refusal of what is not offered, seen in a position that the side cannot tell from the true one."""
+"""Why not? The refusal of what is not offered, seen in a position that the side cannot tell from the true one."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ async def about(game_id: GamePath, topic: Word, caller: SignedIn, place: Named, 
     """What can be said of a place: `supply`, `retreat`, `threat`, or whatever else the game knows."""
     caller.spend("advice")
     game, state, viewer = await _looked_at(game_id, caller, side)
-    if not isinstance(game, HasInquiries) or topic not in game.inquiries:
+    if topic not in (game.inquiries if isinstance(game, HasInquiries) else ()):
         raise NotFound(_("There is nothing here."))
 
     def ask() -> list[FindingOut]:
