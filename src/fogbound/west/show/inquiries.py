@@ -70,9 +70,9 @@ def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
     home, _overseas = sources_of(state, board.nation[block])
     near = lane_ends(state, side, hex) if hex < board.hexes else {hex}
     sources = [at for at in near if nets(state, side).net_of[at] in source_nets(state, board.nation[block])]
-    shut = _named(board, barred(state, side) & near)
+    open_, shut = _named(board, sources), _named(board, barred(state, side) & near)
     if block in supplied_blocks(state, side):
-        return _supplied(state, block, hex, _named(board, sources))
+        return _supplied(state, block, hex, open_)
     if home < 0:
         return Finding(_("{nation} has lost its main supply source.", nation=nation), "4.1")
     if not sources:
@@ -88,7 +88,7 @@ def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
         return Finding(
             _("{block} has given up its share of what the ports land.", **words), "4.2", _named(board, sources)
         )
-    return Finding(_("The ports land no supply for {block} beside the others.", **words), "4.2", _named(board, sources))
+    return Finding(_("The ports land no supply for {block} beside the others.", **words), "4.2", open_)
 
 
 def _supplied(state: West, block: int, hex: int, sources: tuple[str, ...]) -> Finding:
