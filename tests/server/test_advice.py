@@ -49,6 +49,21 @@ def test_dice_are_foretold() -> None:
     assert not outlook(moving, "move XVI Pz")["dice"]
 
 
+def test_a_step_into_a_neutral_state_says_who_joins_the_war() -> None:
+    table = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris").say("move XVI Pz")
+    assert outlook(table, "to Liège")["joins"] == ["BE"]
+    assert outlook(table, "to Bonn")["joins"] == []
+
+
+def test_the_last_moment_for_an_undo_is_foretold() -> None:
+    """Where somebody else is asked next, or dice fall, nothing before it can be taken back."""
+    table = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris")
+    assert outlook(table, "done")["final"]
+    assert not outlook(table, "move XVI Pz")["final"]
+    battle = position("SBW3", "XVI Pz@Sedan", "XX CA@Sedan", "I AK@Reims", "XXI CA@Reims", phase="combat")
+    assert outlook(battle, "battle Sedan")["final"]
+
+
 def test_advice_depends_on_nothing_hidden() -> None:
     """Whatever stands behind the enemy's backs, the answer is the same; and nothing is done to the position."""
     rng, state = Random(4), GAME.new("SBW2", {})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.browsers import Player
+from web.browsers import CLICK, Player
 
 pytestmark = pytest.mark.long
 
@@ -66,3 +66,47 @@ def test_dice_fall_only_after_a_second_look(sit: Callable[..., Player]) -> None:
     ann.page.wait_for_selector("dialog", state="detached")
     assert ann.page.get_attribute("#table", "data-at") == before
     assert not any(event["kind"] == "battle" for event in ann.view()["events"]["add"])
+
+
+def test_a_neutral_state_is_not_invaded_by_a_slip_and_warnings_can_be_switched_off(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "me")
+    ann.wait_for_board()
+    pass_to(ann, "move ")
+    ann.act('move "XVI Pz"')
+    before = ann.page.get_attribute("#table", "data-at")
+    ann.page.mouse.click(*ann.where("2424"))
+    ann.page.wait_for_selector("dialog .warning >> text=Belgium")
+    ann.page.click("dialog button[value='']")
+    ann.page.wait_for_selector("dialog", state="detached")
+    assert ann.page.get_attribute("#table", "data-at") == before
+    ann.page.mouse.click(*ann.where("2424"))
+    ann.page.check("dialog [name=silence-joins]")
+    ann.page.click("dialog button.main")
+    ann.page.wait_for_function("(at) => document.getElementById('table').dataset.at !== at", arg=before)
+    pass_to(ann, "move ")
+    ann.act('move "XIX Pz"')
+    before = ann.page.get_attribute("#table", "data-at")
+    ann.page.mouse.click(*ann.where("2522"))
+    ann.page.wait_for_function("(at) => document.getElementById('table').dataset.at !== at", arg=before)
+    assert ann.page.locator("dialog").count() == 0
+
+
+def test_with_several_battles_pending_a_round_more_shows_the_odds_of_the_one_that_is_fought(
+    sit: Callable[..., Player],
+) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "me")
+    ann.wait_for_board()
+    for corps, hex in (("XVI Pz", "2424"), ("XIX Pz", "2425")):
+        pass_to(ann, "move ")
+        ann.act(f'move "{corps}"')
+        ann.act(f"to {hex}")
+    pass_to(ann, "battle ")
+    ann.act(next(one for one in ann.offered() if one.startswith("battle ")))
+    pass_to(ann, "stay")
+    ann.page.evaluate(CLICK, "stay")
+    ann.page.wait_for_selector("dialog .odds .costs")
+    assert ann.page.locator("dialog .odds meter").count() == 3

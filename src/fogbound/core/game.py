@@ -23,6 +23,8 @@ class Odds(Struct, frozen=True):
     outcomes: dict[str, float]
     exact: bool
     error: float = 0.0
+    losses: dict[str, float] = {}
+    """By side of the fight, what it is expected to lose."""
 
 
 class Knowledge(Struct):

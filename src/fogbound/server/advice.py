@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from fogbound.core.notation import Vocabulary
-from fogbound.core.values import Action, Chance, Choice, Decision
+from fogbound.core.values import Action, Chance, Choice, Decision, Event
 from fogbound.server.games import HasAdvice
 from fogbound.server.wire import AdviceOut
 
@@ -26,11 +26,13 @@ def advice(game: Any, state: Any, side: str, wanted: str | None, rng: Random) ->
 
 def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
     after = state.copy()
-    game.apply(after, action)
+    told: list[Event] = game.apply(after, action)
     follows: Decision = game.decision(after)
     said: dict[str, Any] = game.advise(state, after, side, action) if isinstance(game, HasAdvice) else {}
     return {
         "dice": isinstance(follows, Chance),
+        "final": not (isinstance(follows, Choice) and follows.side == side) or any(event.reveals for event in told),
+        "joins": said.get("joins", []),
         "leads": _places(follows, game.vocabulary) if isinstance(follows, Choice) and follows.side == side else [],
         "path": said.get("path", []),
         "left": said.get("left"),

@@ -24,8 +24,13 @@ def fair_odds(game: Any, state: Any, side: str, action: str, rng: Random) -> Odd
     each = [found[draw.digest()] for draw in draws]
     if all(odds == each[0] for odds in each):  # what is hidden has nothing to do with it
         return each[0]
-    names = sorted({name for odds in each for name in odds.outcomes})
-    chances = {name: [odds.outcomes.get(name, 0.0) for odds in each] for name in names}
+    chances = _gathered([odds.outcomes for odds in each])
     spread = max((pstdev(values) / sqrt(DRAWS) for values in chances.values()), default=0.0)
     means = {name: fmean(values) for name, values in chances.items()}
-    return Odds(means, exact=False, error=spread + max(odds.error for odds in each))
+    losses = {name: fmean(values) for name, values in _gathered([odds.losses for odds in each]).items()}
+    return Odds(means, exact=False, error=spread + max(odds.error for odds in each), losses=losses)
+
+
+def _gathered(each: list[dict[str, float]]) -> dict[str, list[float]]:
+    """By name what each says of it."""
+    return {name: [one.get(name, 0.0) for one in each] for name in sorted({name for one in each for name in one})}

@@ -230,6 +230,8 @@ class OddsOut(TypedDict):
     outcomes: dict[str, float]
     exact: bool
     error: float
+    losses: dict[str, float]
+    """What each side of the fight is expected to lose."""
 
 
 class AdviceOut(TypedDict):
@@ -237,6 +239,10 @@ class AdviceOut(TypedDict):
 
     dice: bool
     """Dice fall at once; it cannot be taken back."""
+    final: bool
+    """Something is revealed by it, or somebody else is asked: nothing up to here can be taken back after it."""
+    joins: list[str]
+    """Neutral powers that it brings into the war."""
     leads: list[str]
     """Places among which the next question lets you choose."""
     path: list[str]

@@ -55,10 +55,10 @@ async def style(game: WordPath, theme: WordPath, caller: Anybody) -> Response:
 @router.get("/handbook/{game}/rules", response_model=list[ClauseOut])
 async def all_rules(request: Request, game: WordPath, caller: Anybody, lang: Language = "en") -> Response:
     """Every rule, in our own words and in the order of the rule book."""
-    found = caller.server.shelf.game(game)
-    if not isinstance(found, HasRules):
+    book: Any = caller.server.game_list.game(game)
+    if not hasattr(book, "rules"):
         raise NotFound(_("There is nothing here."))
-    sheet = await asyncio.to_thread(printed.rules, found, lang)
+    sheet = await asyncio.to_thread(printed.rules, book, lang)
     return sheet.answer(request, "application/json", PUBLIC)
 
 

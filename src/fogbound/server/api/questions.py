@@ -52,7 +52,7 @@ async def odds(
         found = await asyncio.to_thread(fair_odds, game, state, viewer, action, SystemRandom())
     except NotationError as fault:
         raise Refusal(fault.message) from None
-    return json({"outcomes": found.outcomes, "exact": found.exact, "error": found.error})
+    return json({"outcomes": found.outcomes, "exact": found.exact, "error": found.error, "losses": found.losses})
 
 
 @router.get("/advice", response_model=dict[str, AdviceOut])

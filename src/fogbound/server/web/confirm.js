@@ -1,14 +1,19 @@
 // A second look before something that cannot be taken back; of a battle, with its odds.
 
 import { button, el } from "./dom.js";
-import { t, word, percent } from "./i18n.js";
+import { number, percent, t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { outlook } from "./advice.js";
 import { pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
 import { hexTitle, position, state } from "./state.js";
+import { battleFrom } from "./story.js";
+import { isWarned, setWarned } from "./warned.js";
 
 /** @typedef {import("./state.js").Action} Action */
+
+/** Kinds of warning about harm. */
+const GRAVE = new Set(["joins", "strands", "loses"]);
 
 /**
  * @param {string} title @param {(Node | string)[]} body @param {[string, string][]} answers value and label, the safe one last
@@ -35,32 +40,50 @@ let trusted = -1;
 
 const battlesOver = () => state.events.filter((event) => event.kind === "battle_over").length;
 
-/** Whether to go on with an action: asked where it cannot be taken back, or leaves somebody without supply.
+/** Whether to go on with an action: asked where it cannot be taken back, or costs something that one may not expect.
  * @param {Action} action */
 export async function confirmAction(action) {
   const told = await outlook(action);
-  const dice = Boolean(told?.dice) && trusted !== battlesOver();
-  const strands = told?.strands ?? [];
-  const loses = told?.loses ?? [];
-  if (!dice && !strands.length && !loses.length && !isFateful(action)) return true;
-  const body = action.args.length ? [el("p", {}, action.args.map(hexTitle).join(", "))] : [];
-  if (strands.length) body.push(el("p", { class: "warning" }, t("ahead.strands", { blocks: strands.join(", ") })));
-  if (loses.length) body.push(el("p", { class: "warning" }, t("ahead.loses", { blocks: loses.join(", ") })));
-  if (told?.dice) body.push(el("p", {}, t("ahead.dice")));
-  if (told?.dice) body.push(oddsOf(action.verb === "battle" ? action.text : battleText(onlyBattle()) ?? action.text));
+  const found = warnings(action, told).filter(({ kind }) => isWarned(kind) && !(kind === "dice" && trusted === battlesOver()));
+  if (!found.length) return true;
+  const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
+  const body = found.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
+  const hex = action.verb === "battle" ? action.args[0] : battleOn();
+  if (told?.dice && hex) body.push(oddsOf(`battle ${hex}`));
+  const silence = found.map(({ kind }) => silencer(kind));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
   if (told?.dice) answers.splice(1, 0, ["trust", t("confirm.trust")]);
-  const answer = await ask(word("verb", action.verb), body, answers);
+  const answer = await ask(title, [...body, ...silence], answers);
   if (answer === "trust") trusted = battlesOver();
   return answer !== "";
 }
 
-/** @param {string | null} hex */
-const battleText = (hex) => (hex ? `battle ${hex}` : null);
+/** @param {string} kind */
+function silencer(kind) {
+  const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", name: `silence-${kind}`, onchange: () => setWarned(kind, !box.checked) }));
+  return el("label", { class: "check quiet" }, box, t("warn.silence", { kind: t(`warn.${kind}`) }));
+}
 
-/** The only hex in which both sides stand, if there is one: the dice are for it. */
-function onlyBattle() {
+/** What one should know before an action, by kind. @param {Action} action @param {import("./advice.js").Outlook | null} told */
+export function warnings(action, told) {
+  const names = (/** @type {string[]} */ blocks) => blocks.join(", ");
+  /** @type {[string, unknown, () => string][]} */
+  const all = [
+    ["joins", told?.joins.length, () => t("ahead.joins", { nations: (told?.joins ?? []).map((one) => word("nation", one)).join(", ") })],
+    ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
+    ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
+    ["dice", told?.dice, () => t("ahead.dice")],
+    ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
+    ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
+  ];
+  return all.filter(([, holds]) => holds).map(([kind, , say]) => ({ kind, text: say() }));
+}
+
+/** The hex of the battle that is being fought; else the only one in which both sides stand: the dice are for it. */
+function battleOn() {
+  const start = state.events.findLastIndex((event) => event.kind === "battle");
+  if (start >= 0 && !battleFrom(state.events, start).over) return state.events[start].detail.hex;
   const all = pieces(position());
   const mine = new Set(all.filter((piece) => piece.own).map((piece) => piece.hex));
   const shared = new Set(all.filter((piece) => !piece.own && mine.has(piece.hex)).map((piece) => piece.hex));
@@ -78,12 +101,13 @@ export function oddsOf(action) {
   return place;
 }
 
-/** @param {{outcomes: Record<string, number>, exact: boolean, error: number}} found */
-function chances({ outcomes, exact, error }) {
+/** @param {{outcomes: Record<string, number>, exact: boolean, error: number, losses: Record<string, number>}} found */
+function chances({ outcomes, exact, error, losses }) {
   const battle = ["win", "open", "lose"].filter((name) => name in outcomes);
   const bars = (battle.length ? battle : Object.keys(outcomes)).map((name) => {
     const meter = el("meter", { min: 0, max: 1, value: outcomes[name], class: name, "aria-label": word("odds", name) });
     return el("div", { class: "odd" }, el("span", {}, word("odds", name)), meter, el("b", {}, percent(outcomes[name])));
   });
-  return [...bars, el("small", {}, exact ? t("odds.exact") : t("odds.error", { error: percent(error) }))];
+  const costs = Object.entries(losses).map(([role, n]) => el("p", { class: "costs" }, t(`odds.loss.${role}`, { n: number(n) })));
+  return [...bars, ...costs, el("small", {}, exact ? t("odds.exact") : t("odds.error", { error: percent(error) }))];
 }

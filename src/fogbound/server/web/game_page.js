@@ -86,7 +86,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, advised()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);

@@ -16,6 +16,7 @@ let leave = () => {};
 async function route() {
   leave();
   leave = () => {};
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   state.user ??= await api("GET", "/me").catch(() => null);
   setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
   const [, what, game, kind, arg, side] = location.hash.split("/");

@@ -2,7 +2,9 @@
 
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
+import { known } from "./advice.js";
 import { offers } from "./choices.js";
+import { warnings } from "./confirm.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
 import { changed, choice, position, state } from "./state.js";
 import { resultText } from "./result.js";
@@ -29,9 +31,9 @@ export function showPrompt(place) {
     el("div", { class: "question", role: "status", "aria-live": "polite", id: "question" }, question),
     el(
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
-      offers().plain.map((action, n) =>
+      offers().plain.map((action) =>
         button(word("verb", action.verb), () => act(action), {
-          class: "main", disabled: state.busy, "data-action": action.text, "aria-keyshortcuts": n === 0 ? "Enter" : null,
+          class: `main ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
@@ -46,6 +48,9 @@ export function showPrompt(place) {
     !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
   );
 }
+
+/** A sign on what cannot be taken back. @param {import("./state.js").Action} action */
+const mark = (action) => (known(action)?.dice ? "dice" : known(action)?.final ? "final" : "");
 
 /** @param {any} view @param {any} table */
 function waiting(view, table) {

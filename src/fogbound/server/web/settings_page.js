@@ -7,12 +7,13 @@ import { notice } from "./notice.js";
 import { catalogue, forgetCatalogue } from "./options.js";
 import { state } from "./state.js";
 import { setTheme, theme, THEMES } from "./theme.js";
+import { isWarned, setWarned, WARNINGS } from "./warned.js";
 
 /** @param {HTMLElement} page @param {() => void} again */
 export function settingsPage(page, again) {
   const middle = el("main", { id: "start" });
   replace(page, el("header", { class: "masthead small" }, el("h1", {}, el("a", { href: "#/" }, "Fogbound")), el("p", {}, t("settings"))), middle);
-  catalogue().then((offered) => replace(middle, look(again), state.user && news(offered), state.user && !state.user.guest && password()));
+  catalogue().then((offered) => replace(middle, look(again), warningsPart(), state.user && news(offered), state.user && !state.user.guest && password()));
   return () => undefined;
 }
 
@@ -27,6 +28,14 @@ function look(again) {
   return el("section", { class: "card" }, el("h2", {}, t("settings.look")),
     field(t("settings.language"), select([["en", "English"], ["fr", "Français"]], lang(), { name: "lang", onchange: speak })),
     field(t("settings.theme"), select(THEMES.map((name) => [name, t(`theme.${name}`)]), theme(), { name: "theme", onchange: (/** @type {any} */ event) => setTheme(event.target.value) })));
+}
+
+function warningsPart() {
+  const boxes = WARNINGS.map((kind) => {
+    const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", name: `warn-${kind}`, checked: isWarned(kind), onchange: () => setWarned(kind, box.checked) }));
+    return el("label", { class: "check" }, box, t(`warn.${kind}`));
+  });
+  return el("section", { class: "card" }, el("h2", {}, t("warn")), el("p", { class: "quiet" }, t("warn.about")), boxes);
 }
 
 /** In the page, by mail, by webhook: as far as this server sends them. @param {any} offered */

@@ -50,7 +50,9 @@ def odds_of(state: West, action: str) -> Odds:
         found = battle_odds(state, asked.args[0])
     else:
         raise Refusal(_("There are odds only of a battle that is to be fought, such as “battle 2130”."), "7.7")
-    return Odds({"win": found.win, "lose": found.lose, "open": found.open}, exact=found.exact, error=found.se)
+    outcomes = {"win": found.win, "lose": found.lose, "open": found.open}
+    losses = {"attacker": found.attacker.loss_mean, "defender": found.defender.loss_mean}
+    return Odds(outcomes, exact=found.exact, error=found.se, losses=losses)
 
 
 def battle_odds(state: West, hex: int, plan: Plan = FOUGHT_OUT) -> BattleOdds:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fogbound.core.values import Action
-from fogbound.west.kinds import SIDES
+from fogbound.west.kinds import SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supply import supplied_blocks
@@ -20,7 +20,9 @@ GIVING_UP: Final = frozenset({"lose", "disband"})
 def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
     """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
     mine = SIDES.index(side)
-    told = {} if action.verb in GIVING_UP else {"loses": _lost(before, after, mine)}
+    told = {"joins": _joining(before, after)}
+    if action.verb not in GIVING_UP:
+        told["loses"] = _lost(before, after, mine)
     if action.verb != "to":
         return told
     return {**told, **_way(before, action.args[0]), "strands": _stranded(before, after, mine)}
@@ -37,6 +39,11 @@ def _way(state: West, hex: int) -> dict[str, Any]:
     within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
     path = [*(left for left, _way in within.path(hex)), hex]
     return {"path": [board.places[one] for one in path], "left": within.left[hex]}
+
+
+def _joining(before: West, after: West) -> list[str]:
+    """Neutral powers whose border is crossed: they are at war from then on (5.6)."""
+    return [nation.name for nation in Nation if (before.neutral & ~after.neutral) >> nation & 1]
 
 
 def _lost(before: West, after: West, side: int) -> list[str]:
