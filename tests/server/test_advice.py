@@ -58,8 +58,10 @@ def test_a_step_into_a_neutral_state_says_who_joins_the_war() -> None:
 def test_the_last_moment_for_an_undo_is_foretold() -> None:
     """Where somebody else is asked next, or dice fall, nothing before it can be taken back."""
     table = position("SBW3", "XVI Pz@Aachen", "XX CA@Paris")
-    assert outlook(table, "done")["final"]
     assert not outlook(table, "move XVI Pz")["final"]
+    while not outlook(table, "done")["final"]:
+        assert table.say("done").asked == "axis"
+    assert table.say("done").asked == "allies"
     battle = position("SBW3", "XVI Pz@Sedan", "XX CA@Sedan", "I AK@Reims", "XXI CA@Reims", phase="combat")
     assert outlook(battle, "battle Sedan")["final"]
 

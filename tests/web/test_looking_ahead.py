@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.browsers import CLICK, Player
+from web.browsers import CLICK, MOVED, Player
 
 pytestmark = pytest.mark.long
 
@@ -106,7 +106,12 @@ def test_with_several_battles_pending_a_round_more_shows_the_odds_of_the_one_tha
         ann.act(f"to {hex}")
     pass_to(ann, "battle ")
     ann.act(next(one for one in ann.offered() if one.startswith("battle ")))
-    pass_to(ann, "stay")
-    ann.page.evaluate(CLICK, "stay")
+    for _answer in range(4):  # the defender may stay, too, and then no dice fall yet
+        pass_to(ann, "stay")
+        before = ann.page.get_attribute("#table", "data-at")
+        ann.page.evaluate(CLICK, "stay")
+        ann.page.wait_for_function(f"(before) => document.querySelector('dialog') || {MOVED}", arg=before)
+        if ann.page.locator("dialog").count():
+            break
     ann.page.wait_for_selector("dialog .odds .costs")
     assert ann.page.locator("dialog .odds meter").count() == 3
