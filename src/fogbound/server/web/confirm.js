@@ -48,8 +48,8 @@ export async function confirmAction(action) {
   if (!found.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
   const body = found.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
-  const hex = action.verb === "battle" ? action.args[0] : battleOn();
-  if (told?.dice && hex) body.push(oddsOf(`battle ${hex}`));
+  const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
+  if (told?.dice && of) body.push(oddsOf(of));
   const silence = found.map(({ kind }) => silencer(kind));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
@@ -80,10 +80,17 @@ export function warnings(action, told) {
   return all.filter(([, holds]) => holds).map(([kind, , say]) => ({ kind, text: say() }));
 }
 
-/** The hex of the battle that is being fought; else the only one in which both sides stand: the dice are for it. */
-function battleOn() {
+/** Is a battle being fought? Then there are odds of each answer. */
+function isUnderWay() {
   const start = state.events.findLastIndex((event) => event.kind === "battle");
-  if (start >= 0 && !battleFrom(state.events, start).over) return state.events[start].detail.hex;
+  return start >= 0 && !battleFrom(state.events, start).over;
+}
+
+/** @param {string | null} hex */
+const battleText = (hex) => (hex ? `battle ${hex}` : null);
+
+/** The only hex in which both sides stand, if there is one: the dice are for it. */
+function onlyBattle() {
   const all = pieces(position());
   const mine = new Set(all.filter((piece) => piece.own).map((piece) => piece.hex));
   const shared = new Set(all.filter((piece) => !piece.own && mine.has(piece.hex)).map((piece) => piece.hex));
