@@ -13,6 +13,7 @@ from fogbound.core.sequence import Ask
 from fogbound.core.values import Action, Choice, Refusal, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.supply import nets, nets_near, served_hexes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.words import VERBS
@@ -41,7 +42,8 @@ def unobjectionable(state: West, ask: Ask[West]) -> set[Action]:
     """Of all actions with the verbs of a question, those to which nothing is objected."""
     names = {"block": range(len(state.place)), "hex": range(state.board.hexes)}
     found = set()
-    for verb in (name[3:] for name in dir(ask) if name.startswith("do_")):
+    added = ask.verbs(state) if isinstance(ask, AskWhich) else {}
+    for verb in {*added, *(name[3:] for name in dir(ask) if name.startswith("do_"))}:
         every = [Action(verb, (n,)) for n in names[VERBS[verb][0]]] if VERBS[verb] else [Action(verb)]
         found |= {action for action in every if ask.objection(state, action) is None}
     return found

@@ -66,9 +66,21 @@ class Sieve(Listed[Mesh[S, A]]):
 
         return add
 
-    def include(self, other: Sieve[S, B], *, implied: bool = False, actor: Callable[[S, A], B] | None = None) -> None:
-        """Go on with the lines of another sieve; `actor` says for whom, if not for the same."""
+    def include(
+        self,
+        other: Sieve[S, B],
+        *,
+        implied: bool = False,
+        actor: Callable[[S, A], B] | None = None,
+        but: Collection[str] = (),
+    ) -> None:
+        """Go on with the lines of another sieve; `actor` says for whom, if not for the same.
+
+        `but` are the clauses of which this sieve says something else.
+        """
         for line in other._lines:
+            if line.id in but:
+                continue
             passes = _for_another(line.passes, actor) if actor else line.passes
             self._add(cast("Mesh[S, A]", replace(line, passes=passes, implied=implied or line.implied)))
 

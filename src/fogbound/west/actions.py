@@ -30,6 +30,10 @@ MOVE: Final = Actions("move")
 FLY: Final = Actions("fly")
 REBASE: Final = Actions("rebase")
 
+# 13 headquarters
+ACTIVATE: Final = Actions("activate")
+FUEL: Final = Actions("fuel")
+
 # 7.7 combat
 BATTLE: Final = Actions("battle")
 WITHDRAW: Final = Actions("withdraw")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, weather
+from fogbound.west.chapters import elite, headquarters, weather
+from fogbound.west.chapters.headquarters.deactivation import deactivate
+from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
-from fogbound.west.rules import blitz, flights, movement, powers, production, rail, rebasing, reinforcements
+from fogbound.west.rules import blitz, flights, powers, production, rail, rebasing, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
 from fogbound.west.rules.flights import MoveAir, React
-from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.movement import March, MoveGround
 from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
     RequestArmistice,
@@ -71,11 +73,13 @@ TURN: Procedures[West] = {
         React(),                    # 7.6  Defender Reaction
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
+        *when(has_headquarters, deactivate),  # 13.6
         take_enclosed,              # 3.1.1
         check_final_supply,         # 7.9  Final Supply Status
         hide_blocks,
         begin_exploitation,
         Exploit(),                  # 7.10 Armor Exploitation
+        *when(has_headquarters, deactivate),
         end_exploitation,
     ),
     "production_phase": (
@@ -94,6 +98,10 @@ TURN: Procedures[West] = {
         "rebasing",                 # 7.8.1
     ),
     "blitz_combat": (ChooseBattle(),),
+    "march": (
+        March(),                    # 7.5.3
+        *when(has_headquarters, turn_up_after_the_march),  # 13.3
+    ),
     "victory_phase": (
         check_capitals,             # 5.0, 7.11
         RequestArmistice(),         # 5.1
@@ -111,7 +119,7 @@ PROCEDURES: Procedures[West] = {
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,
-    **movement.PROCEDURES,
+    **headquarters.PROCEDURES,
     **flights.PROCEDURES,
     **rebasing.PROCEDURES,
     **powers.PROCEDURES,

@@ -35,6 +35,9 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "refuse": (),
     "armistice": (),
     "fight_on": (),
+    # 13 headquarters
+    "activate": ("block",),
+    "fuel": ("block",),
     # 7.7 combat
     "battle": ("hex",),
     "withdraw": ("block",),

@@ -73,6 +73,8 @@ class Board(Struct, frozen=True, eq=False):
     """1 for what takes the place of a combat unit in a stack (3.10)."""
     air: bytes
     """1 for air units (AU)."""
+    needs_fuel: bytes
+    """1 for armour where a headquarters has to lead it (13.2)."""
     faces: tuple[tuple[int, ...], ...]
     """Printed steps from full strength down; the last may be 0."""
     price_up: tuple[bytes, ...]

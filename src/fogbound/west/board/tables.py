@@ -21,6 +21,7 @@ from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
 from fogbound.west.theatre.gazetteer import find
 
+ADVANCED: Final = setting("rules_level", "advanced")
 FORT_AS_COMBAT: Final = setting("fort_stacking_class", "gcu")
 
 
@@ -66,6 +67,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
             lambda block: roster.role[block.id] == "GCU" or (block.kind == Class.FORT and options.has(FORT_AS_COMBAT))
         ),
         air=by_block(lambda block: roster.role[block.id] == "AU"),
+        needs_fuel=by_block(lambda block: options.has(ADVANCED) and book.classes[block.kind].group == "armor"),
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
         abilities=roster.abilities,

@@ -18,6 +18,9 @@ DISBANDED: Final = 1 << 9  # may be rebuilt from the next turn on (7.3.4)
 FORGONE: Final = 1 << 10  # gets nothing from overseas this turn, as its owner wishes (4.2)
 GROWN: Final = 1 << 11  # was made stronger in this Production Phase (6.6.c)
 HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
+ACTIVATED: Final = 1 << 13  # headquarters that lies face up and spends its points (13.2)
+FUELLED: Final = 1 << 14  # a headquarters has spent a point on it: full supply of fuel (13.2)
+RELIEVED: Final = 1 << 15  # out of supply, and led as if it were not (13.8.1)
 
 MARKS: Final = {
     "unsupplied": UNSUPPLIED,
@@ -33,10 +36,13 @@ MARKS: Final = {
     "shown": SHOWN,
     "grown": GROWN,
     "halted": HALTED,
+    "activated": ACTIVATED,
+    "fuelled": FUELLED,
+    "relieved": RELIEVED,
 }
 """By the word that stands for it in observations and position files."""
-SECRET: Final = GROWN | HALTED
-"""What only the owner of a block knows: a step was bought for it; it is armour out of supply."""
+SECRET: Final = GROWN | HALTED | FUELLED
+"""What only the owner of a block knows: a step was bought for it; it is armour, out of supply or with fuel."""
 
 
 def words_of(marks: int) -> list[str]:

@@ -67,7 +67,13 @@ def _others(board: Board, side: int) -> Iterable[int]:
 def _more(state: West) -> dict[int, dict[str, int]]:
     """By block, what seldom has a value: a half hit, the hexside it came by, points saved."""
     found: dict[int, dict[str, int]] = {}
-    for key, values, default in (("half", state.halves, 0), ("entry", state.entry, NO_SIDE), ("saved", state.saved, 0)):
+    for key, values, default in (
+        ("half", state.halves, 0),
+        ("entry", state.entry, NO_SIDE),
+        ("saved", state.saved, 0),
+        ("spent", state.spent, 0),
+        ("ordered", state.ordered, 0),
+    ):
         if values.count(default) != len(values):
             for block, value in enumerate(values):
                 if value != default:
@@ -112,7 +118,7 @@ def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str
     shown: tuple[str, ...] = ("entry",)
     if is_open(state, block):
         seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
-        shown = ("entry", "half", "saved")
+        shown = ("entry", "half", "saved", "spent", "ordered")
     if block in more:
         seen |= {key: value for key, value in more[block].items() if key in shown}
     return seen

@@ -33,7 +33,7 @@ from fogbound.west.position.codecs import (
     WEATHER,
 )
 from fogbound.west.position.kept import Caches
-from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE
+from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FUELLED
 
 # Where a block is when it is not on the map.
 POOL: Final = -1
@@ -46,6 +46,8 @@ GONE: Final = -3
 Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
+FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
+"""Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
 
 
 class West(State):
@@ -65,6 +67,11 @@ class West(State):
     """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
     saved: Annotated[bytearray, Field(by="block", key="saved", seen="shown")]
     """Movement points left when it stopped (7.8, option `blitz_mp`): whoever sees the face knows them from its way."""
+
+    spent: Annotated[bytearray, Field(by="block", key="spent", seen="shown")]
+    """Points that an activated headquarters has spent (13.4)."""
+    ordered: Annotated[Ints, Field(by="block", key="ordered", seen="shown")]
+    """What it has spent them on, one bit for each kind of action (13.8.1)."""
 
     # by hex
     owner: Annotated[bytearray, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]
@@ -201,7 +208,7 @@ class West(State):
         self._forget_marks(mark)
 
     def _forget_marks(self, mark: int) -> None:
-        if mark & (FLOWN | ARRIVED | FORGONE):  # who flies uses no base, who has arrived a site, who forgoes no port
+        if mark & FORGETTING:
             kept = self.caches
             self.caches = Caches(kept.peace, kept.borders, kept.sides, kept.lines)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Self
 
 from fogbound.core.sequence import Ask
 from fogbound.core.values import Action, Actions, Refusal
@@ -18,6 +18,33 @@ class AskWhich(Ask[West]):
 
     which: ClassVar[dict[str, tuple[Actions, Blocks]]]
     """By verb: its actions, and the blocks that are fit for it."""
+    offered: ClassVar[dict[str, tuple[str, Actions, Blocks]]] = {}
+    """The same of what chapters add, with the setting by which it is played."""
+    _in_force: ClassVar[dict[str, dict[str, tuple[Actions, Blocks]]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.offered, cls._in_force = {}, {}
+
+    @classmethod
+    def offer(
+        cls, verb: str, actions: Actions, blocks: Blocks, perform: Callable[[Self, West, int], None], *, when: str
+    ) -> None:
+        """Let a chapter add a verb to this question, though not to those made after its model."""
+        cls._verbs[verb] = perform
+        cls.offered[verb] = (when, actions, blocks)
+        cls._in_force.clear()
+
+    def verbs(self, state: West) -> dict[str, tuple[Actions, Blocks]]:
+        """All verbs of this game with their actions and blocks."""
+        if not self.offered:
+            return self.which
+        options = state.board.options
+        found = self._in_force.get(options.fingerprint)
+        if found is None:
+            added = {verb: (made, fit) for verb, (when, made, fit) in self.offered.items() if options.has(when)}
+            found = self._in_force[options.fingerprint] = self.which | added
+        return found
 
     def asked(self, state: West) -> int:
         """The number of the side that is asked."""
@@ -41,7 +68,7 @@ class AskWhich(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         if not self.is_due(state):
             return ()
-        side, verbs = self.asked(state), self.which.values()
+        side, verbs = self.asked(state), self.verbs(state).values()
         if len(verbs) == 1:
             found = [actions[block] for actions, blocks in verbs for block in blocks.fit(state, side)]
         else:
@@ -51,9 +78,10 @@ class AskWhich(Ask[West]):
         return (*found, *(action for action in self.alone(state) if self.objection_alone(state, action) is None))
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action.verb not in self.which:
+        verbs = self.verbs(state)
+        if action.verb not in verbs:
             return self.objection_alone(state, action)
-        _actions, blocks = self.which[action.verb]
+        _actions, blocks = verbs[action.verb]
         return blocks.objection(state, action.args[0], self.asked(state))
 
 

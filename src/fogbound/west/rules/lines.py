@@ -137,19 +137,19 @@ class Blocks(Sieve[West, int]):
 
         return add
 
-    def without(self, clause: str, reason: Message, mark: int) -> None:
+    def without(self, clause: str, reason: Message, mark: int, *, when: tuple[str, ...] = ()) -> None:
         """A line about a mark that bars."""
-        self._marked(clause, reason, mark, wanted=False)
+        self._marked(clause, reason, mark, wanted=False, when=when)
 
-    def having(self, clause: str, reason: Message, mark: int) -> None:
+    def having(self, clause: str, reason: Message, mark: int, *, when: tuple[str, ...] = ()) -> None:
         """A line about a mark that it takes."""
-        self._marked(clause, reason, mark, wanted=True)
+        self._marked(clause, reason, mark, wanted=True, when=when)
 
-    def _marked(self, clause: str, reason: Message, mark: int, *, wanted: bool) -> None:
+    def _marked(self, clause: str, reason: Message, mark: int, *, wanted: bool, when: tuple[str, ...]) -> None:
         def passes(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
             return [block for block in blocks if bool(state.marks[block] & mark) == wanted]
 
-        self._add(Marked(clause, reason, (), (), passes, False, False, mark, wanted))
+        self._add(Marked(clause, reason, when, (), passes, False, False, mark, wanted))
         enforce(self.title, clause)
 
     def at_war(self, clause: str, reason: Message) -> None:

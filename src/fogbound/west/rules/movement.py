@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP
@@ -179,7 +178,7 @@ class March(AskWhere):
         state.saved[block] = state["points"]
         if not has_enemy(state, state.place[block], board.side[block]):
             state.entry[block] = NO_SIDE
-        state.end()
+        state.proceed()
 
 
 def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
@@ -227,6 +226,3 @@ def _can_leave(state: West, block: int) -> bool:
         return False
     within = reach(state, block, allowance(state, block), attacks=True)
     return any(can_stop(state, block, hex) for hex in within.left)
-
-
-PROCEDURES: Procedures[West] = {"march": (March(),)}

@@ -186,11 +186,15 @@ class RailTo(AskWhere):
 
     def do_to(self, state: West, hex: int) -> None:
         board, block = state.board, state["block"]
-        state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
-        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
+        self.pay(state, block)
         state.put(block, hex)
         tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=board.titles[hex]))
         self.do_stop(state)
+
+    def pay(self, state: West, block: int) -> None:
+        board = state.board
+        state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
+        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
 
     def do_stop(self, state: West) -> None:
         state.mark(state["block"], RAILED)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Way
-from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.kinds import Class
+from fogbound.west.position.marks import FUELLED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral
 from fogbound.west.rules.entry import ENTRY
@@ -12,11 +13,19 @@ from fogbound.west.rules.going import paces
 from fogbound.west.rules.tech import cell_of
 
 
-@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a")
+@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a", "13.5.a")
 def allowance(state: West, block: int) -> int:
-    """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one."""
+    """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one.
+
+    Armour that no headquarters leads has half of that; a headquarters leads itself.
+    """
+    board, marks = state.board, state.marks[block]
     points = cell_of(state, block).reach
-    return max(1, points // 2) if state.marks[block] & UNSUPPLIED else points
+    if marks & UNSUPPLIED:
+        points //= 2
+    if board.needs_fuel[block] and not marks & FUELLED and board.kind[block] != Class.ARMOR_HQ:
+        points //= 2
+    return points or 1
 
 
 class Reach:

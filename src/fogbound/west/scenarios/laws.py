@@ -79,7 +79,7 @@ def units_in_use(state: West) -> Iterator[Breach]:
     board = state.board
     for block in _placed(state):
         name, kind = board.names[block], board.kind[block]
-        if board.scenario.level == "basic" and kind in ADVANCED_CLASSES:
+        if board.options["rules_level"] == "basic" and kind in ADVANCED_CLASSES:
             yield Breach(block, _("{block} is an HQ or a naval unit: the Basic game has none", block=name), "3.9")
         if board.nation[block] in UNUSED:
             yield Breach(block, _("{block} has no use in this theatre", block=name), "5.6")

@@ -55,6 +55,7 @@ WORDS: Final[dict[str, Message]] = {
     "short_winter":           _("November and December rain, January and February snow"),
     "per_hex":                _("of the hex of the unit"),
     "whole_turn":             _("of the turn"),
+    "air_hq":                 _("as other air headquarters"),
 }
 # fmt: on
 

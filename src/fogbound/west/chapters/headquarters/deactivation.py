@@ -1,0 +1,41 @@
+"""13.6: what an activation costs."""
+
+from __future__ import annotations
+
+from fogbound.core.register import rule
+from fogbound.core.state import ints
+from fogbound.core.texts import texts
+from fogbound.core.values import Event
+from fogbound.west.chapters.headquarters.ledger import activated
+from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
+from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.losses import leave, next_face
+
+_ = texts("west")
+
+
+@rule("13.6.a", "13.7.b", "13.8.1.a")
+def deactivate(state: West) -> None:
+    """Every activated headquarters of either side loses a step and goes back into the fog; no unit has fuel left."""
+    for hq in activated(state):
+        pay_step(state, hq)
+    state.unmark_all(FUELLED)
+    for block, marks in enumerate(state.marks):
+        if marks & RELIEVED:  # it acted as if it were in supply, and is not
+            state.unmark(block, RELIEVED)
+            state.mark(block, UNSUPPLIED)
+    state.spent[:] = bytes(len(state.spent))
+    state.ordered[:] = ints([0] * len(state.ordered))
+
+
+@rule("13.6.a", "13.6.b")
+def pay_step(state: West, hq: int) -> None:
+    """One step less. With the last one it is spent and leaves, which is no loss of the kind that 5.5 counts."""
+    name, below = state.board.names[hq], next_face(state.board, hq, state.steps[hq])
+    state.unmark(hq, ACTIVATED | SHOWN)
+    if below < 0:
+        state.emit(Event("spent", "13.6", _("{block} is spent and leaves the map.", block=name)))
+        leave(state, hq, POOL)
+    else:
+        state.emit(Event("deactivated", "13.6", _("{block} is deactivated and loses a step.", block=name)))
+        state.steps[hq] = below

@@ -1,0 +1,212 @@
+"""13.2-13.4, 7.4: a headquarters is activated in a phase, and then asked whom it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.west.actions import ACTIVATE, FUEL, RAIL
+from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.headquarters.ledger import (
+    COMMANDED,
+    PHASES,
+    Order,
+    activate,
+    by_order,
+    headquarters,
+    need_of,
+    points_left,
+    spend,
+)
+from fogbound.west.kinds import LUFTWAFFE
+from fogbound.west.options import Option, declare, setting
+from fogbound.west.position.marks import ACTIVATED, FLOWN, FROZEN, FUELLED, MOVED, RELIEVED, UNSUPPLIED
+from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhich
+from fogbound.west.rules.control import has_enemy
+from fogbound.west.rules.exploitation import Exploit
+from fogbound.west.rules.flights import MoveAir, React
+from fogbound.west.rules.lines import Blocks
+from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.rail import BOARDING, MoveByRail, RailTo, has_train
+from fogbound.west.rules.tell import tell
+
+_ = texts("west")
+
+declare(
+    "vuillemin_phases",
+    Option("13.8", ("any", "air_hq"), _("Phases in which Vuillemin is activated"), level="advanced", chapter=13),
+)
+declare(
+    "srm_free_counts_to_limit",
+    Option("7.4", ("on", "off"), _("Rail movement led by headquarters counts against the limit"), level="advanced"),
+)
+SRM: Final = PHASES.index("srm")
+LIKE_OTHER_AIR_HQS: Final = setting("vuillemin_phases", "air_hq")
+BEYOND_THE_LIMIT: Final = setting("srm_free_counts_to_limit", "off")
+
+
+# -- who is activated --------------------------------------------------------------------------------------------------
+
+
+@rule("13.1.a", "7.4.i", "13.8.1.a", "13.8.b", "13.3.c", "13.8.1.1.e")
+def acts_in(board: Board, hq: int, phase: str) -> bool:
+    """Whether a headquarters may be activated in a phase, by the chart."""
+    facts = headquarters(board)[hq]
+    if facts.hq == "Vuillemin" and board.options.has(LIKE_OTHER_AIR_HQS):
+        return phase in ("movement", "reaction")
+    if phase == "exploitation":
+        return "exploit" in facts.functions  # 13.7: to move armour, and nobody else
+    return phase in facts.phases
+
+
+def activating(phase: str) -> Blocks:
+    """The headquarters that may be activated in a phase, or have been and can still lead."""
+    sieve = Blocks(f"{__name__}.activating")
+    not_one = _("{block} is not one of your headquarters.", block="")
+    sieve.mine("13.0.a", not_one)
+    sieve.kind("13.0.a", not_one)(lambda board, block: block in headquarters(board))
+    sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
+
+    def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        """Who was activated before goes on leading (H-03)."""
+        return [b for b in blocks if state.marks[b] & ACTIVATED or acts_in(state.board, b, phase)]
+
+    def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        return [block for block in blocks if not has_enemy(state, state.place[block], side)]
+
+    def able_to_lead(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        return [block for block in blocks if not state.marks[block] & ACTIVATED or points_left(state, block)]
+
+    here = f"{__name__}.activating"
+    sieve.line("13.1.a", _("{block} cannot be activated in this phase.", block=""), place=here)(in_its_phase)
+    sieve.line("13.3.d", _("{block} is in a battle.", block=""), place=here)(out_of_battle)
+    sieve.line("13.4.a", _("{block} has no point left.", block=""), place=here)(able_to_lead)
+    return sieve
+
+
+def activation(phase: str) -> Callable[[Any, West, int], None]:
+    """What `activate` does in a phase."""
+
+    def do_activate(ask: AskWhich, state: West, hq: int) -> None:
+        if not state.has(hq, ACTIVATED):
+            activate(state, hq)
+        state.call("lead", hq=hq, phase=PHASES.index(phase))
+
+    return do_activate
+
+
+for question, phase in (
+    (MoveByRail, "srm"),
+    (MoveGround, "movement"),
+    (MoveAir, "movement"),
+    (React, "reaction"),
+    (Exploit, "exploitation"),
+):
+    question.offer("activate", ACTIVATE, activating(phase), activation(phase), when=ADVANCED)
+
+
+# -- whom it leads ----------------------------------------------------------------------------------------------------
+
+FUELLING: Final = Blocks(f"{__name__}.FUELLING")
+"""Units that a headquarters may have moved and sent to combat."""
+FUELLING.mine("13.2.a", _("{block} is not yours to lead.", block=""))
+FUELLING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
+FUELLING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
+FUELLING.without("13.2.a", _("{block} has fuel already.", block=""), FUELLED)
+
+
+@FUELLING.line("13.2.a", _("{block} has moved.", block=""))
+def yet_to_move(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """In the phase of the trains nobody has."""
+    return blocks if state["phase"] == SRM else [b for b in blocks if not state.marks[b] & (MOVED | FLOWN)]
+
+
+FUELLING.include(COMMANDED, actor=by_order(""))
+
+
+class Lead(AskWhich):
+    """13.4: an activated headquarters spends its points, one action at a time."""
+
+    number = "13.4"
+    which = {"fuel": (FUEL, FUELLING)}  # noqa: RUF012 - a table
+
+    def asked(self, state: West) -> int:
+        return int(state.board.side[state["hq"]])
+
+    def prompt(self, state: West) -> Message:
+        hq = state["hq"]
+        name, left = state.board.names[hq], points_left(state, hq)
+        return _.n("Whom does {hq} lead? {n} point left.", "Whom does {hq} lead? {n} points left.", hq=name, n=left)
+
+    @rule("13.2.a", "13.8.1.c")
+    def do_fuel(self, state: West, block: int) -> None:
+        hq, phase = state["hq"], state["phase"]
+        what = need_of(state, Order(hq, "", PHASES[phase]), block)
+        spend(state, hq, what, block)
+        state.mark(block, FUELLED)
+        if what == "unsupplied":
+            state.unmark(block, UNSUPPLIED)
+            state.mark(block, RELIEVED)
+            tell(state, block, "relieved", "13.8.1", _("{block} is led as if it were in supply.", block=""))
+        if phase != SRM:  # its range is measured from where it has moved to (13.3, H-09)
+            state.mark(hq, MOVED)
+
+    def do_done(self, state: West) -> None:
+        state.end()
+
+
+# -- 13.8.1 a free strategic rail movement ---------------------------------------------------------------------------
+
+
+def has_free_train(state: West, nation: int) -> bool:
+    """7.4.g: it counts against what a nation may move by rail, unless it is agreed otherwise (C-08)."""
+    return state.board.options.has(BEYOND_THE_LIMIT) or has_train(state, nation)
+
+
+TRAINS: Final = Blocks(f"{__name__}.TRAINS")
+"""Units that a leader may send by rail for a point of his own."""
+
+
+@TRAINS.line("7.4.i", _("Units go by rail in their phase only."))
+def in_the_phase_of_trains(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return blocks if state["phase"] == SRM else ()
+
+
+TRAINS.include(BOARDING, but=("7.4.e", "7.4.f"))
+TRAINS.nation("7.4.g", _("No more rail movement is left for {block} this turn.", block=""))(has_free_train)
+TRAINS.include(COMMANDED, actor=by_order("srm"))
+
+
+@TRAINS.line("13.8.1.1.d", _("{block} is no unit of the Luftwaffe.", block=""))
+def of_his_own_arm(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Goering sends ground units of the Luftwaffe by rail, and no others."""
+    board = state.board
+    if "luftwaffe" not in headquarters(board)[state["hq"]].functions:
+        return blocks
+    return [block for block in blocks if board.abilities[block] & LUFTWAFFE]
+
+
+class RailByOrder(RailTo):
+    """13.8.1: where the train goes that a leader has ordered."""
+
+    number = "13.8.1"
+
+    def pay(self, state: West, block: int) -> None:
+        board = state.board
+        spend(state, state["hq"], "srm", block)
+        if not board.options.has(BEYOND_THE_LIMIT):
+            state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
+
+
+def order_train(ask: Lead, state: West, block: int) -> None:
+    state.call("rail_by_order", block=block, hq=state["hq"])
+
+
+Lead.offer("rail", RAIL, TRAINS, order_train, when=ADVANCED)
+
+PROCEDURES: Procedures[West] = {"lead": (Lead(),), "rail_by_order": (RailByOrder(),)}
