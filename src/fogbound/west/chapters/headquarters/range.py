@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_neutral
-from fogbound.west.rules.weather import weather_of
+from fogbound.west.rules.weather import weather_at
 from fogbound.west.rules.zoc import is_in_enemy_zone
 
 
@@ -16,7 +16,7 @@ def within_command(state: West, hq: int) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.all.get(key := ("command", hq))
     if found is None:
         side, seen, edge = board.side[hq], {start}, {start}
-        for _step in range(board.charts.weather[weather_of(state)].hq_range):
+        for _step in range(board.charts.weather[weather_at(state, start)].hq_range):
             beside = {to for hex in edge for to in board.beside[hex]} - seen
             edge = {hex for hex in beside if _carries(state, hex, side)}
             seen |= edge
