@@ -6,7 +6,6 @@ import pytest
 
 from fogbound.west.chapters.headquarters import ledger
 from fogbound.west.game import GAME
-from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, UNSUPPLIED
 from west.positions import Position, position
 
 
@@ -85,11 +84,11 @@ def test_a_tactical_headquarters_commands_within_five_hexes_and_a_strategic_one_
 
 @pytest.mark.rule("13.3.a")
 def test_the_way_of_command_leads_through_friendly_hexes_without_enemy_zones() -> None:
-    lane = {"*": "FR", "2625 2626 2627 2628": "DE"}
-    assert led("Kleist@2625", "XIX Pz@2628", owner=lane).say("activate Kleist").may("fuel XIX Pz")
-    cut = led("Kleist@2625", "XIX Pz@2628", owner=lane | {"2627": "FR"})
+    lane = {"*": "FR", "3123 3223 3323": "DE"}
+    assert led("Kleist@3123", "XIX Pz@3323", owner=lane).say("activate Kleist").may("fuel XIX Pz")
+    cut = led("Kleist@3123", "XIX Pz@3323", owner=lane | {"3223": "FR"})
     assert cut.say("activate Kleist").asks == "move_ground"  # there is nobody to lead
-    watched = led("Kleist@2625", "XIX Pz@2628", "I CA@2527", owner=lane)
+    watched = led("Kleist@3123", "XIX Pz@3323", "I CA@3222", owner=lane)
     assert watched.say("activate Kleist").asks == "move_ground"
-    held = led("Kleist@2625", "XIX Pz@2628", "I CA@2527", "I AK@2627", owner=lane)
+    held = led("Kleist@3123", "XIX Pz@3323", "I CA@3222", "I AK@3223", owner=lane)
     assert held.say("activate Kleist").may("fuel XIX Pz")
