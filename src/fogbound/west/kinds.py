@@ -20,8 +20,9 @@ NOBODY: Final = 255
 NO_SIDE: Final = 6
 """Hexside of a block that did not come over one."""
 
-WEATHERS: Final = ("good", "rain", "snow")
-"""9.0: as the charts call them; a position says which by its number."""
+WEATHERS: Final = ("good", "rain", "snow", "light_rain", "rain_everywhere")
+"""9.0, 39.0: as the charts call them; a position says which by its number. `rain_everywhere` is a weather of turns, not
+of hexes: rain, with light rain on the coasts of the Mediterranean."""
 
 # Fortifications of a hex.
 NO_WORK: Final = 0

@@ -77,6 +77,7 @@ class TerrainFacts(msgspec.Struct, frozen=True):
     good_mp: int
     rain_mp: int
     snow_mp: int
+    light_rain_mp: int
     malus: int
     bonus: int
     aa_dice: int
@@ -87,8 +88,8 @@ class TerrainFacts(msgspec.Struct, frozen=True):
     lasts: str = ""
 
     def cost(self, weather: str) -> int:
-        """Movement points to enter, by weather (7.5.3, 9.2)."""
-        return {"good": self.good_mp, "rain": self.rain_mp, "snow": self.snow_mp}[weather]
+        """Movement points to enter, by weather (7.5.3, 9.2, 39.0)."""
+        return getattr(self, f"{weather}_mp")  # type: ignore[no-any-return]
 
 
 class WeatherEffects(msgspec.Struct, frozen=True):

@@ -107,4 +107,8 @@ PLACES: Final = Codec(_places, _from_places)
 NUMBER: Final = Codec(_same, _same)
 FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
 SIDE: Final = Codec(lambda board, value: SIDES[value], lambda board, shown: SIDES.index(shown))
+ROLLED: Final = Codec(
+    lambda board, value: WEATHERS[value - 1] if value else "",
+    lambda board, shown: WEATHERS.index(shown) + 1 if shown else 0,
+)
 WEATHER: Final = Codec(lambda board, value: WEATHERS[value], lambda board, shown: WEATHERS.index(shown))

@@ -28,6 +28,7 @@ from fogbound.west.position.codecs import (
     NUMBERED,
     OWNERS,
     PLACES,
+    ROLLED,
     SEATS,
     SIDE,
     WEATHER,
@@ -100,6 +101,8 @@ class West(State):
     """The phasing side (3.2)."""
     weather: Annotated[int, Field(by="game", key="weather", codec=WEATHER)] = 0
     """Of the turn, a number of `WEATHERS` (9.0); always good where chapter 9 is not played."""
+    rolled: Annotated[int, Field(by="game", key="rolled_weather", codec=ROLLED)] = 0
+    """The weather of the last month whose weather was rolled, as its number and 1; 0 before that (39.0)."""
     us_losses: Annotated[int, Field(by="game", key="us_losses", codec=NUMBER)] = 0
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()

@@ -75,7 +75,7 @@ class Costs(Listed[Cost]):
 COSTS: Final = Costs("7.5.3")
 
 
-@rule("9.2.a", "9.2.c")
+@rule("9.2.a", "9.2.c", "39.0.d")
 @COSTS.line("7.5.3.b", _("terrain"))
 def terrain(ground: Ground, cost: int) -> int:
     """The terrain chart, which has a column for each weather."""

@@ -20,6 +20,8 @@ from fogbound.west.theatre import Feature
 
 WITH_WEATHER: Final = (ADVANCED, setting("basic_weather", "table"))
 """With any of these a game has weather (7.0)."""
+REGIONAL: Final = {"rain_everywhere": ("rain", "light_rain")}
+"""Weathers of a turn that are something else in every hex: north of the Alps, and by the Mediterranean."""
 LANES_BY_TURN: Final = setting("mediterranean_weather_scope", "whole_turn")
 
 
@@ -46,15 +48,16 @@ def weather_of(state: West) -> str:
     return WEATHERS[state.weather]
 
 
-@rule("9.0.1.a", "9.0.2.a")
+@rule("9.0.1.a", "9.0.2.a", "39.0.c")
 def weather_in(board: Board, weather: str, hex: int) -> str:
-    """What the weather of a turn is in a hex: always good on the coasts and islands of the Mediterranean."""
-    return "good" if hex in sunny_hexes(board) else weather
+    """What the weather of a turn is in a hex: good on the coasts and islands of the Mediterranean, or light rain."""
+    elsewhere, in_the_south = REGIONAL.get(weather, (weather, "good"))
+    return in_the_south if hex in sunny_hexes(board) else elsewhere
 
 
 @lru_cache(64)
 def sunny_hexes(board: Board) -> frozenset[int]:
-    """Where it never rains."""
+    """Where it rains neither by chapter 9 nor, but for one roll, by chapter 39."""
     return frozenset(hex for hex, features in enumerate(board.features) if features & Feature.GOOD_WEATHER)
 
 
