@@ -177,19 +177,22 @@ class Usual(NamedTuple):
 
 
 @cache
-def usual(code: str) -> Usual:
+def usual(code: str, chosen: tuple[str, ...] = ()) -> Usual:
     scenario = scenario_named(code)
-    watched = Watched(settle({}, scenario.options))
+    watched = Watched(settle(dict(setting.split("=") for setting in chosen), scenario.options))
     return Usual(told(lay_out(code, scenario, watched), watched), watched.asked)
 
 
 @pytest.mark.parametrize("code", GAME.scenarios)
 def test_an_option_changes_nothing_before_a_rule_asks_for_it(code: str) -> None:
-    story, asked = usual(code)
+    """A game with it beside one without it; both have what it needs."""
     for name, option in OPTIONS.items():
         for value in option.values[1:]:
+            needed = tuple(sorted(clash.setting for clash in option.needs.get(value, ())))
+            story, asked = usual(code, needed)
             until = max(0, 2 * asked[name] - 1) if name in asked else len(story)
-            other = told(boards.board_for(boards.setting_of(code, {name: value})))
+            chosen = dict(setting.split("=") for setting in (*needed, f"{name}={value}"))
+            other = told(boards.board_for(boards.setting_of(code, chosen)))
             assert other[:until] == story[:until], f"{name}={value} changes what does not ask for it"
 
 
