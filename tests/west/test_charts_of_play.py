@@ -57,7 +57,10 @@ def test_aa_dice_and_recon() -> None:
         "forest": 2, "hills": 2, "mountain": 2, "swamp": 2, "major_city": 2, "fort": 2, "bunker": 2,
         "fortress": 4, "festung": 4,
     }  # fmt: skip
-    assert {name: row.recon for name, row in charts().weather.items()} == {"good": 0, "rain": 2, "snow": 2}
+    weathers = ("good", "rain", "snow", "light_rain", "rain_everywhere")
+    assert {name: row.recon for name, row in charts().weather.items()} == dict(
+        zip(weathers, (0, 2, 2, 2, 2), strict=True)
+    )
 
 
 @pytest.mark.rule("M.45", "9.0.a")
