@@ -34,6 +34,17 @@ REBASE: Final = Actions("rebase")
 ACTIVATE: Final = Actions("activate")
 FUEL: Final = Actions("fuel")
 
+# 18, 23, 24, 31: by sea and air, and what is kept back
+SHIP: Final = Actions("ship")
+LAND: Final = Actions("land")
+STAND_BY: Final = Actions("stand_by")
+DROP: Final = Actions("drop")
+EMBARK: Final = Actions("embark")
+MULBERRY: Final = Actions("mulberry")
+RESERVE: Final = Actions("reserve")
+COMMIT: Final = Actions("commit")
+DENY: Final = Actions("deny")
+
 # 7.7 combat
 BATTLE: Final = Actions("battle")
 WITHDRAW: Final = Actions("withdraw")

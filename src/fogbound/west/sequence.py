@@ -33,7 +33,7 @@ from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, m
 from fogbound.west.rules.victory import next_month, result
 from fogbound.west.words import VOCABULARY
 
-chapters.load()
+CHAPTERS: Procedures[West] = chapters.procedures()
 
 
 def axis_plays(state: West) -> None:
@@ -125,6 +125,7 @@ PROCEDURES: Procedures[West] = {
     **powers.PROCEDURES,
     **battle.PROCEDURES,
     **blitz.PROCEDURES,
+    **CHAPTERS,
 }
 
 SEQUENCE: Sequence[West] = Sequence(PROCEDURES, result, VOCABULARY)

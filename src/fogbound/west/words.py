@@ -30,6 +30,16 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "move": ("block",),
     "fly": ("block",),
     "rebase": ("block",),
+    # 18, 23, 24, 31: by sea and air, and what is kept back
+    "ship": ("block",),
+    "land": ("block",),
+    "stand_by": ("block",),
+    "drop": ("block",),
+    "embark": ("block",),
+    "mulberry": ("block",),
+    "reserve": ("block",),
+    "commit": ("block",),
+    "deny": ("hex",),
     # 5 powers
     "assist": (),
     "refuse": (),

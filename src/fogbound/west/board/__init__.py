@@ -35,6 +35,9 @@ Readings: TypeAlias = Callable[[Ints], tuple[int, ...]]
 
 WATER: Final = 8
 """Hexside of deep water or a lake."""
+FROM_THE_SEA: Final = 16
+FROM_THE_AIR: Final = 32
+"""How a unit may come into a battle beside by a hexside (23.0, 24.0)."""
 
 
 class Way(NamedTuple):

@@ -8,8 +8,8 @@ lies here is loaded with the game: a new chapter needs no list.
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import Final
+from pkgutil import walk_packages
+from typing import Any, Final
 
 from fogbound.west.options import setting
 
@@ -19,7 +19,15 @@ ADVANCED: Final = setting("rules_level", "advanced")
 
 def load() -> tuple[str, ...]:
     """Import all chapters, in the order of their names, and say which there are."""
-    found = tuple(sorted(module.name for module in iter_modules(__path__)))
+    found = tuple(sorted(module.name for module in walk_packages(__path__, f"{__name__}.")))
     for name in found:
-        import_module(f"{__name__}.{name}")
+        import_module(name)
+    return found
+
+
+def procedures() -> dict[str, Any]:
+    """The procedures of all chapters, each stated in its module as `PROCEDURES`."""
+    found: dict[str, Any] = {}
+    for name in load():
+        found.update(getattr(import_module(name), "PROCEDURES", {}))
     return found

@@ -21,6 +21,12 @@ HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
 ACTIVATED: Final = 1 << 13  # headquarters that lies face up and spends its points (13.2)
 FUELLED: Final = 1 << 14  # a headquarters has spent a point on it: full supply of fuel (13.2)
 RELIEVED: Final = 1 << 15  # out of supply, and led as if it were not (13.8.1)
+# The marks of 18, 23, 24 and 31.
+SAILED: Final = 1 << 20  # went by sea this turn (18.0)
+LANDED: Final = 1 << 21  # came ashore this turn (24.0)
+DROPPED: Final = 1 << 22  # came out of the air this turn (23.0)
+STAND_BY: Final = 1 << 23  # waits in port for the second wave (24.5)
+RESERVE: Final = 1 << 24  # kept back to react, or to move later (31.0)
 
 MARKS: Final = {
     "unsupplied": UNSUPPLIED,
@@ -39,10 +45,15 @@ MARKS: Final = {
     "activated": ACTIVATED,
     "fuelled": FUELLED,
     "relieved": RELIEVED,
+    "sailed": SAILED,
+    "landed": LANDED,
+    "dropped": DROPPED,
+    "stand_by": STAND_BY,
+    "reserve": RESERVE,
 }
 """By the word that stands for it in observations and position files."""
-SECRET: Final = GROWN | HALTED | FUELLED
-"""What only the owner of a block knows: a step was bought for it; it is armour, out of supply or with fuel."""
+SECRET: Final = GROWN | HALTED | FUELLED | RESERVE
+"""What only the owner of a block knows: a step was bought for it; it is armour, out of supply, with fuel or kept back."""
 
 
 def words_of(marks: int) -> list[str]:

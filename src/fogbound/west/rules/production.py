@@ -190,7 +190,6 @@ class Spend(AskWhich):
         fortify(state, WHOLE_LINE)
 
     def do_done(self, state: West) -> None:
-        state.unmark_all(GROWN)
         state.proceed()
 
 

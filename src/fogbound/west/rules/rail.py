@@ -94,7 +94,6 @@ class MoveByRail(AskWhich):
         declare_open_city(state)
 
     def do_done(self, state: West) -> None:
-        state.unmark_all(RAILED)
         state.proceed()
 
 

@@ -132,7 +132,6 @@ class Disband(AskWhich):
         state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband
 
     def do_done(self, state: West) -> None:
-        state.unmark_all(ARRIVED)
         state.proceed()
 
 

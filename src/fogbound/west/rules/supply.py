@@ -17,7 +17,7 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FORGONE
+from fogbound.west.position.marks import FORGONE, SECRET
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import (
     has_social_republic,
@@ -291,7 +291,7 @@ def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:
     """What the enemy, too, sees of a block: in this order none learns which of two it is by who gets supply."""
     board = state.board
     colour = board.charts.nations[board.nation[block]].colour
-    return state.place[block], colour, board.air[block] > 0, board.exerts_zone[block], state.marks[block], block
+    return state.place[block], colour, board.air[block] > 0, board.exerts_zone[block], state.marks[block] & ~SECRET, block
 
 
 def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> list[int]:

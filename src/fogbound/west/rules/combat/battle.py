@@ -33,17 +33,26 @@ _ = texts("west")
 def reveal(state: West) -> None:
     """Both sides show all their units in the hex; what the battle depends on is settled."""
     board, hex = state.board, state["hex"]
+    settled = {**locals_of(state, hex), **state.frames[-1].locals}
+    if is_resumed(state, hex):
+        settled["resumed"] = 1
     for block in state.stacks[hex]:
         state.mark(block, SHOWN | ATTACKED if board.side[block] == state.active else SHOWN)
-    settled = locals_of(state, hex)
     state.goto("engagement", **settled)
     shown = [{"block": board.names[b], "steps": state.steps[b], "side": board.side[b]} for b in state.stacks[hex]]
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["attackers"])
-    against = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["defenders"])
+    against = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["defenders"]) or "–"
     text = _(
         "Battle of {hex}: {attackers} against {defenders}.", hex=board.titles[hex], attackers=names, defenders=against
     )
     state.emit(Event("battle", "7.7", text, reveals=True, detail={"hex": board.places[hex], "blocks": shown}))
+
+
+def is_resumed(state: West, hex: int) -> bool:
+    """Whether ground units have fought here for a round already and waited for the second wave."""
+    board = state.board
+    mine = (block for block in state.stacks[hex] if board.side[block] == state.active and board.ground[block])
+    return any(state.marks[block] & ATTACKED for block in mine)
 
 
 # -- fire ------------------------------------------------------------------------------------------------------------
@@ -88,7 +97,12 @@ def fire(moment: Callable[[West, Engagement], Fire]) -> Roll[West]:
 
 
 def begin(state: West) -> None:
-    state.call("air_to_air_round", round=1, air=0)
+    """A battle that has been fought for a round goes on with the second (24.0)."""
+    if "resumed" in state.frames[-1].locals:
+        state.emit(Event("round", "7.7.12", _("Round {n} of the battle.", n=2)))
+        state.call("combat_round", round=2, air=1)
+    else:
+        state.call("air_to_air_round", round=1, air=0)
 
 
 @rule("7.7.1.a", "7.7.1.c")
@@ -144,8 +158,12 @@ def _stage_from(state: West, first: int) -> int | None:
 @rule("7.7.12.a", "7.7.5.b")
 def next_round(state: West) -> None:
     """The battle goes on, without air-to-air combat, until one side is gone."""
-    _frame, engagement, codes, now = as_it_stands(state)
-    if engagement.can_go_on(codes, now):
+    frame, engagement, codes, now = as_it_stands(state)
+    if engagement.is_descent:  # nobody is left to fight on the ground
+        turn_to(state, "end_of_battle")
+    elif "wave" in frame.locals:  # 24.0: the second wave comes first
+        turn_to(state, "pause")
+    elif engagement.can_go_on(codes, now):
         state.emit(Event("round", "7.7.12", _("Round {n} of the battle.", n=now.round + 1)))
         state.goto("combat_round", round=now.round + 1, air=now.air)
     else:

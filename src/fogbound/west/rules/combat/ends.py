@@ -112,7 +112,15 @@ def end_battle(state: West) -> None:
     state.emit(Event("battle_over", "7.7.12", text, detail={"hex": board.places[hex], "taken": bool(mine)}))
 
 
+def pause_battle(state: West) -> None:
+    """24.0: after its first round an invasion waits for the second wave."""
+    board, hex = state.board, state["hex"]
+    text = _("{hex} is still fought for after the first round.", hex=board.titles[hex])
+    state.emit(Event("battle_paused", "24.5", text, detail={"hex": board.places[hex]}))
+
+
 PROCEDURES: Procedures[West] = {
+    "pause": (pause_battle,),
     "failed_attack": (FailedAttack(), end_battle),
     "end_of_battle": (end_battle,),
 }

@@ -57,7 +57,8 @@ class Engagement:
 
     __slots__ = (
         "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts",
-        "described", "has_fort", "is_assault", "is_raid", "readings", "round", "sides", "site", "stages", "weather",
+        "described", "has_fort", "is_assault", "is_descent", "is_drop", "is_raid", "readings", "round", "sides", "site",
+        "stages", "weather",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -67,6 +68,9 @@ class Engagement:
         self.sides = (battle.attackers, battle.defenders)
         self.is_assault = any(not unit.air for unit in battle.attackers)
         self.is_raid = any(unit.air for unit in battle.attackers)
+        self.is_drop = any(unit.crossing == "air" for unit in battle.attackers)
+        self.is_descent = self.is_drop and all(unit.air or not unit.stands for unit in battle.defenders)
+        """Paratroops come down where nobody stands: all that waits for them is fire in the air (23.0)."""
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
         self.stages = tuple(self._stages())
         self.round = tuple(when for stage in self.stages for when in stage)
@@ -95,7 +99,7 @@ class Engagement:
         everybody = (*self.sides[ATTACKER], *self.sides[DEFENDER])
         idle = set()
         if not any(unit.air for unit in everybody):
-            idle |= {Step.ANTI_AIR, Step.AIR_GROUND}
+            idle |= {Step.AIR_GROUND} if self.is_drop else {Step.ANTI_AIR, Step.AIR_GROUND}
         if not any(unit.fire[Step.ARTILLERY] < NEVER for unit in everybody):
             idle.add(Step.ARTILLERY)
         for stage in self.battle.order:
@@ -155,9 +159,18 @@ class Engagement:
             found = self._targets[key] = tuple(self._can_be_hit(step, role, codes, now))
         return found
 
+    @rule("23.0.f")
+    def coming_down(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
+        """Enemies that fire in the air strikes beside the aircraft: airborne units before they have landed."""
+        if not self.is_drop or role == ATTACKER or step > Step.ANTI_AIR or now.round > 1:
+            return ()
+        return tuple(n for n, unit in self.units(ATTACKER, codes) if unit.crossing == "air")
+
     @rule("7.7.3.b", "6.3.2.b")
     def _can_be_hit(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[int]:
         """Aircraft in the air by air units and AA; else all ground units with steps, by bombs grounded aircraft too."""
+        if self.is_drop and not any(unit.air for _n, unit in self.units(1 - role, codes)):
+            yield from self.coming_down(step, role, codes, now)
         for n, unit in self.units(1 - role, codes):
             if step <= Step.ANTI_AIR:
                 if unit.air and self.flies(unit, step, now):
@@ -243,7 +256,9 @@ class Engagement:
         found = self._dealt.get(key)
         if found is None:
             pool = self.targets(step, role, codes, now)
-            found = self._dealt[key] = deal(self.sides[1 - role], codes[1 - role], pool, hits)
+            falling = self.coming_down(step, role, codes, now)
+            falling = () if falling == pool else falling
+            found = self._dealt[key] = deal(self.sides[1 - role], codes[1 - role], pool, hits, falling)
         return found
 
     def spend(self, role: int, codes: Codes, shots: Volley) -> tuple[int, ...]:
@@ -263,6 +278,8 @@ class Engagement:
             [unit for _n, unit in self.units(role, codes) if unit.air and not (unit.is_strategic and air > 1)]
             for role in (ATTACKER, DEFENDER)
         ]
+        if self.is_drop and air == 1 and not present[ATTACKER]:  # transports without an escort
+            present[ATTACKER] = [unit for _n, unit in self.units(ATTACKER, codes) if unit.crossing == "air"]
         return all(present) and any(unit.kind == Class.FIGHTER for units in present for unit in units)
 
     @rule("7.7.10.b", "7.7.12.b")
@@ -282,7 +299,7 @@ class Engagement:
         """An assault ends when one side has no ground unit left; a raid when one side has nothing left at all."""
         mine, theirs = self.strength(ATTACKER, codes), self.strength(DEFENDER, codes)
         if self.is_assault:
-            return not (mine.ground and theirs.ground)
+            return not (mine.ground and (theirs.ground or self.is_descent))
         return not (mine.anything and theirs.anything)
 
     def verdict(self, codes: Codes) -> tuple[Codes, bool]:

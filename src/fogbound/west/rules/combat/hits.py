@@ -68,14 +68,20 @@ class Dealt(NamedTuple):
     tied: tuple[int, ...] = ()
 
 
-@rule("3.15.b", "7.7.9.a", "7.7.3.b", "7.7.11.a")
-def deal(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int) -> Dealt:
+@rule("3.15.b", "7.7.9.a", "7.7.3.b", "7.7.11.a", "23.0.f")
+def deal(
+    units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int, falling: Sequence[int] = ()
+) -> Dealt:
     """Deal hits one by one to the strongest unit of the pool, until they are spent or the owner has a real choice.
 
     Units at 0 steps take none; what nobody can take is lost. A tie is no choice where the units are alike or where
-    the hits reach all of them anyway.
+    the hits reach all of them anyway. Every hit strikes one of those, too, that come down from the air: the strongest,
+    and of equals the first.
     """
     now = list(codes)
+    for _hit in range(hits if falling else 0):
+        struck = max(falling, key=lambda n: now[n])
+        now[struck] = hit(units[struck].faces, now[struck]) if now[struck] > 0 else now[struck]
     while hits:
         strongest = max((steps_of(now[n]) for n in pool), default=0)
         if not strongest:

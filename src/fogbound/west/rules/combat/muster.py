@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fogbound.core.register import rule
 from fogbound.core.state import Frame
-from fogbound.west.board import MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, Board
+from fogbound.west.board import FROM_THE_AIR, FROM_THE_SEA, MAJOR_CITY, MINOR_CITY, ORANGE, RIVER, STRAIT, Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import (
     BUNKER,
@@ -25,7 +25,7 @@ from fogbound.west.kinds import (
     Nation,
 )
 from fogbound.west.options import Options
-from fogbound.west.position.marks import FLOWN, FROZEN, UNSUPPLIED
+from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, LANDED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
@@ -38,7 +38,7 @@ from fogbound.west.rules.weather import weather_at
 
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
-CROSSINGS: Final = {0: "", RIVER: "river", STRAIT: "strait"}
+CROSSINGS: Final = {0: "", RIVER: "river", STRAIT: "strait", FROM_THE_SEA: "sea", FROM_THE_AIR: "air"}
 
 _LAST: list[tuple[dict[str, Any], Engagement]] = []
 """The battle that was asked of last, found without gathering its facts again."""
@@ -74,17 +74,25 @@ def entry_features(state: West, block: int, hex: int) -> int:
 
 
 def crossing(state: West, block: int, hex: int) -> int:
-    """RIVER or STRAIT if the block attacks across one."""
+    """RIVER or STRAIT if the block attacks across one; or it comes out of the sea or the air (23.0, 24.1)."""
+    came = state.marks[block] & (LANDED | DROPPED)
+    if came:
+        return FROM_THE_SEA if came & LANDED else FROM_THE_AIR
     features = entry_features(state, block, hex)
     return STRAIT if features & STRAIT else features & RIVER
 
 
-@rule("7.7.11.c", "7.7.11.e")
+@rule("7.7.11.c", "7.7.11.e", "24.1.d")
 def crossed_by_all(board: Board, attackers: tuple[int, ...], crossings: tuple[int, ...]) -> int:
-    """What every attacking ground unit crosses, support units included (F-17); rivers and straits mixed are a river."""
+    """What every attacking ground unit crosses, support units included (F-17); rivers and straits mixed are a river.
+
+    It is the sea where all land, though some of them come down from the air (O-22).
+    """
     ground = {way for block, way in zip(attackers, crossings, strict=True) if board.ground[block]}
     if not ground or 0 in ground:
         return 0
+    if FROM_THE_SEA in ground or FROM_THE_AIR in ground:
+        return FROM_THE_SEA if ground <= {FROM_THE_SEA, FROM_THE_AIR} and FROM_THE_SEA in ground else 0
     return STRAIT if ground == {STRAIT} else RIVER
 
 

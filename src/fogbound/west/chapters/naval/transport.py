@@ -1,0 +1,177 @@
+"""18.0: units go by sea from a friendly port to a friendly port on the same body of water."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.west.actions import SHIP
+from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.naval import orders
+from fogbound.west.chapters.naval.danger import CROSSING, danger, has_lost_italy, is_maple
+from fogbound.west.chapters.naval.routes import FAR, channel_strait, seas_from, voyage
+from fogbound.west.kinds import AXIS, IMMOBILE
+from fogbound.west.options import Option, declare, setting
+from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, SAILED, STAND_BY
+from fogbound.west.position.state import West
+from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
+from fogbound.west.rules.asking import AskWhere, Offer
+from fogbound.west.rules.control import controls, occupied, owned_net
+from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
+from fogbound.west.rules.supply import shut_ports
+from fogbound.west.rules.tell import tell
+from fogbound.west.theatre import Body
+
+_ = texts("west")
+
+declare(
+    "naval_move_consumes_movement",
+    Option("18.0", ("on", "off"), _("A unit that goes by sea does not move as well"), level="advanced"),
+)
+MOVES_ON: Final = setting("naval_move_consumes_movement", "off")
+
+
+@rule("18.0.b", "7.5.5.e", "18.1.3.a", "18.1.2.a")
+def ports(state: West, side: int) -> frozenset[int]:
+    """The ports that ships of a side use: in its hands, and not shut by ice, an enemy at the river mouth or mines."""
+    board = state.board
+    found: frozenset[int] | None = state.caches.all.get(key := ("harbours", side))
+    if found is None:
+        held = (owned_net(state, side) & board.port_hexes) - occupied(state, 1 - side) - shut_ports(state, side)
+        found = state.caches.all[key] = frozenset(at for at in held if board.seas[at] & ~lost_seas(state, side))
+    return found
+
+
+def lost_seas(state: West, side: int) -> int:
+    """Bodies of water on which a side has no ships any more: the Axis after Italy's surrender, and after Maple."""
+    if side != AXIS:
+        return 0
+    lost = Body.MEDITERRANEAN if has_lost_italy(state) else Body(0)
+    return int(lost | Body.ATLANTIC if is_maple(state) else lost)
+
+
+# -- who --------------------------------------------------------------------------------------------------------------
+
+EMBARKING: Final = Blocks(f"{__name__}.EMBARKING")
+"""Units in a port that may go aboard now."""
+EMBARKING.mine("18.0.a", _("{block} is not yours to ship.", block=""))
+
+
+@EMBARKING.kind("18.0.a", _("{block} does not go by sea.", block=""))
+def goes_by_sea(board: Board, block: int) -> bool:
+    """Ground and air units, static infantry too (6.1.1); no forts."""
+    return bool(board.ground[block] or board.air[block]) and board.kind[block] not in IMMOBILE
+
+
+EMBARKING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
+EMBARKING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
+EMBARKING.without("18.0.c", _("{block} has moved.", block=""), MOVED | FLOWN | SAILED | STAND_BY)
+
+
+@EMBARKING.line("18.0.a", _("{block} is not in a port that ships can use.", block=""))
+def in_a_port(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    open_ports, place = ports(state, side), state.place
+    return [block for block in blocks if place[block] in open_ports]
+
+
+SHIPPING: Final = Blocks(f"{__name__}.SHIPPING")
+SHIPPING.include(EMBARKING)
+
+
+@SHIPPING.line("18.0.a", _("No headquarters is there to order {block} to sea.", block=""))
+def under_orders(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """It takes an action of a leader or of the navy."""
+    return [block for block in blocks if orders.commanders(state, block, "naval")]
+
+
+@SHIPPING.line("18.0.a", _("No port is open to {block}.", block=""))
+def with_a_port_to_go_to(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    goals = sorted(ports(state, side))
+    return [block for block in blocks if SHIP_TO.any(state, block, goals)]
+
+
+# -- where to ---------------------------------------------------------------------------------------------------------
+
+SHIP_TO: Final = Hexes("18.0")
+
+
+@SHIP_TO.line("18.0.a", _("{hex} has no port that ships can use.", hex=""), implied=True)
+def at_a_port(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    goals = ports(state, state.board.side[block])
+    return [hex for hex in hexes if hex in goals and hex != state.place[block]]
+
+
+@SHIP_TO.line("18.0.a", _("{hex} lies on another sea.", hex=""))
+def on_the_same_sea(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    board, here = state.board, state.place[block]
+    side = board.side[block]
+    seas = seas_from(state, here, side) & ~lost_seas(state, side)
+    return [hex for hex in hexes if board.seas[hex] & seas]
+
+
+SHIP_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
+SHIP_TO.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
+
+
+@SHIP_TO.line("3.10.e", NO_ROOM)
+def with_room_ashore(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """For an air unit that is a free airbase."""
+    if state.board.air[block]:
+        return with_a_free_base(state, block, at_an_airbase(state, block, hexes))
+    return [hex for hex in hexes if hex >= state.board.hexes] + list(
+        with_room(state, block, [hex for hex in hexes if hex < state.board.hexes])
+    )
+
+
+class ShipTo(AskWhere):
+    """18.0: the port of destination."""
+
+    number = "18.0"
+    hexes = SHIP_TO
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} go by sea?", block=state.board.names[state["block"]])
+
+    def near(self, state: West) -> Iterable[int]:
+        here = state.place[state["block"]]
+        return [hex for hex in sorted(ports(state, state.active)) if hex != here]
+
+    def do_to(self, state: West, hex: int) -> None:
+        state.goto("voyage", **passage(state, state["block"], hex))
+
+
+def passage(state: West, block: int, hex: int) -> dict[str, Any]:
+    """What awaits a unit on its way to a port or a beach, as `danger.CROSSING` takes it."""
+    board, here = state.board, state.place[block]
+    side = board.side[block]
+    way = voyage(state, here, hex, side) or FAR
+    seas = board.seas[here] | (board.seas[hex] if hex in board.port_hexes else 0)
+    is_run = way.calais and not all(controls(state, shore, side) for shore in channel_strait())
+    return {"block": block, "hex": hex, "danger": int(danger(state, way, seas, side)), "calais": int(is_run), "sunk": 0}
+
+
+@rule("18.0.a", "18.0.c")
+def dock(state: West) -> None:
+    """A unit that has come through goes ashore, and moves no more in this phase."""
+    block, hex = state["block"], state["hex"]
+    if state.place[block] < 0:
+        return
+    state.put(block, hex)
+    state.mark(block, SAILED if state.board.options.has(MOVES_ON) else SAILED | MOVED)
+    tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.board.titles[hex]))
+
+
+def ship(state: West, block: int) -> None:
+    orders.give(state, block, "naval")
+    state.call("ship", block=block)
+
+
+MoveGround.offer("ship", Offer(ADVANCED, SHIP, SHIPPING, ship))
+
+PROCEDURES: Procedures[West] = {"ship": (ShipTo(),), "voyage": (*CROSSING, dock)}
