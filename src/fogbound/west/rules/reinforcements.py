@@ -12,7 +12,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import ARRIVE, DISBAND, DONE
 from fogbound.west.board import Board
 from fogbound.west.kinds import LOCKED, SIDES
-from fogbound.west.position.marks import ARRIVED, DISBANDED, UNSUPPLIED
+from fogbound.west.position.marks import DISBANDED, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.arrival import ARRIVE_AT, can_appear, sites
 from fogbound.west.rules.asking import AskWhich

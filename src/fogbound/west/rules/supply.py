@@ -291,7 +291,14 @@ def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:
     """What the enemy, too, sees of a block: in this order none learns which of two it is by who gets supply."""
     board = state.board
     colour = board.charts.nations[board.nation[block]].colour
-    return state.place[block], colour, board.air[block] > 0, board.exerts_zone[block], state.marks[block] & ~SECRET, block
+    return (
+        state.place[block],
+        colour,
+        board.air[block] > 0,
+        board.exerts_zone[block],
+        state.marks[block] & ~SECRET,
+        block,
+    )
 
 
 def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> list[int]:

@@ -9,7 +9,11 @@ def commanders(state: West, block: int, function: str, points: int = 1) -> list[
     """The headquarters that can order this of a unit now."""
     board = state.board
     nation = board.nation[block].name
-    found = [board.names.index(name) for name, hq in board.charts.hqs.items() if function in hq.functions and nation in {each.name for each in hq.commands}]
+    found = [
+        board.names.index(name)
+        for name, hq in board.charts.hqs.items()
+        if function in hq.functions and nation in {each.name for each in hq.commands}
+    ]
     return [hq for hq in found if state.place[hq] >= 0 and state.steps[hq] >= points]
 
 
