@@ -74,7 +74,7 @@ class Health:
         units, side = self.units, self.sides[state]
         dealt = deal(units, side, pool, 1)
         if dealt.tied:
-            return tuple(self.number(take(units, side, chosen)) for chosen in self._unlike(side, dealt.tied))
+            return tuple(self.number(take(units, dealt.codes, chosen)) for chosen in self._unlike(side, dealt.tied))
         return () if dealt.codes == side else (self.number(dealt.codes),)
 
     def _unlike(self, side: Side, tied: tuple[int, ...]) -> list[int]:

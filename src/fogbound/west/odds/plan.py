@@ -47,6 +47,8 @@ def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) 
     for role, below, name in ((DEFENDER, plan.defender_below, "win"), (ATTACKER, plan.attacker_below, "lose")):
         if below and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below:
             return name
+    if engagement.is_descent:  # whoever came down holds the place
+        return "win"
     if not engagement.can_go_on(codes, at):
         return "lose"
     return "open" if plan.rounds and at.round >= plan.rounds else ""

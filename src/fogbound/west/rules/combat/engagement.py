@@ -68,7 +68,7 @@ class Engagement:
         self.sides = (battle.attackers, battle.defenders)
         self.is_assault = any(not unit.air for unit in battle.attackers)
         self.is_raid = any(unit.air for unit in battle.attackers)
-        self.is_drop = any(unit.crossing == "air" for unit in battle.attackers)
+        self.is_drop = any(unit.drops for unit in battle.attackers)
         self.is_descent = self.is_drop and all(unit.air or not unit.stands for unit in battle.defenders)
         """Paratroops come down where nobody stands: all that waits for them is fire in the air (23.0)."""
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
@@ -159,24 +159,17 @@ class Engagement:
             found = self._targets[key] = tuple(self._can_be_hit(step, role, codes, now))
         return found
 
-    @rule("23.0.f")
-    def coming_down(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
-        """Enemies that fire in the air strikes beside the aircraft: airborne units before they have landed."""
-        if not self.is_drop or role == ATTACKER or step > Step.ANTI_AIR or now.round > 1:
-            return ()
-        return tuple(n for n, unit in self.units(ATTACKER, codes) if unit.crossing == "air")
-
     @rule("7.7.3.b", "6.3.2.b")
     def _can_be_hit(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[int]:
         """Aircraft in the air by air units and AA; else all ground units with steps, by bombs grounded aircraft too."""
-        if self.is_drop and not any(unit.air for _n, unit in self.units(1 - role, codes)):
-            yield from self.coming_down(step, role, codes, now)
         for n, unit in self.units(1 - role, codes):
             if step <= Step.ANTI_AIR:
                 if unit.air and self.flies(unit, step, now):
                     yield n
             elif (unit.stands and not unit.air) or (step == Step.AIR_GROUND and self._is_bombed(unit, now)):
                 yield n
+        if self.is_drop and step <= Step.ANTI_AIR and role != ATTACKER and now.round == 1:
+            yield from (n for n, unit in self.units(ATTACKER, codes) if unit.drops)
 
     def _is_bombed(self, unit: Fighter, now: Moment) -> bool:
         return self.readings.bomb_grounded and unit.based and not self.flies(unit, Step.AIR_GROUND, now)
@@ -256,9 +249,7 @@ class Engagement:
         found = self._dealt.get(key)
         if found is None:
             pool = self.targets(step, role, codes, now)
-            falling = self.coming_down(step, role, codes, now)
-            falling = () if falling == pool else falling
-            found = self._dealt[key] = deal(self.sides[1 - role], codes[1 - role], pool, hits, falling)
+            found = self._dealt[key] = deal(self.sides[1 - role], codes[1 - role], pool, hits)
         return found
 
     def spend(self, role: int, codes: Codes, shots: Volley) -> tuple[int, ...]:
@@ -279,7 +270,7 @@ class Engagement:
             for role in (ATTACKER, DEFENDER)
         ]
         if self.is_drop and air == 1 and not present[ATTACKER]:  # transports without an escort
-            present[ATTACKER] = [unit for _n, unit in self.units(ATTACKER, codes) if unit.crossing == "air"]
+            present[ATTACKER] = [unit for _n, unit in self.units(ATTACKER, codes) if unit.drops]
         return all(present) and any(unit.kind == Class.FIGHTER for units in present for unit in units)
 
     @rule("7.7.10.b", "7.7.12.b")

@@ -69,6 +69,11 @@ class Fighter(NamedTuple):
         return self.kind == Class.STRATEGIC
 
     @property
+    def drops(self) -> bool:
+        """Whether it comes out of the air (23.0)."""
+        return self.crossing == "air"
+
+    @property
     def is_fort(self) -> bool:
         return self.kind == Class.FORT
 

@@ -69,31 +69,38 @@ class Dealt(NamedTuple):
 
 
 @rule("3.15.b", "7.7.9.a", "7.7.3.b", "7.7.11.a", "23.0.f")
-def deal(
-    units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int, falling: Sequence[int] = ()
-) -> Dealt:
+def deal(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int) -> Dealt:
     """Deal hits one by one to the strongest unit of the pool, until they are spent or the owner has a real choice.
 
     Units at 0 steps take none; what nobody can take is lost. A tie is no choice where the units are alike or where
-    the hits reach all of them anyway. Every hit strikes one of those, too, that come down from the air: the strongest,
-    and of equals the first.
+    the hits reach all of them anyway. Where aircraft and airborne units are hit in the air, every hit strikes one of
+    either: the strongest of those who come down, and of equals the first.
     """
-    now = list(codes)
-    for _hit in range(hits if falling else 0):
-        struck = max(falling, key=lambda n: now[n])
-        now[struck] = hit(units[struck].faces, now[struck]) if now[struck] > 0 else now[struck]
+    now, falling = list(codes), _falling(units, pool)
+    if falling:
+        pool = [n for n in pool if n not in falling]
     while hits:
+        for struck in sorted(falling, key=lambda n: -now[n])[:1]:
+            now[struck] = hit(units[struck].faces, now[struck]) if now[struck] > 0 else now[struck]
         strongest = max((steps_of(now[n]) for n in pool), default=0)
-        if not strongest:
+        if not strongest and not falling:
             return Dealt(tuple(now), 0)
-        tied = [n for n in pool if steps_of(now[n]) == strongest]
+        tied = [n for n in pool if steps_of(now[n]) == strongest] if strongest else []
         if len(tied) > 1 and hits < sum(hits_to_next_face(units[n].faces, now[n]) for n in tied):
             tied = _unlike(units, now, tied)
             if len(tied) > 1:
                 return Dealt(tuple(now), hits, tuple(tied))
-        now[tied[0]] = hit(units[tied[0]].faces, now[tied[0]])
+        for n in tied[:1]:
+            now[n] = hit(units[n].faces, now[n])
         hits -= 1
     return Dealt(tuple(now), 0)
+
+
+def _falling(units: Sequence[Fighter], pool: Sequence[int]) -> Sequence[int]:
+    """The airborne units of a pool that begins with aircraft: they come down among them."""
+    if not pool or not units[pool[-1]].drops or not units[pool[0]].air:
+        return ()
+    return [n for n in pool if units[n].drops]
 
 
 def _unlike(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> list[int]:

@@ -1,0 +1,134 @@
+"""24.1 and 24.5: units come ashore, in the first wave or after they stood by in port."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.west.actions import LAND
+from fogbound.west.actions import STAND_BY as WAIT
+from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, price
+from fogbound.west.chapters.naval import orders
+from fogbound.west.chapters.naval.danger import CROSSING
+from fogbound.west.chapters.naval.transport import EMBARKING, passage
+from fogbound.west.kinds import NO_SIDE
+from fogbound.west.position.marks import ARRIVED, LANDED, MOVED, RAILED, SAILED, STAND_BY, UNSUPPLIED
+from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhere, Offer
+from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
+from fogbound.west.rules.control import conquer, is_neutral
+from fogbound.west.rules.lines import Blocks
+from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.movement import MoveGround, surprise
+from fogbound.west.rules.tell import tell
+
+_ = texts("west")
+
+
+class LandAt(AskWhere):
+    """24.1: the beach."""
+
+    number = "24.1"
+    hexes = LAND_AT
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} land?", block=state.board.names[state["block"]])
+
+    def near(self, state: West) -> Iterable[int]:
+        return coasts(state.board)
+
+    @rule("24.5.b", "24.8.a")
+    def do_to(self, state: West, hex: int) -> None:
+        block = state["block"]
+        orders.give(state, block, "invasion", price(state, block, hex))
+        state.goto("invasion", **passage(state, block, hex))
+
+
+@rule("24.1.c", "24.1.d", "24.8.b")
+def come_ashore(state: West) -> None:
+    """A unit that has come through the sea stands on the beach, alone or among enemies."""
+    block, hex = state["block"], state["hex"]
+    if state.place[block] < 0:
+        return
+    board, victim, violated = state.board, state.owner[hex], is_neutral(state, hex)
+    if violated:  # before anything is taken the minor power is at war
+        state.set_neutral(victim, False)
+    state.unmark(block, STAND_BY)
+    state.mark(block, LANDED | SAILED | MOVED)
+    state.put(block, hex)
+    state.entry[block] = NO_SIDE
+    tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=board.titles[hex]))
+    is_lost = bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
+    state.end()
+    if is_lost:
+        return
+    conquer(state, block, hex)
+    surprise(state, block, hex)
+    if violated:
+        state.call("attacked_minor", nation=victim)
+
+
+def violated_ground_is_ours(state: West, hex: int) -> bool:
+    """Whether somebody of ours is ashore already and holds the hex: only who invades suffers from the coast."""
+    board = state.board
+    return any(board.side[b] == state.active and not state.marks[b] & LANDED for b in state.stacks.get(hex, ()))
+
+
+@rule("24.3.a", "23.0.j")
+def suffer(state: West, block: int, why: str) -> bool:
+    """One hit more for a landing on difficult ground, as any other: half a face where the face has a shield (O-06)."""
+    code = hit(state.board.faces[block], code_of(state.steps[block], state.halves[block]))
+    if code == LOST:
+        eliminate(state, block, why)
+        return True
+    state.steps[block], state.halves[block] = steps_of(code), code & 1
+    tell(state, block, "reduced", why, _("{block} suffers on difficult ground.", block=""))
+    return False
+
+
+def land(state: West, block: int) -> None:
+    state.call("land", block=block)
+
+
+MoveGround.offer("land", Offer(ADVANCED, LAND, LANDING, land))
+
+# -- stand-by ---------------------------------------------------------------------------------------------------------
+
+STANDING_BY: Final = Blocks(f"{__name__}.STANDING_BY")
+"""Ground units in port that may be told to stand by."""
+
+
+@STANDING_BY.kind("24.5.d", _("{block} does not land.", block=""))
+def is_ground_unit(board: Board, block: int) -> bool:
+    return bool(board.ground[block])
+
+
+STANDING_BY.include(EMBARKING)
+STANDING_BY.without("24.1.b", _("{block} did not begin the turn in this port.", block=""), RAILED | ARRIVED)
+STANDING_BY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
+
+
+@rule("24.0.c")
+@STANDING_BY.line("24.5.b", _("No headquarters can have {block} stand by.", block=""))
+def under_the_second_wave(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """One action point each, of an HQ whose navy has TECH 2."""
+    return [block for block in blocks if orders.commanders(state, block, "second_wave")]
+
+
+@rule("24.5.b")
+def stand_by(state: West, block: int) -> None:
+    """The unit stays in port with a barrel on it: for the second wave, or to deceive."""
+    orders.give(state, block, "second_wave")
+    state.mark(block, STAND_BY | MOVED)
+    title = state.board.titles[state.place[block]]
+    tell(state, block, "stands_by", "24.5", _("{block} stands by at {hex}.", block="", hex=title))
+
+
+MoveGround.offer("stand_by", Offer(ADVANCED, WAIT, STANDING_BY, stand_by))
+
+PROCEDURES: Procedures[West] = {"land": (LandAt(),), "invasion": (*CROSSING, come_ashore)}

@@ -1,0 +1,185 @@
+"""24.5: after the first round of all invasions come the units that stood by; then the enemy's armour may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action
+from fogbound.west.actions import BATTLE, LAND
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.landings.targets import LAND_AT, RANGE, READY, coasts, is_front_beach
+from fogbound.west.chapters.naval.routes import voyage
+from fogbound.west.chapters.naval.transport import passage
+from fogbound.west.kinds import SIDES, Class
+from fogbound.west.position.marks import ATTACKED, DROPPED, LANDED, STAND_BY
+from fogbound.west.position.state import West
+from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.combat.phase import battle_hexes
+from fogbound.west.rules.control import has_enemy, has_enemy_ground
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.zoc import zones_on
+from fogbound.west.rules.weather import weather_of
+
+_ = texts("west")
+
+
+def has_landings(state: West) -> bool:
+    """Whether the game has landings at all, and somebody has landed or stands by."""
+    if not state.board.options.has(ADVANCED):
+        return False
+    return any(mark & (LANDED | STAND_BY) for mark in state.marks)
+
+
+class FirstRound(Ask[West]):
+    """24.0: every invasion fights its first round before the second wave comes."""
+
+    number = "24.0"
+
+    def side(self, state: West) -> str:
+        return SIDES[state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _("Which landing is fought first?")
+
+    @rule("24.0.b")
+    def candidates(self, state: West) -> Iterable[Action]:
+        return (BATTLE[hex] for hex in battle_hexes(state) if is_fresh_landing(state, hex))
+
+    def do_battle(self, state: West, hex: int) -> None:
+        state.call("battle", hex=hex, wave=1)
+
+
+def is_fresh_landing(state: West, hex: int) -> bool:
+    """Whether units have landed in a hex and not fought yet."""
+    mine = [b for b in state.stacks[hex] if state.board.side[b] == state.active and state.board.ground[b]]
+    return any(state.has(b, LANDED) for b in mine) and not any(state.has(b, ATTACKED) for b in mine)
+
+
+# -- who comes with the second wave -----------------------------------------------------------------------------------
+
+FOLLOWING_UP: Final = Blocks(f"{__name__}.FOLLOWING_UP")
+FOLLOWING_UP.mine("24.5.d", _("{block} is not yours to land.", block=""))
+FOLLOWING_UP.having("24.5.d", _("{block} does not stand by.", block=""), STAND_BY)
+
+
+@FOLLOWING_UP.line("24.5.d", _("No beach is open to {block}.", block=""))
+def with_a_beach_now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return [block for block in blocks if FOLLOW_UP_AT.any(state, block, coasts(state.board))]
+
+
+# -- and where --------------------------------------------------------------------------------------------------------
+
+FOLLOW_UP_AT: Final = Hexes("24.5")
+
+
+@rule("24.5.c", "24.5.e", "24.5.f")
+@FOLLOW_UP_AT.line("24.5.d", _("{block} cannot come ashore at {hex}.", block="", hex=""))
+def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Anybody where friends hold the coast; marines where they still fight for it; infantry on a new beach of its own.
+
+    Armour, guns and headquarters land only where no enemy ground unit is left.
+    """
+    held = beachheads(state)
+    new = frozenset(LAND_AT.sift(state, block, hexes)) if READY.objection(state, block, state.active) is None else frozenset()
+    fights = state.board.kind[block] == Class.MARINE
+    return [
+        hex
+        for hex in hexes
+        if hex in new
+        or (hex in held and is_in_boat_range(state, block, hex))
+        or (fights and is_embattled_landing(state, hex) and is_in_boat_range(state, block, hex))
+    ]
+
+
+@FOLLOW_UP_AT.line("3.10.e", _("There is no room for {block} in {hex}.", block="", hex=""))
+def with_room_on_the_beach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return [hex for hex in hexes if has_room(state, hex, block)]
+
+
+def is_in_boat_range(state: West, block: int, hex: int) -> bool:
+    """Within five hexes by sea, or right before the port."""
+    here = state.place[block]
+    way = voyage(state, here, hex, state.board.side[block])
+    return is_front_beach(here, hex) or (way is not None and way.hexes <= RANGE)
+
+
+def is_embattled_landing(state: West, hex: int) -> bool:
+    """Whether friends have landed in a hex and still fight there."""
+    board, stack = state.board, state.stacks.get(hex, ())
+    landed = any(board.side[b] == state.active and state.has(b, LANDED) for b in stack)
+    return landed and has_enemy_ground(state, hex, state.active)
+
+
+@rule("24.5.d")
+def beachheads(state: West) -> frozenset[int]:
+    """Coasts that friends hold or cover with their zones: marines, paratroops, and whoever has landed (O-17)."""
+    board, side = state.board, state.active
+    exerts = zones_on(board, weather_of(state)).exerts
+    found: set[int] = set()
+    for hex, stack in state.stacks.items():
+        if hex >= board.hexes or has_enemy_ground(state, hex, side):
+            continue
+        if any(board.side[b] == side and _covers(state, b) for b in stack):
+            found |= {hex, *exerts[hex]}
+    coast = frozenset(coasts(board))
+    return frozenset(hex for hex in found & coast if not has_enemy(state, hex, side))
+
+
+def _covers(state: West, block: int) -> bool:
+    kinds = (Class.MARINE, Class.PARA)
+    return state.board.kind[block] in kinds or state.has(block, LANDED | DROPPED)
+
+
+class SecondWave(AskWhich):
+    """24.5: who stood by comes ashore, or does nothing."""
+
+    number = "24.5"
+    takes_only_choice = False
+    which = {"land": (LAND, FOLLOWING_UP)}  # noqa: RUF012 - a table
+
+    def prompt(self, state: West) -> Message:
+        return _("Land the second wave, or be done.")
+
+    def is_due(self, state: West) -> bool:
+        board = state.board
+        return any(board.side[b] == state.active and mark & STAND_BY for b, mark in enumerate(state.marks))
+
+    def do_land(self, state: West, block: int) -> None:
+        state.call("follow_up", block=block)
+
+    def do_done(self, state: West) -> None:
+        state.proceed()
+
+
+class FollowUpAt(AskWhere):
+    """24.5: where a unit of the second wave comes ashore."""
+
+    number = "24.5"
+    hexes = FOLLOW_UP_AT
+
+    def prompt(self, state: West) -> Message:
+        return _("Where does {block} land?", block=state.board.names[state["block"]])
+
+    def near(self, state: West) -> Iterable[int]:
+        return coasts(state.board)
+
+    def do_to(self, state: West, hex: int) -> None:
+        state.goto("invasion", **passage(state, state["block"], hex))
+
+
+@rule("24.5.d")
+def stand_down(state: West) -> None:
+    """Who did not land was a feint: the barrels come off."""
+    state.unmark_all(STAND_BY)
+
+
+PROCEDURES: Procedures[West] = {
+    "waves": (FirstRound(), SecondWave(), stand_down),
+    "follow_up": (FollowUpAt(),),
+}

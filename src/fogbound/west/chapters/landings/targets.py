@@ -1,0 +1,218 @@
+"""24.0–24.4 and 24.8: who may land, where, and at what price."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.texts import texts
+from fogbound.west.board import MAJOR_CITY, Board
+from fogbound.west.chapters.naval import orders
+from fogbound.west.chapters.naval.routes import voyage
+from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
+from fogbound.west.kinds import Class
+from fogbound.west.position.marks import ARRIVED, GROWN, RAILED, UNSUPPLIED
+from fogbound.west.position.state import West
+from fogbound.west.rules.control import controls, is_neutral
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.stopping import STOPPING
+from fogbound.west.rules.tech import ever_able, has_ability, level_of
+from fogbound.west.rules.weather import weather_at
+from fogbound.west.theatre import COAST, Feature, theatre
+from fogbound.west.theatre.gazetteer import find
+
+_ = texts("west")
+
+RANGE: Final = 5
+"""Hexes that landing craft go (24.1); for marines of TECH 3 twice, three and four times that (24.8)."""
+ROUGH: Final = ("forest", "hills", "mountain", "swamp")
+REGULAR, MARINE, ASSAULT: Final = 1, 2, 3
+"""How well a unit lands: on front-beaches only; anywhere clear; at TECH 3 on difficult coasts and far away, too."""
+
+
+@rule("24.0.a", "24.3.a", "24.4.a")
+def skill(state: West, block: int, hex: int) -> int:
+    """How well a unit lands in a hex; against a neutral power infantry of TECH 2 is as good as marines of TECH 3."""
+    board = state.board
+    if is_neutral(state, hex) and has_ability(state, block, "front_beach"):
+        return ASSAULT
+    if board.kind[block] != Class.MARINE or not has_ability(state, block, "amphibious"):
+        return REGULAR if has_ability(state, block, "front_beach") else 0
+    return ASSAULT if level_of(state, block) >= ASSAULT else MARINE
+
+
+@rule("24.1.b", "23.0.j")
+def difficulties(board: Board, hex: int, *, from_the_sea: bool = True) -> int:
+    """How many types of difficult terrain a hex has: shoals, rough ground, a major city; ports and towns are none."""
+    shoals = from_the_sea and bool(board.features[hex] & Feature.SHOAL)
+    return shoals + (board.terrain[hex] in ROUGH) + (board.city[hex] == MAJOR_CITY)
+
+
+@rule("24.8.a", "24.1.b")
+def price(state: West, block: int, hex: int) -> int:
+    """Action points for a landing: one within 5 hexes, one more for each 5 beyond."""
+    way = voyage(state, state.place[block], hex, state.board.side[block])
+    return 1 if way is None or is_front_beach(state.place[block], hex) else -(-way.hexes // RANGE)
+
+
+def is_front_beach(port: int, hex: int) -> bool:
+    """24.1.a: whether a beach lies right before a port."""
+    return hex in theatre().front_beaches.get(port, ())
+
+
+# -- who --------------------------------------------------------------------------------------------------------------
+
+READY: Final = Blocks(f"{__name__}.READY")
+"""Infantry that is fit to invade, wherever it is."""
+NO_LANDING: Final = _("{block} cannot make a landing.", block="")
+
+
+@READY.kind("24.0.a", NO_LANDING)
+def may_ever_land(board: Board, block: int) -> bool:
+    return block in ever_able(board, "front_beach") or block in ever_able(board, "amphibious")
+
+
+@READY.line("24.0.a", NO_LANDING)
+def trained_to_land(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """From TECH 2 on."""
+    return [b for b in blocks if has_ability(state, b, "front_beach") or has_ability(state, b, "amphibious")]
+
+
+READY.without("24.1.b", _("{block} did not begin the turn in this port.", block=""), RAILED | ARRIVED)
+READY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
+
+
+@READY.line("24.1.b", _("{block} was not at full strength when the turn began.", block=""))
+def at_full_strength(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    faces, steps = state.board.faces, state.steps
+    return [block for block in blocks if steps[block] == faces[block][0] and not state.marks[block] & GROWN]
+
+
+LANDING: Final = Blocks(f"{__name__}.LANDING")
+"""Those that may land now, in the first wave."""
+LANDING.include(READY)
+LANDING.include(EMBARKING)
+
+
+@LANDING.line("24.5.b", _("No headquarters is there to command a landing of {block}.", block=""))
+def under_the_command_of_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return [block for block in blocks if orders.commanders(state, block, "invasion")]
+
+
+@LANDING.line("24.0.a", _("No beach is open to {block}.", block=""))
+def with_a_beach(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return [block for block in blocks if LAND_AT.any(state, block, coasts(state.board))]
+
+
+# -- where ------------------------------------------------------------------------------------------------------------
+
+LAND_AT: Final = Hexes("24.1")
+"""Coasts that a unit may invade from its port."""
+
+
+@cache
+def _coasts() -> tuple[int, ...]:
+    map_ = theatre()
+    return tuple(at for at in range(map_.hexes) if map_.kind[at] == COAST)
+
+
+def coasts(board: Board) -> tuple[int, ...]:
+    """All coastal land where units can stand."""
+    return tuple(at for at in _coasts() if board.land[at])
+
+
+@LAND_AT.line("24.0.a", _("{hex} is no coast.", hex=""), implied=True)
+def on_a_coast(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    known = frozenset(coasts(state.board))
+    return [hex for hex in hexes if hex in known]
+
+
+@LAND_AT.line("24.0.a", _("{hex} is in our hands: there is nothing to invade.", hex=""))
+def not_ours(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    side = state.board.side[block]
+    return [hex for hex in hexes if not controls(state, hex, side)]
+
+
+@rule("24.8.a", "24.1.a")
+@LAND_AT.line("24.0.a", _("{hex} is out of reach of {block}.", hex="", block=""), narrow=True)
+def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry its front-beaches."""
+    here, side = state.place[block], state.board.side[block]
+    lost = lost_seas(state, side)
+    found = []
+    for hex in hexes:
+        able = skill(state, block, hex)
+        if able >= MARINE and not theatre().body[hex] & lost:
+            way = voyage(state, here, hex, side)
+            near = way is not None and way.hexes <= (4 * RANGE if able == ASSAULT else RANGE)
+        else:
+            near = able > 0 and is_front_beach(here, hex)
+        if near:
+            found.append(hex)
+    return found
+
+
+@LAND_AT.line("24.1.b", _("The weather forbids a landing at {hex}.", hex=""))
+def in_fair_weather(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return [hex for hex in hexes if weather_at(state, hex) == "good"]
+
+
+@rule("24.3.a")
+@LAND_AT.line("24.1.b", _("{block} cannot land on the difficult coast of {hex}.", block="", hex=""))
+def on_a_clear_coast(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """One type of difficult terrain is for marines of TECH 3, and not after a long way (O-16); two are for nobody."""
+    return [hex for hex in hexes if difficulties(state.board, hex) <= _most_difficult(state, block, hex)]
+
+
+def _most_difficult(state: West, block: int, hex: int) -> int:
+    return int(skill(state, block, hex) == ASSAULT and price(state, block, hex) == 1)
+
+
+@LAND_AT.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
+def not_between_the_dutch_forts(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    utrecht, forts = _dutch()
+    if utrecht not in hexes or not all(_has_fort(state, at, 1) for at in forts):
+        return hexes
+    return [hex for hex in hexes if hex != utrecht]
+
+
+@rule("24.2.b")
+@LAND_AT.line("3.7.1.e", _("The Festung on the Channel Islands forbids a landing at {hex}.", hex=""))
+def not_before_the_channel_islands(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Between St Malo and Carentan (I-16)."""
+    if not _has_fort(state, _islands(), state.board.charts.festung.steps):
+        return hexes
+    features = state.board.features
+    return [hex for hex in hexes if not features[hex] & Feature.LANDING_BAN]
+
+
+@cache
+def _dutch() -> tuple[int, tuple[int, int]]:
+    return find("Utrecht"), (find("Den Haag"), find("Amsterdam"))
+
+
+@cache
+def _islands() -> int:
+    return find("St Peter Port")
+
+
+def _has_fort(state: West, hex: int, steps: int) -> bool:
+    kind = state.board.kind
+    return any(kind[b] == Class.FORT and state.steps[b] >= steps for b in state.stacks.get(hex, ()))
+
+
+@LAND_AT.line("24.1.b", _("{block} cannot land at {hex}.", block="", hex=""))
+def where_it_may_attack(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """As for any attack: neutrals, climates, land out of play."""
+    return [hex for hex in hexes if ENTRY.opens(state, block, hex, attacks=True)]
+
+
+@LAND_AT.line("24.5.b", _("No headquarters has the points for a landing at {hex}.", hex=""))
+def within_the_means(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return [hex for hex in hexes if orders.commanders(state, block, "invasion", price(state, block, hex))]
+
+
+LAND_AT.include(STOPPING)
