@@ -17,10 +17,13 @@ UK_SHORES = {"Cherbourg Brest": "UK"}
 
 def at_sea(*blocks: str, side: str = "allies", turn: int = 0, scenario: str = "SBW3", **more: object) -> Position:
     """Blocks in the Movement Phase of the Advanced game, with the leaders of the powers at hand."""
-    leaders = ("Churchill@London", "Eisenhower@London", "FHQ@Berlin")
-    return position(
+    leaders = ("Churchill@London!activated", "Eisenhower@London!activated", "FHQ@Berlin!activated")
+    game = position(
         scenario, *leaders, *blocks, side=side, turn=turn, rules_level="advanced", **more,  # type: ignore[arg-type]
     )  # fmt: skip
+    nations = {game.board.nation[game.number(text.partition(":")[0].partition("@")[0])].name for text in blocks}
+    hq = "FHQ" if side == "axis" else "Eisenhower" if "US" in nations else "Churchill"
+    return game.say(f"activate {hq}")
 
 
 def watched(game: Position, block: str, to: str) -> Danger:
@@ -43,7 +46,9 @@ def test_a_unit_goes_from_port_to_port_on_the_same_sea_by_order_of_a_leader() ->
 @pytest.mark.rule("18.0.a")
 def test_without_a_leader_nobody_goes_by_sea() -> None:
     game = position("SBW3", "II Br@Southampton", side="allies", rules_level="advanced", owner=UK_SHORES)
-    assert game.refused("ship II Br") == "18.0"
+    assert game.refused("ship II Br")
+    game = at_sea("V US@Southampton", "II Br@Southampton", owner=UK_SHORES, edit=lambda state: state.set_neutral(6, False))
+    assert game.refused("ship II Br") == "13.1"  # Eisenhower commands Americans
 
 
 @pytest.mark.rule("18.0.a")
@@ -72,12 +77,13 @@ def test_an_inland_port_is_shut_while_the_enemy_holds_a_mouth_of_its_river() -> 
 def test_who_goes_by_sea_does_not_walk_unless_it_is_agreed() -> None:
     game = at_sea("II Br@Southampton", owner=UK_SHORES).say("ship II Br", "to Cherbourg").roll(1)
     assert game.has("II Br", MOVED)
+    game.say(*["done"] * (game.asks == "lead"))
     assert game.refused("move II Br") == "7.5"
     game = at_sea("II Br@Southampton", owner=UK_SHORES, naval_move_consumes_movement="off")
     game.say("ship II Br", "to Cherbourg").roll(1)
     assert game.has("II Br", SAILED)
+    game.say(*["done"] * (game.asks == "lead"))
     assert game.may("move II Br")
-    assert game.refused("ship II Br") == "18.0"
 
 
 @pytest.mark.rule("18.0.c")
@@ -183,7 +189,7 @@ def test_where_the_enemy_is_weak_only_a_six_costs_a_step(roll: int, steps: int) 
 @pytest.mark.rule("18.1.3.a")
 def test_operation_maple_takes_the_atlantic_from_the_axis() -> None:
     coast = {"Brest Lorient": "DE"}
-    game = at_sea("VI AK@Brest", side="axis", scenario="SBW2", owner=coast)
+    game = at_sea("VI AK@Brest", "XXXXVII Pz@Berlin", side="axis", scenario="SBW2", owner=coast)
     assert game.refused("ship VI AK") == "18.0"
     assert at_sea("VI AK@Brest", side="axis", scenario="SBW3", owner=coast).may("ship VI AK")
 

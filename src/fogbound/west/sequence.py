@@ -7,6 +7,9 @@ from fogbound.west import chapters
 from fogbound.west.chapters import elite, headquarters, weather
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
+from fogbound.west.chapters.airborne.drops import come_down, has_drops
+from fogbound.west.chapters.landings.second_wave import has_landings
+from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -66,11 +69,14 @@ TURN: Procedures[West] = {
         mark_unsupplied,            # 7.2  Supply
         "production_phase",         # 7.3
         MoveByRail(),               # 7.4  Strategic Rail Movement
+        *when(has_reserves, dissolve_reserves),  # 31.0
         ready_units,
         MoveGround(),               # 7.5  Movement: first the ground units,
         check_bombing_ban,          # 5.1
         MoveAir(),                  #      then the air units
         React(),                    # 7.6  Defender Reaction
+        *when(has_drops, come_down),  # 23.0
+        *when(has_landings, "waves"),  # 24.0
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
         *when(has_headquarters, deactivate),  # 13.6
@@ -97,10 +103,14 @@ TURN: Procedures[West] = {
         end_blitz,
         "rebasing",                 # 7.8.1
     ),
-    "blitz_combat": (ChooseBattle(),),
+    "blitz_combat": (
+        *when(has_reserves, ReactWithArmour()),  # 31.0
+        ChooseBattle(),
+    ),
     "march": (
         March(),                    # 7.5.3
         *when(has_headquarters, turn_up_after_the_march),  # 13.3
+        *when(has_reserves, leave_reserve),  # 31.0
     ),
     "victory_phase": (
         check_capitals,             # 5.0, 7.11

@@ -36,6 +36,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "stand_by": ("block",),
     "drop": ("block",),
     "embark": ("block",),
+    "ferry": ("block",),
     "mulberry": ("block",),
     "reserve": ("block",),
     "commit": ("block",),

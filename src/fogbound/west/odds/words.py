@@ -34,8 +34,10 @@ _ = texts("west")
 chapters.load()  # their lines change fire
 
 CROSSINGS: Final = ("river", "strait")
+ARRIVALS: Final = ("sea", "air")
+"""How a unit comes that crosses no hexside (23.0, 24.0)."""
 TECHS: Final = {f"tech{level}": level for level in range(4)}
-UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", *CROSSINGS, *TECHS)
+UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", *CROSSINGS, *ARRIVALS, *TECHS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
@@ -81,7 +83,7 @@ def battle(
     if "" in crossings:
         crossed = ""
     else:
-        crossed = "strait" if crossings == {"strait"} else "river"
+        crossed = _crossed_by_all(crossings)
     site = Site(site_features, crossed)
     if dice := guns_of(book, site_features):
         defenders.append((guns_of_place(defenders[0][0].nation, dice, site.guns_hit), dice))
@@ -95,6 +97,13 @@ def battle(
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
     return Asked(Engagement(fought), (start[0], start[1]))
+
+
+def _crossed_by_all(crossings: set[str]) -> str:
+    """As `muster.crossed_by_all` has it."""
+    if crossings & set(ARRIVALS):
+        return "sea" if "sea" in crossings and crossings <= set(ARRIVALS) else ""
+    return "strait" if crossings == {"strait"} else "river"
 
 
 def _listed(text: str) -> list[str]:
@@ -139,7 +148,7 @@ def _unit(book: Charts, rules: Options, words: str, when: int, role: int, crosse
     field = book.classes[kind].field
     level = 1 if field is None else book.level(nation, field, when, assisted="assisted" in more)
     level = next((TECHS[word] for word in more if word in TECHS), level)
-    own = next((word for word in more if word in CROSSINGS), crossed)
+    own = next((word for word in more if word in (*CROSSINGS, *ARRIVALS)), crossed)
     name = f"{nation.name} {kind.word}"
     hardened = kind == Class.MOUNTAIN or nation in NORDIC or "home" in more
     written = SS * ("ss" in more) | ELITE * ("elite" in more)

@@ -26,7 +26,8 @@ SAILED: Final = 1 << 20  # went by sea this turn (18.0)
 LANDED: Final = 1 << 21  # came ashore this turn (24.0)
 DROPPED: Final = 1 << 22  # came out of the air this turn (23.0)
 STAND_BY: Final = 1 << 23  # waits in port for the second wave (24.5)
-RESERVE: Final = 1 << 24  # kept back to react, or to move later (31.0)
+RESERVE: Final = 1 << 24  # armour kept back to react (31.0)
+HELD_BACK: Final = 1 << 25  # kept back to move later in its turn (31.0)
 
 MARKS: Final = {
     "unsupplied": UNSUPPLIED,
@@ -50,9 +51,10 @@ MARKS: Final = {
     "dropped": DROPPED,
     "stand_by": STAND_BY,
     "reserve": RESERVE,
+    "held_back": HELD_BACK,
 }
 """By the word that stands for it in observations and position files."""
-SECRET: Final = GROWN | HALTED | FUELLED | RESERVE
+SECRET: Final = GROWN | HALTED | FUELLED | RESERVE | HELD_BACK
 """What only the owner of a block knows: a step was bought for it; it is armour, out of supply, with fuel or kept back."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
-from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.weather import usual_weather
@@ -23,6 +23,7 @@ def set_up(board: Board) -> West:
     state.surrendered = _bits(scenario.surrendered)
     state.events = ARMISTICE if scenario.armistice_ban else 0
     state.weather = usual_weather(board, 0)
+    keeps_reserves = board.options.get("rule_31_reserve") == "on"
     for block in scenario.pool:
         state.place[block] = POOL
     for arrival in scenario.arrivals:
@@ -30,7 +31,7 @@ def set_up(board: Board) -> West:
     for placed in placements(board):
         state.place[placed.block] = placed.place
         state.steps[placed.block] = placed.steps
-        state.marks[placed.block] = FROZEN if placed.frozen else 0
+        state.marks[placed.block] = FROZEN * placed.frozen | RESERVE * (placed.reserve and keeps_reserves)
     state.derive()
     return state
 

@@ -9,8 +9,9 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board, Readings
-from fogbound.west.kinds import ALLIES, AXIS, NO_WORK, NOBODY, Nation
-from fogbound.west.position.marks import FLOWN
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, NO_WORK, NOBODY, Nation
+from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
 from fogbound.west.position.state import OFF_THE_MAP, West
 from fogbound.west.rules.tell import NAMES
 
@@ -112,6 +113,21 @@ def held(state: West, side: int) -> frozenset[int]:
 def on_the_map(places: Readings, state: West) -> frozenset[int]:
     """Where any of some blocks is on the map."""
     return frozenset(places(state.place)) - OFF_THE_MAP
+
+
+def drop_zones(state: West) -> frozenset[int]:
+    """Where airborne units of either side come down and have not fought yet (23.0)."""
+    board = state.board
+    if not board.options.has(ADVANCED):
+        return frozenset()
+    marks, place = state.marks, state.place
+    falling = (b for b in _airborne(board) if marks[b] & (DROPPED | ATTACKED) == DROPPED)
+    return frozenset(place[b] for b in falling if place[b] >= 0)
+
+
+@lru_cache(64)
+def _airborne(board: Board) -> tuple[int, ...]:
+    return tuple(block for block, abilities in enumerate(board.abilities) if abilities & AIRBORNE)
 
 
 def enemies_at(state: West, hex: int, side: int) -> tuple[int, ...]:

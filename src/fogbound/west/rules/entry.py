@@ -126,6 +126,11 @@ class Entry(Listed[HexBar | WayBar]):
                 return False
         return not any(watches(way) and forbids(state, block, start, way) for watches, forbids in ways)
 
+    def opens(self, state: West, block: int, hex: int, *, attacks: bool) -> bool:
+        """Whether no clause about the hex itself keeps a block out that comes over no hexside (23.0, 24.0)."""
+        hexes, _ways = self._forbidding(state.board)
+        return not any(forbids(state, block, hex, attacks) for forbids in hexes)
+
     def lets_in_now(self, state: West, block: int, hex: int, *, attacks: bool) -> bool:
         """The same for a hex that is watched for what stands in it alone."""
         for forbids in self._occasional(state.board):  # noqa: SIM110 - asked at every hex with an enemy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Procedures
@@ -26,7 +26,7 @@ from fogbound.west.rules.air import (
     within,
 )
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import is_neutral, neutral_hexes, occupied, owner_side
+from fogbound.west.rules.control import drop_zones, is_neutral, neutral_hexes, occupied, owner_side
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
 from fogbound.west.rules.stacking import has_air_room
@@ -127,8 +127,14 @@ ATTACK_AT: Final = Hexes("7.5.2")
 
 @ATTACK_AT.line("7.5.2.b", _("There is no enemy in {hex}.", hex=""), implied=True)
 def with_enemies(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    enemies = occupied(state, 1 - state.board.side[block])
+    enemies = worth_flying_to(state, 1 - state.board.side[block])
     return [hex for hex in hexes if hex in enemies]
+
+
+@rule("23.0.d")
+def worth_flying_to(state: West, enemy: int) -> frozenset[int]:
+    """Where enemies are, and where airborne units come down: they are escorted."""
+    return occupied(state, enemy) | drop_zones(state)
 
 
 ATTACK_AT.include(OVER)
@@ -147,12 +153,12 @@ REACT_AT.include(OVER)
 
 def enemies_of_the_phase(state: West) -> frozenset[int]:
     """Where enemies of the phasing side are."""
-    return occupied(state, 1 - state.active)
+    return worth_flying_to(state, 1 - state.active)
 
 
 def contested(state: West) -> frozenset[int]:
-    """Where both sides are."""
-    return occupied(state, AXIS) & occupied(state, ALLIES)
+    """Where both sides are, and where airborne units come down: they are intercepted (23.0)."""
+    return occupied(state, AXIS) & occupied(state, ALLIES) | drop_zones(state)
 
 
 def is_clear_over(state: West, hexes: frozenset[int]) -> bool:
@@ -173,7 +179,7 @@ def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collect
 
 @ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
 def with_a_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    enemies = occupied(state, 1 - side)
+    enemies = worth_flying_to(state, 1 - side)
     kept = state.caches.borders.setdefault(("over", enemies), {})  # until an enemy moves or a hex changes hands
     return [block for block in blocks if ATTACK_AT.any_yet(state, block, enemies, kept)]
 
@@ -304,6 +310,8 @@ class React(AskWhich):
     number = "7.6"
     takes_only_choice = False
     which = {"fly": (FLY, REACTING)}  # noqa: RUF012 - a table
+    also_due: ClassVar[list[Callable[[West], bool]]] = []
+    """Other reasons to ask, of chapters that let more than aircraft react."""
 
     def asked(self, state: West) -> int:
         return 1 - state.active
@@ -313,7 +321,8 @@ class React(AskWhich):
 
     def is_due(self, state: West) -> bool:
         """Who has aircraft left is asked even if none reaches a battle: passing him over would betray their ranges."""
-        return is_clear_over(state, contested(state)) and bool(AWAY.fit(state, self.asked(state)))
+        flies = is_clear_over(state, contested(state)) and bool(AWAY.fit(state, self.asked(state)))
+        return flies or any(is_due(state) for is_due in self.also_due)
 
     def do_fly(self, state: West, block: int) -> None:
         state.call("react", block=block)

@@ -11,7 +11,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP
 from fogbound.west.board import Board, Way
 from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
-from fogbound.west.position.marks import FLOWN, FROZEN, MOVED
+from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground, is_neutral
@@ -214,6 +214,8 @@ def objection_to_ending(state: West) -> Refusal | None:
 def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
     """Why not all ground units of the phasing side that are in a hex may end there, if they may not."""
     board, stack, side = state.board, state.stacks[hex], state.active
+    if len(stack) > board.charts.limits.stacking.combat:  # 23.0.h: in the turn of their drop paratroops crowd nobody
+        stack = tuple([block for block in stack if not state.marks[block] & DROPPED])
     if hex < board.hexes and is_crowded(board, stack, side):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10")
     if hex == open_city(state, side) and any(board.ground[b] and board.side[b] == side for b in stack):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.west.board import Way
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import FUELLED, UNSUPPLIED
+from fogbound.west.position.marks import FUELLED, RESERVE, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral
 from fogbound.west.rules.entry import ENTRY
@@ -23,9 +23,16 @@ def allowance(state: West, block: int) -> int:
     points = cell_of(state, block).reach
     if marks & UNSUPPLIED:
         points //= 2
-    if board.needs_fuel[block] and not marks & FUELLED and board.kind[block] != Class.ARMOR_HQ:
+    if board.needs_fuel[block] and not has_fuel(state, block) and board.kind[block] != Class.ARMOR_HQ:
         points //= 2
     return points or 1
+
+
+@rule("13.2.a", "31.0.c")
+def has_fuel(state: West, block: int) -> bool:
+    """Whether a headquarters leads a unit, or led it into a reserve that answers the enemy now."""
+    marks = state.marks[block]
+    return bool(marks & FUELLED or (marks & RESERVE and state.board.side[block] != state.active))
 
 
 class Reach:

@@ -16,7 +16,7 @@ from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, oc
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.exploitation import EXPLOITING
 from fogbound.west.rules.flights import ATTACKING, REACTING
-from fogbound.west.rules.reach import allowance
+from fogbound.west.rules.reach import allowance, has_fuel
 
 _ = texts("west")
 
@@ -43,7 +43,7 @@ def _to_be_fought_for(state: West, side: int) -> frozenset[int]:
 def attacks_without_fuel(state: West, block: int, hex: int, attacks: bool) -> bool:
     """Armour out of supply needs no headquarters for the attack of the desperate (12.4.1)."""
     board = state.board
-    if not board.needs_fuel[block] or state.marks[block] & (FUELLED | UNSUPPLIED):
+    if not board.needs_fuel[block] or state.has(block, UNSUPPLIED) or has_fuel(state, block):
         return False
     return is_neutral(state, hex) or has_enemy(state, hex, board.side[block])
 

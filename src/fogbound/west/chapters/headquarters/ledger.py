@@ -49,6 +49,7 @@ KINDS: Final = (
     "supply",  # 13.8.4: supply a unit on a coast
     "motorised",  # 6.1.6: motorised infantry in the exploitation
     "landing",  # 24.7: armour lands in the exploitation
+    "reserve_reaction",  # 31.0: put armour in reserve to react
 )
 """The kinds of action that cost a point; in `ordered` one bit each, in this order."""
 PHASES: Final = ("srm", "movement", "reaction", "exploitation", "strategic_warfare")

@@ -13,18 +13,20 @@ from fogbound.west.actions import STAND_BY as WAIT
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, price
+from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
+from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING
 from fogbound.west.chapters.naval.transport import EMBARKING, passage
 from fogbound.west.kinds import NO_SIDE
 from fogbound.west.position.marks import ARRIVED, LANDED, MOVED, RAILED, SAILED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.asking import AskWhere, Offer
+from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
 from fogbound.west.rules.control import conquer, is_neutral
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.movement import MoveGround, surprise
+from fogbound.west.rules.movement import surprise
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")
@@ -45,7 +47,7 @@ class LandAt(AskWhere):
     @rule("24.5.b", "24.8.a")
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
-        orders.give(state, block, "invasion", price(state, block, hex))
+        orders.pay(state, "invasion", block, price(state, block, hex))
         state.goto("invasion", **passage(state, block, hex))
 
 
@@ -91,11 +93,11 @@ def suffer(state: West, block: int, why: str) -> bool:
     return False
 
 
-def land(state: West, block: int) -> None:
-    state.call("land", block=block)
+def land(ask: Lead, state: West, block: int) -> None:
+    state.call("land", block=block, hq=state["hq"])
 
 
-MoveGround.offer("land", Offer(ADVANCED, LAND, LANDING, land))
+Lead.offer("land", LAND, LANDING, land, when=ADVANCED)
 
 # -- stand-by ---------------------------------------------------------------------------------------------------------
 
@@ -108,27 +110,31 @@ def is_ground_unit(board: Board, block: int) -> bool:
     return bool(board.ground[block])
 
 
+orders.in_movement(STANDING_BY, "24.5.b")
 STANDING_BY.include(EMBARKING)
 STANDING_BY.without("24.1.b", _("{block} did not begin the turn in this port.", block=""), RAILED | ARRIVED)
 STANDING_BY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
 
 
 @rule("24.0.c")
-@STANDING_BY.line("24.5.b", _("No headquarters can have {block} stand by.", block=""))
+@STANDING_BY.line("24.5.b", _("This headquarters has no second wave: {block} cannot stand by.", block=""))
 def under_the_second_wave(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """One action point each, of an HQ whose navy has TECH 2."""
-    return [block for block in blocks if orders.commanders(state, block, "second_wave")]
+    return blocks if orders.can_keep_in_stand_by(state, state["hq"]) else ()
+
+
+STANDING_BY.include(COMMANDED, actor=by_order("invasion"))
 
 
 @rule("24.5.b")
-def stand_by(state: West, block: int) -> None:
+def stand_by(ask: Lead, state: West, block: int) -> None:
     """The unit stays in port with a barrel on it: for the second wave, or to deceive."""
-    orders.give(state, block, "second_wave")
+    orders.pay(state, "invasion", block)
     state.mark(block, STAND_BY | MOVED)
     title = state.board.titles[state.place[block]]
     tell(state, block, "stands_by", "24.5", _("{block} stands by at {hex}.", block="", hex=title))
 
 
-MoveGround.offer("stand_by", Offer(ADVANCED, WAIT, STANDING_BY, stand_by))
+Lead.offer("stand_by", WAIT, STANDING_BY, stand_by, when=ADVANCED)
 
 PROCEDURES: Procedures[West] = {"land": (LandAt(),), "invasion": (*CROSSING, come_ashore)}

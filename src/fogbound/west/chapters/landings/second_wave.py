@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.sequence import Ask, Procedures, when
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import BATTLE, LAND
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.chapters.landings.targets import LAND_AT, RANGE, READY, coasts, is_front_beach
+from fogbound.west.chapters.landings.targets import INVADE_AT, RANGE, READY, coasts, is_front_beach, price
 from fogbound.west.chapters.naval.routes import voyage
 from fogbound.west.chapters.naval.transport import passage
+from fogbound.west.chapters.reserves import ReactWithArmour, has_reserves
 from fogbound.west.kinds import SIDES, Class
 from fogbound.west.position.marks import ATTACKED, DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
@@ -86,7 +87,7 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
     Armour, guns and headquarters land only where no enemy ground unit is left.
     """
     held = beachheads(state)
-    new = frozenset(LAND_AT.sift(state, block, hexes)) if READY.objection(state, block, state.active) is None else frozenset()
+    new = frozenset(_new_beaches(state, block, hexes)) if READY.objection(state, block, state.active) is None else frozenset()
     fights = state.board.kind[block] == Class.MARINE
     return [
         hex
@@ -100,6 +101,11 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
 @FOLLOW_UP_AT.line("3.10.e", _("There is no room for {block} in {hex}.", block="", hex=""))
 def with_room_on_the_beach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return [hex for hex in hexes if has_room(state, hex, block)]
+
+
+def _new_beaches(state: West, block: int, hexes: Collection[int]) -> list[int]:
+    """What stand-by has paid for: the way of one point, by which regular infantry reaches its front-beach."""
+    return [hex for hex in INVADE_AT.sift(state, block, hexes) if price(state, block, hex) == 1]
 
 
 def is_in_boat_range(state: West, block: int, hex: int) -> bool:
@@ -118,22 +124,17 @@ def is_embattled_landing(state: West, hex: int) -> bool:
 
 @rule("24.5.d")
 def beachheads(state: West) -> frozenset[int]:
-    """Coasts that friends hold or cover with their zones: marines, paratroops, and whoever has landed (O-17)."""
+    """Coasts that friends of this turn's landings and drops hold or cover with their zones, infantry too (O-17)."""
     board, side = state.board, state.active
-    exerts = zones_on(board, weather_of(state)).exerts
+    exerts = zones_on(board, weather_of(state))
     found: set[int] = set()
     for hex, stack in state.stacks.items():
         if hex >= board.hexes or has_enemy_ground(state, hex, side):
             continue
-        if any(board.side[b] == side and _covers(state, b) for b in stack):
+        if any(board.side[b] == side and state.has(b, LANDED | DROPPED) for b in stack):
             found |= {hex, *exerts[hex]}
     coast = frozenset(coasts(board))
     return frozenset(hex for hex in found & coast if not has_enemy(state, hex, side))
-
-
-def _covers(state: West, block: int) -> bool:
-    kinds = (Class.MARINE, Class.PARA)
-    return state.board.kind[block] in kinds or state.has(block, LANDED | DROPPED)
 
 
 class SecondWave(AskWhich):
@@ -180,6 +181,11 @@ def stand_down(state: West) -> None:
 
 
 PROCEDURES: Procedures[West] = {
-    "waves": (FirstRound(), SecondWave(), stand_down),
+    "waves": (
+        FirstRound(),  # 24.0
+        SecondWave(),  # 24.5
+        *when(has_reserves, ReactWithArmour()),  # 24.6
+        stand_down,
+    ),
     "follow_up": (FollowUpAt(),),
 }

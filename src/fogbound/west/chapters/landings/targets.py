@@ -9,6 +9,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, Board
+from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, points_left
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
@@ -29,7 +30,9 @@ _ = texts("west")
 RANGE: Final = 5
 """Hexes that landing craft go (24.1); for marines of TECH 3 twice, three and four times that (24.8)."""
 ROUGH: Final = ("forest", "hills", "mountain", "swamp")
-REGULAR, MARINE, ASSAULT: Final = 1, 2, 3
+REGULAR: Final = 1
+MARINE: Final = 2
+ASSAULT: Final = 3
 """How well a unit lands: on front-beaches only; anywhere clear; at TECH 3 on difficult coasts and far away, too."""
 
 
@@ -93,13 +96,18 @@ def at_full_strength(state: West, side: int, blocks: Collection[int]) -> Collect
 
 LANDING: Final = Blocks(f"{__name__}.LANDING")
 """Those that may land now, in the first wave."""
+orders.in_movement(LANDING, "24.0.b")
 LANDING.include(READY)
 LANDING.include(EMBARKING)
 
 
-@LANDING.line("24.5.b", _("No headquarters is there to command a landing of {block}.", block=""))
-def under_the_command_of_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    return [block for block in blocks if orders.commanders(state, block, "invasion")]
+LANDING.include(COMMANDED, actor=by_order("invasion"))
+
+
+@LANDING.line("24.0.c", _("A navy of TECH 1 lands one unit and no more: not {block}.", block=""))
+def within_the_means_of_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    hq = state["hq"]
+    return blocks if orders.navy_level(state, hq) > 1 or not state.spent[hq] else ()
 
 
 @LANDING.line("24.0.a", _("No beach is open to {block}.", block=""))
@@ -109,7 +117,7 @@ def with_a_beach(state: West, side: int, blocks: Collection[int]) -> Collection[
 
 # -- where ------------------------------------------------------------------------------------------------------------
 
-LAND_AT: Final = Hexes("24.1")
+INVADE_AT: Final = Hexes("24.1")
 """Coasts that a unit may invade from its port."""
 
 
@@ -124,20 +132,20 @@ def coasts(board: Board) -> tuple[int, ...]:
     return tuple(at for at in _coasts() if board.land[at])
 
 
-@LAND_AT.line("24.0.a", _("{hex} is no coast.", hex=""), implied=True)
+@INVADE_AT.line("24.0.a", _("{hex} is no coast.", hex=""), implied=True)
 def on_a_coast(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     known = frozenset(coasts(state.board))
     return [hex for hex in hexes if hex in known]
 
 
-@LAND_AT.line("24.0.a", _("{hex} is in our hands: there is nothing to invade.", hex=""))
+@INVADE_AT.line("24.0.a", _("{hex} is in our hands: there is nothing to invade.", hex=""))
 def not_ours(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     side = state.board.side[block]
     return [hex for hex in hexes if not controls(state, hex, side)]
 
 
 @rule("24.8.a", "24.1.a")
-@LAND_AT.line("24.0.a", _("{hex} is out of reach of {block}.", hex="", block=""), narrow=True)
+@INVADE_AT.line("24.0.a", _("{hex} is out of reach of {block}.", hex="", block=""), narrow=True)
 def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry its front-beaches."""
     here, side = state.place[block], state.board.side[block]
@@ -155,13 +163,13 @@ def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[
     return found
 
 
-@LAND_AT.line("24.1.b", _("The weather forbids a landing at {hex}.", hex=""))
+@INVADE_AT.line("24.1.b", _("The weather forbids a landing at {hex}.", hex=""))
 def in_fair_weather(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return [hex for hex in hexes if weather_at(state, hex) == "good"]
 
 
 @rule("24.3.a")
-@LAND_AT.line("24.1.b", _("{block} cannot land on the difficult coast of {hex}.", block="", hex=""))
+@INVADE_AT.line("24.1.b", _("{block} cannot land on the difficult coast of {hex}.", block="", hex=""))
 def on_a_clear_coast(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One type of difficult terrain is for marines of TECH 3, and not after a long way (O-16); two are for nobody."""
     return [hex for hex in hexes if difficulties(state.board, hex) <= _most_difficult(state, block, hex)]
@@ -171,7 +179,7 @@ def _most_difficult(state: West, block: int, hex: int) -> int:
     return int(skill(state, block, hex) == ASSAULT and price(state, block, hex) == 1)
 
 
-@LAND_AT.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
+@INVADE_AT.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
 def not_between_the_dutch_forts(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     utrecht, forts = _dutch()
     if utrecht not in hexes or not all(_has_fort(state, at, 1) for at in forts):
@@ -180,7 +188,7 @@ def not_between_the_dutch_forts(state: West, block: int, hexes: Collection[int])
 
 
 @rule("24.2.b")
-@LAND_AT.line("3.7.1.e", _("The Festung on the Channel Islands forbids a landing at {hex}.", hex=""))
+@INVADE_AT.line("3.7.1.e", _("The Festung on the Channel Islands forbids a landing at {hex}.", hex=""))
 def not_before_the_channel_islands(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Between St Malo and Carentan (I-16)."""
     if not _has_fort(state, _islands(), state.board.charts.festung.steps):
@@ -204,15 +212,20 @@ def _has_fort(state: West, hex: int, steps: int) -> bool:
     return any(kind[b] == Class.FORT and state.steps[b] >= steps for b in state.stacks.get(hex, ()))
 
 
-@LAND_AT.line("24.1.b", _("{block} cannot land at {hex}.", block="", hex=""))
+@INVADE_AT.line("24.1.b", _("{block} cannot land at {hex}.", block="", hex=""))
 def where_it_may_attack(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """As for any attack: neutrals, climates, land out of play."""
     return [hex for hex in hexes if ENTRY.opens(state, block, hex, attacks=True)]
 
 
-@LAND_AT.line("24.5.b", _("No headquarters has the points for a landing at {hex}.", hex=""))
+INVADE_AT.include(STOPPING)
+
+LAND_AT: Final = Hexes("24.1")
+"""Those for which the headquarters that leads has the points."""
+LAND_AT.include(INVADE_AT)
+
+
+@LAND_AT.line("24.8.a", _("The headquarters has too few points for the long way to {hex}.", hex=""))
 def within_the_means(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    return [hex for hex in hexes if orders.commanders(state, block, "invasion", price(state, block, hex))]
-
-
-LAND_AT.include(STOPPING)
+    left = points_left(state, state["hq"])
+    return [hex for hex in hexes if price(state, block, hex) <= left]

@@ -1,21 +1,47 @@
-"""13.8 and 24.5: who orders units to sea, to the beaches and out of the air."""
+"""13.8, 18, 23, 24: what the question whom a headquarters leads has in common for ships, landings and drops."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
+from fogbound.core.texts import texts
+from fogbound.west.chapters.headquarters.ledger import CASABLANCA, PHASES, headquarters, spend
+from fogbound.west.kinds import Field
 from fogbound.west.position.state import West
+from fogbound.west.rules.lines import Blocks
+from fogbound.west.rules.tech import month_of
+
+_ = texts("west")
+
+MOVEMENT: Final = PHASES.index("movement")
+EXPLOITATION: Final = PHASES.index("exploitation")
 
 
-def commanders(state: West, block: int, function: str, points: int = 1) -> list[int]:
-    """The headquarters that can order this of a unit now."""
+def in_movement(sieve: Blocks, clause: str) -> None:
+    """It is done in the Movement Phase, whenever the leader was activated (H-03)."""
+
+    def now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        return blocks if state["phase"] == MOVEMENT else ()
+
+    sieve.line(clause, _("That is for the Movement Phase."), place=f"{__name__}.in_movement")(now)
+
+
+def navy_level(state: West, hq: int) -> int:
+    """NAVY TECH of the nation of a headquarters."""
     board = state.board
-    nation = board.nation[block].name
-    found = [
-        board.names.index(name)
-        for name, hq in board.charts.hqs.items()
-        if function in hq.functions and nation in {each.name for each in hq.commands}
-    ]
-    return [hq for hq in found if state.place[hq] >= 0 and state.steps[hq] >= points]
+    return board.charts.level(board.nation[hq], Field.NAVY, month_of(state))
 
 
-def give(state: West, block: int, function: str, points: int = 1) -> None:
-    """The order is given."""
+def can_keep_in_stand_by(state: West, hq: int) -> bool:
+    """24.0, 24.5: a navy of TECH 2 that has a second wave, and the two leaders after Casablanca."""
+    board = state.board
+    functions = headquarters(board)[hq].functions
+    has_wave = "second_wave" in functions or (CASABLANCA in functions and CASABLANCA in board.scenario.flags)
+    return has_wave and navy_level(state, hq) > 1
+
+
+def pay(state: West, what: str, block: int, points: int = 1) -> None:
+    """Points of the headquarters that leads."""
+    for _point in range(points):
+        spend(state, state["hq"], what, block)

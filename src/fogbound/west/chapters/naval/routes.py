@@ -119,11 +119,6 @@ def seas_from(state: West, port: int, side: int) -> int:
     return seas | joined if seas & joined and has_kiel_canal(state, side) else seas
 
 
-def voyages(state: West, port: int, side: int) -> dict[int, Voyage]:
-    """By sea hex, the shortest way to it from a port."""
-    return _voyages(port, open_straits(state, side))
-
-
 @lru_cache(512)
 def _voyages(port: int, passages: tuple[Strait, ...]) -> dict[int, Voyage]:
     found = {gate: Voyage(1, (gate,), False) for gate in gates(port)}
@@ -147,11 +142,16 @@ def _voyages(port: int, passages: tuple[Strait, ...]) -> dict[int, Voyage]:
 
 def voyage(state: West, port: int, coast: int, side: int) -> Voyage | None:
     """The shortest way of a ship from a port to a coast, if there is one."""
+    return _voyage(port, coast, open_straits(state, side))
+
+
+@lru_cache(8192)
+def _voyage(port: int, coast: int, passages: tuple[Strait, ...]) -> Voyage | None:
     if max(port, coast) >= theatre().hexes:
         return FAR
     if _is_beside_by_sea(port, coast):
         return Voyage(1, (), False)
-    known = voyages(state, port, side)
+    known = _voyages(port, passages)
     ends = [known[gate] for gate in gates(coast) if gate in known]
     best = min(ends, key=lambda way: (way.hexes, way.calais, way.sea), default=None)
     return Voyage(best.hexes + 1, best.sea, best.calais) if best else None

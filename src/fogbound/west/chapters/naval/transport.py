@@ -11,6 +11,8 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.actions import SHIP
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
+from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING, danger, has_lost_italy, is_maple
 from fogbound.west.chapters.naval.routes import FAR, channel_strait, seas_from, voyage
@@ -19,10 +21,9 @@ from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, SAILED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
-from fogbound.west.rules.asking import AskWhere, Offer
+from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import controls, occupied, owned_net
 from fogbound.west.rules.lines import Blocks, Hexes
-from fogbound.west.rules.movement import MoveGround
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.supply import shut_ports
 from fogbound.west.rules.tell import tell
@@ -81,13 +82,12 @@ def in_a_port(state: West, side: int, blocks: Collection[int]) -> Collection[int
 
 
 SHIPPING: Final = Blocks(f"{__name__}.SHIPPING")
+"""Those that the headquarters that leads may send by sea."""
+orders.in_movement(SHIPPING, "18.0.a")
 SHIPPING.include(EMBARKING)
 
 
-@SHIPPING.line("18.0.a", _("No headquarters is there to order {block} to sea.", block=""))
-def under_orders(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    """It takes an action of a leader or of the navy."""
-    return [block for block in blocks if orders.commanders(state, block, "naval")]
+SHIPPING.include(COMMANDED, actor=by_order("naval"))
 
 
 @SHIPPING.line("18.0.a", _("No port is open to {block}.", block=""))
@@ -143,7 +143,9 @@ class ShipTo(AskWhere):
         return [hex for hex in sorted(ports(state, state.active)) if hex != here]
 
     def do_to(self, state: West, hex: int) -> None:
-        state.goto("voyage", **passage(state, state["block"], hex))
+        block = state["block"]
+        orders.pay(state, "naval", block)
+        state.goto("voyage", **passage(state, block, hex))
 
 
 def passage(state: West, block: int, hex: int) -> dict[str, Any]:
@@ -167,11 +169,10 @@ def dock(state: West) -> None:
     tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.board.titles[hex]))
 
 
-def ship(state: West, block: int) -> None:
-    orders.give(state, block, "naval")
-    state.call("ship", block=block)
+def ship(ask: Lead, state: West, block: int) -> None:
+    state.call("ship", block=block, hq=state["hq"])
 
 
-MoveGround.offer("ship", Offer(ADVANCED, SHIP, SHIPPING, ship))
+Lead.offer("ship", SHIP, SHIPPING, ship, when=ADVANCED)
 
 PROCEDURES: Procedures[West] = {"ship": (ShipTo(),), "voyage": (*CROSSING, dock)}

@@ -12,7 +12,7 @@ from fogbound.west.actions import BATTLE
 from fogbound.west.kinds import ALLIES, AXIS, SIDES
 from fogbound.west.position.marks import ATTACKED, FLOWN
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import occupied
+from fogbound.west.rules.control import drop_zones, occupied
 
 _ = texts("west")
 
@@ -23,13 +23,13 @@ def is_battle(state: West, hex: int) -> bool:
     mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
     theirs = [block for block in state.stacks[hex] if board.side[block] != state.active]
     if any(board.ground[block] for block in mine):
-        return any(board.ground[block] for block in theirs)
+        return any(board.ground[block] for block in theirs) or hex in drop_zones(state)
     return bool(theirs) and any(state.marks[block] & (FLOWN | ATTACKED) == FLOWN for block in mine)
 
 
 def battle_hexes(state: West) -> list[int]:
     """All battles still to be fought by the phasing side."""
-    shared = occupied(state, AXIS) & occupied(state, ALLIES)
+    shared = occupied(state, AXIS) & occupied(state, ALLIES) | drop_zones(state)
     return [hex for hex in sorted(shared) if is_battle(state, hex)]
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from fogbound.core.register import rule
 from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.sieve import Sieve
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action, Actions, Refusal
 from fogbound.west.actions import RETREAT, STAY, WITHDRAW
 from fogbound.west.board import NO_CITY
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import FORTRESS, MAGINOT, NO_SIDE, SIDES, STATIC, Class
 from fogbound.west.position.marks import ATTACKED, FROZEN
 from fogbound.west.position.state import West
@@ -123,12 +124,35 @@ class Retreat(AircraftLeave):
     """
 
     leaving = LEAVING
+    ways: ClassVar[dict[str, tuple[Actions, Sieve[West, int], str]]] = {}
+    """Other ways out that chapters know: by verb its actions, who may take it, and the procedure that asks where to."""
+
+    def actions(self, state: West) -> Iterable[Action]:
+        found = tuple(super().actions(state))
+        if not found or not state.board.options.has(ADVANCED):
+            return found
+        mine = roster(battle_frame(state), self.role)
+        more = [
+            made[block]
+            for made, leaving, _ask in self.ways.values()
+            for block in leaving.open(state.board.options, state, self.role, mine)
+        ]
+        return (*found[:-1], *more, found[-1])
+
+    def objection_to_leaving(self, state: West, action: Action) -> Refusal | None:
+        if action.verb not in self.ways:
+            return super().objection_to_leaving(state, action)
+        line = self.ways[action.verb][1].against(state.board.options, state, self.role, action.args[0])
+        return refusal(line, state, block=action.args[0]) if line else None
+
+    def do_embark(self, state: West, block: int) -> None:
+        state.call(self.ways["embark"][2], block=block)
 
     def prompt(self, state: West) -> Message:
         return _("Retreat units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action.args and state.board.air[action.args[0]] != (action.verb == "withdraw"):
+        if action.args and action.verb not in self.ways and state.board.air[action.args[0]] != (action.verb == "withdraw"):
             return Refusal(NOT_IN_BATTLE, self.number)
         return self.objection_to_leaving(state, action)
 

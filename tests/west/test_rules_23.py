@@ -1,0 +1,227 @@
+"""23: airborne assaults."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.chapters.airborne.drops import is_expert
+from fogbound.west.kinds import NO_WORK
+from fogbound.west.position.marks import DROPPED, MOVED
+from fogbound.west.position.state import West
+from fogbound.west.rules.combat.muster import locals_of
+from fogbound.west.rules.stacking import is_crowded
+from fogbound.west.theatre.gazetteer import find
+from west.arena import fire
+from west.positions import Position, position
+
+HQ = "Eisenhower@London!activated"
+LEVEL = {"rules_level": "advanced"}
+
+
+def drop(*blocks: str, hq: str = HQ, side: str = "allies", scenario: str = "SBW8", **more: object) -> Position:
+    """A leader is asked whom he leads; a tank keeps him busy."""
+    idle = "2 DB@London" if side == "allies" else "XXXXVII Pz@Berlin"
+    other = "FHQ@Berlin" if side == "allies" else "Churchill@London"
+    if hq.startswith("FHQ"):
+        other = "Churchill@London"
+    game = position(scenario, hq, other, idle, *blocks, side=side, **more)  # type: ignore[arg-type]
+    return game.say(f"activate {hq.partition('@')[0]}")
+
+
+def reacted(game: Position) -> Position:
+    """On to the battles."""
+    while game.asks in ("lead", "move_ground", "move_air", "react"):
+        game.say("done")
+    return game
+
+
+@pytest.mark.rule("23.0.a")
+def test_only_seven_divisions_drop() -> None:
+    game = drop("I Fs@Köln", "7 Fl@Köln", hq="FHQ@Berlin!activated", side="axis", scenario="SBW6")
+    assert game.refused("drop I Fs") == "23.0"
+    assert game.may("drop 7 Fl")
+
+
+@pytest.mark.rule("23.0.a")
+def test_tech_1_does_not_drop() -> None:
+    game = drop("1 Br Abn@London", hq="Churchill@London!activated", scenario="SBW5")
+    assert game.refused("drop 1 Br Abn") == "23.0"
+
+
+@pytest.mark.rule("23.0.b")
+@pytest.mark.parametrize(
+    "division", ["82 US Abn:2@Portsmouth", "82 US Abn@Portsmouth!unsupplied", "82 US Abn@Portsmouth!railed", "82 US Abn@1822!grown", "82 US Abn@1919"]
+)
+def test_who_drops_began_the_turn_at_an_airbase_at_full_strength_and_in_supply(division: str) -> None:
+    assert drop(division).refused("drop 82 US Abn") == "23.0"
+
+
+@pytest.mark.rule("23.0.b")
+def test_range_weather_and_ground_of_a_drop_at_tech_2() -> None:
+    game = drop("82 US Abn@Tunis", hq=HQ, scenario="SBW7").say("drop 82 US Abn")
+    state, here = game.state, find("Tunis")
+    far = {hex for hex in game.targets if _flown(game, here, hex) > 5}
+    assert not far
+    assert all(game.board.terrain[find(hex)] == "plain" for hex in game.targets)
+    assert not is_expert(state, game.number("82 US Abn"), find("Gela"))
+
+    def storm(state: West) -> None:
+        state.weather = 1
+
+    assert drop("82 US Abn@Portsmouth", edit=storm).refused("drop 82 US Abn") == "23.0"
+
+
+def _flown(game: Position, start: int, hex: str) -> int:
+    from fogbound.west.rules.air import flights
+
+    return flights(game.state, start, 20)[find(hex)]
+
+
+@pytest.mark.rule("23.0.c")
+def test_leaders_drop_one_division_air_fleets_several() -> None:
+    game = drop("82 US Abn@Portsmouth", "101 US Abn@London", hq="9 AF@Portsmouth!activated")
+    game.say("drop 82 US Abn", "to Omaha/Utah")
+    assert game.may("drop 101 US Abn")
+    game = position("SBW8", "Patton@Portsmouth", "XIX US@Portsmouth", "82 US Abn@Portsmouth", "FHQ@Berlin", side="allies")
+    assert game.say("activate Patton").refused("drop 82 US Abn") == "13.1"
+
+
+@pytest.mark.rule("23.0.d")
+def test_a_drop_may_be_escorted_and_intercepted() -> None:
+    game = drop("82 US Abn@Portsmouth", "VIII FC@London!fuelled", "2 JD@Paris!fuelled", "3 LF@Paris")
+    game.say("drop 82 US Abn", "to Omaha/Utah")
+    while game.asks != "move_air":
+        game.say("done")
+    game.say("fly VIII FC", "to Omaha/Utah") if len(game.state.stacks) > 99 else game.say("fly VIII FC")
+    assert game.place("VIII FC") == "1724"
+    while game.asks != "react":
+        game.say("done")
+    game.say("fly 2 JD")
+    game.say(*["done"] * (game.asks == "react"))
+    assert game.asks == "dice"  # fighters over an empty hex
+    game.hit(0)
+
+
+@pytest.mark.rule("23.0.e")
+def test_a_drop_on_armour_in_reserve_is_the_end_of_it() -> None:
+    game = drop("101 US Abn@Portsmouth", "Lehr@Omaha/Utah!reserve")
+    game.say("drop 101 US Abn", "to Omaha/Utah")
+    assert game.place("101 US Abn") == "pool"
+    assert game.state.marks[game.number("Lehr")]  # and the armour is still in reserve
+
+
+@pytest.mark.rule("23.0.f")
+def test_every_hit_in_the_air_strikes_aircraft_and_paratroops() -> None:
+    game = drop("82 US Abn@Portsmouth", "VIII FC@London!fuelled", "LXXXIV AK:4@Omaha/Utah")
+    game.say("drop 82 US Abn", "to Omaha/Utah")
+    while game.asks != "move_air":
+        game.say("done")
+    game.say("fly VIII FC")
+    fighters = game.steps("VIII FC")
+    reacted(game)
+    assert game.asks == "dice"  # anti-aircraft fire
+    game.hit(1)
+    assert game.steps("82 US Abn") == 2
+    assert game.steps("VIII FC") == fighters - 1 or game.state.halves[game.number("VIII FC")]
+
+
+@pytest.mark.rule("23.0.f")
+def test_without_aircraft_the_paratroops_take_all() -> None:
+    game = drop("82 US Abn@Portsmouth", "LXXXIV AK:4@Omaha/Utah").say("drop 82 US Abn", "to Omaha/Utah")
+    reacted(game).hit(2)
+    assert game.steps("82 US Abn") == 1
+
+
+@pytest.mark.rule("23.0.f")
+def test_the_guns_of_an_empty_city_fire_at_a_drop() -> None:
+    game = drop("82 US Abn@Portsmouth").say("drop 82 US Abn", "to Gold-Juno-Sword")
+    reacted(game)
+    assert game.asks == "dice"
+    game.hit(1)
+    while game.asks in ("retreat", "aircraft_leave"):
+        game.say("stay")
+    assert game.steps("82 US Abn") == 2
+    assert game.owner("1825") == "US"
+
+
+@pytest.mark.rule("23.0.g")
+def test_paratroops_have_one_malus_in_the_first_round() -> None:
+    assert fire("US para 3 air", "DE infantry 4", date="1943-07", **LEVEL)[0][0] == 1
+    assert fire("US para 3 air", "DE infantry 4", date="1943-07", round=2, **LEVEL)[0][0] == 3
+    assert fire("US para 4 air", "DE infantry 4", "forest", date="1943-07", **LEVEL)[0][0] == 1  # both count
+
+
+@pytest.mark.rule("23.0.g")
+def test_who_finds_nobody_takes_the_place() -> None:
+    game = drop("82 US Abn@Portsmouth").say("drop 82 US Abn", "to Omaha/Utah")
+    assert game.owner("1724") == "DE"
+    reacted(game)
+    assert game.owner("1724") == "US"
+
+
+@pytest.mark.rule("23.0.h")
+def test_paratroops_may_overstack_in_the_turn_of_their_drop() -> None:
+    friends = ("V US@Portsmouth", "VII US@Portsmouth", "1 US Army@Portsmouth")
+    game = drop("82 US Abn@London", *friends).say("drop 82 US Abn", "to Portsmouth")
+    stack = game.state.stacks[find("Portsmouth")]
+    assert is_crowded(game.board, stack, 1)
+    game.say(*["done"] * (game.asks == "lead"))
+    assert game.may("done")
+    game.state.unmark(game.number("82 US Abn"), DROPPED | MOVED)  # next turn
+    game.state.touch()
+    assert game.refused("done") == "3.10"
+
+
+@pytest.mark.rule("23.0.i")
+def test_airborne_divisions_come_back_where_aircraft_are_made() -> None:
+    game = position("SBW6", "7 Fl@pool", "FHQ@Berlin", "VI AK@Köln", phase="production", points={"DE": 20})
+    assert game.may("rebuild 7 Fl")
+    game.say("rebuild 7 Fl")
+    factories = {game.board.places[hex] for hex in game.board.home_sites[0, "blue"]}
+    assert game.targets <= factories if game.asks != "spend" else game.place("7 Fl") in factories
+
+
+@pytest.mark.rule("23.0.j")
+def test_tech_3_reaches_ten_hexes_or_one_kind_of_difficult_ground() -> None:
+    game = drop("82 US Abn@Portsmouth").say("drop 82 US Abn")
+    here = find("Portsmouth")
+    rough = {hex for hex in game.targets if game.board.terrain[find(hex)] != "plain" or game.board.city[find(hex)] == 2}
+    assert rough
+    assert all(_flown(game, here, hex) <= 5 for hex in rough)
+    assert any(_flown(game, here, hex) > 5 for hex in game.targets - rough)
+    assert all(not (game.board.terrain[find(h)] != "plain" and game.board.city[find(h)] == 2) for h in game.targets)
+    near = next(hex for hex in sorted(rough) if game.state.owner[find(hex)] == 0)
+    game.say(f"to {near}")
+    assert game.steps("82 US Abn") == 2
+
+
+@pytest.mark.rule("23.0.j")
+def test_nobody_drops_on_torino() -> None:
+    game = drop("82 US Abn@Genova", owner={"Genova": "US"}, scenario="SBW10").say("drop 82 US Abn")
+    assert game.refused("to Torino") == "23.0"
+
+
+@pytest.mark.rule("23.0.k")
+def test_against_a_neutral_tech_2_drops_as_tech_3() -> None:
+    def neutral(state: West) -> None:
+        state.set_neutral(9, True)
+
+    germans = {"hq": "FHQ@Berlin!activated", "side": "axis", "scenario": "SBW6"}
+    game = drop("7 Fl@Köln", edit=neutral, **germans).say("drop 7 Fl")  # type: ignore[arg-type]
+    assert "2322" in game.targets  # Rotterdam
+    game.say("to Rotterdam")
+    while game.asks in ("attacked_minor", "assist"):
+        game.say("refuse")
+    assert game.steps("7 Fl") == 2
+    game = drop("7 Fl@Calais", **germans, owner={"Calais": "DE"}).say("drop 7 Fl")  # type: ignore[arg-type]
+    assert game.refused("to London") == "23.0"
+
+
+@pytest.mark.rule("5.6.2.e")
+def test_paratroops_on_its_roof_silence_eben_emael() -> None:
+    game = drop("7 Fl@Köln", "VI AK@Aachen", hq="FHQ@Berlin!activated", side="axis", scenario="SBW6")
+    fort = next(hex for hex in range(game.board.hexes) if game.state.works[hex] == 2)
+    game.state.put(game.number("7 Fl"), fort)
+    assert locals_of(game.state, fort)["work"] == 2
+    game.state.mark(game.number("7 Fl"), DROPPED)
+    assert locals_of(game.state, fort)["work"] == NO_WORK

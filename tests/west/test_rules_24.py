@@ -1,0 +1,435 @@
+"""24: amphibious landings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fogbound.west.chapters.landings.second_wave import beachheads
+from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
+from fogbound.west.position.marks import DROPPED, LANDED, STAND_BY
+from fogbound.west.position.state import West
+from fogbound.west.rules.combat.fighter import DEFENDER
+from fogbound.west.theatre.gazetteer import find
+from west.arena import fire
+from west.positions import Position, position
+
+OMAHA = "1724"
+
+
+def fleet(*blocks: str, side: str = "allies", hq: str = "Eisenhower@London", scenario: str = "SBW8", **more: object) -> Position:
+    """The Movement Phase, with a leader who is asked whom he leads; a tank in his country keeps him busy."""
+    idle = "2 DB@London" if side == "allies" else "XXXXVII Pz@Berlin"
+    rest = ("1 JD@Berlin",) if side == "allies" else ()
+    game = position(scenario, f"{hq}!activated", "FHQ@Berlin" if side == "allies" else "Churchill@London", idle, *rest, *blocks, side=side, **more)  # type: ignore[arg-type]
+    return game.say(f"activate {hq.partition('@')[0].partition(':')[0]}")
+
+
+def to_battle(game: Position) -> Position:
+    """Done with all that comes before the battles."""
+    while game.asks in ("lead", "move_ground", "move_air", "react"):
+        game.say("done")
+    return game
+
+
+def goes_on(game: Position, until: str) -> Position:
+    """Nobody hits, nobody leaves, until a question is put."""
+    for _time in range(60):
+        if game.asks == until:
+            return game
+        if game.asks == "dice":
+            game.hit(0)
+        else:
+            game.say("stay" if game.may("stay") else "done")
+    raise AssertionError(f"{until} was never asked, but {game.asks}")
+
+
+def invasion(*blocks: str, **more: object) -> Position:
+    """V US goes for Omaha, where LXXXIV AK waits."""
+    game = fleet("V US@Southampton", "LXXXIV AK:4@Omaha/Utah", *blocks, **more)
+    return game.say("land V US", "to Omaha/Utah")
+
+
+# -- who and where ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("24.0.a")
+def test_marines_land_within_five_hexes_regular_infantry_before_its_port() -> None:
+    game = fleet("VI US@Southampton", "XX US@Southampton", scenario="SBW7")
+    game.say("land VI US")
+    assert OMAHA in game.targets
+    assert "1531" not in game.targets
+    game = fleet("XVIII US@Southampton", scenario="SBW8").say("land XVIII US")
+    assert game.asks == "lead"  # one front-beach, no choice
+    assert game.place("XVIII US") == OMAHA
+
+
+@pytest.mark.rule("24.0.a")
+def test_infantry_of_tech_1_does_not_land() -> None:
+    game = fleet("II Br@Dover", hq="Churchill@London", scenario="SBW5")
+    assert game.refused("land II Br")
+
+
+@pytest.mark.rule("24.1.a")
+def test_front_beaches_are_those_of_the_table() -> None:
+    def before(port: str, beach: str) -> bool:
+        return is_front_beach(find(port), find(beach))
+
+    assert before("Dover", "Calais")
+    assert not before("Southampton", "Calais")
+    assert not before("Cherbourg", "Dover")
+    assert all(before("Cherbourg", beach) for beach in ("Channel Islands", "Southampton", "Portsmouth"))
+
+
+@pytest.mark.rule("24.1.b")
+@pytest.mark.parametrize(
+    ("corps", "rule"),
+    [
+        ("V US:4@Southampton", "24.1"),
+        ("V US@Southampton!unsupplied", "24.1"),
+        ("V US@Southampton!railed", "24.1"),
+        ("V US@Southampton!arrived", "24.1"),
+        ("V US@Southampton!grown", "24.1"),
+        ("V US@Oxford", "18.0"),
+    ],
+)
+def test_who_lands_began_the_turn_in_a_port_at_full_strength_and_in_supply(corps: str, rule: str) -> None:
+    game = fleet(corps)
+    assert game.refused("land V US") == rule
+
+
+@pytest.mark.rule("24.1.b")
+def test_nobody_lands_in_bad_weather() -> None:
+    def storm(state: West) -> None:
+        state.weather = 1
+
+    assert fleet("V US@Southampton", edit=storm).refused("land V US") == "24.0"
+    assert fleet("V US@Southampton").may("land V US")
+
+
+@pytest.mark.rule("24.1.b")
+def test_shoals_rough_ground_and_major_cities_are_difficult_towns_and_ports_are_not() -> None:
+    board = fleet("V US@Southampton").board
+    found = {name: difficulties(board, find(name)) for name in ("Wilhelmshaven", "Hamburg", "Cherbourg", "Omaha/Utah")}
+    assert found == {"Wilhelmshaven": 1, "Hamburg": 2, "Cherbourg": 0, "Omaha/Utah": 0}
+
+
+@pytest.mark.rule("24.2.a")
+def test_forts_at_den_haag_and_amsterdam_forbid_utrecht() -> None:
+    forts = ("Fort Den Haag@Den Haag", "Fort Amsterdam@Amsterdam")
+    names = {name for name in fleet("V US@Southampton").board.names if name.startswith("Fort ")}
+    one, two = sorted(names)[:2]
+
+    def targets(*places: str) -> set[str]:
+        put = [f"{name}:3@{place}" for name, place in zip((one, two), places, strict=False)]
+        game = fleet("V US@Dover", *put).say("land V US")
+        return game.targets
+
+    assert forts
+    assert "2422" in targets("Den Haag")
+    assert "2422" not in targets("Den Haag", "Amsterdam")
+
+
+@pytest.mark.rule("24.2.b", "3.7.1.e")
+@pytest.mark.parametrize(("steps", "open_"), [(7, False), (5, True)])
+def test_a_festung_on_the_channel_islands_guards_the_next_coast(steps: int, open_: bool) -> None:
+    game = fleet("V US@Southampton", f"Fort Channel Islands:{steps}@Channel Islands").say("land V US")
+    assert ("1725" in game.targets) == open_
+    if not open_:
+        assert game.refused("to 1725") == "3.7.1"
+
+
+@pytest.mark.rule("24.3.a")
+def test_marines_of_tech_3_land_on_one_kind_of_difficult_ground_and_suffer_a_hit() -> None:
+    game = fleet("V US@Den Haag", owner={"Den_Haag Rotterdam": "US"}).say("land V US")
+    assert game.refused("to Hamburg") == "24.1"  # shoals and a major city
+    game.say("to Wilhelmshaven")
+    while game.asks == "dice":
+        game.roll(1)
+    assert game.place("V US") == "2720"
+    assert game.state.halves[game.number("V US")] == 1  # a shielded face takes half of it
+    game = fleet("VI US@Southampton", scenario="SBW7").say("land VI US")
+    assert all(difficulties(game.board, find(hex)) == 0 for hex in game.targets)
+
+
+@pytest.mark.rule("24.4.a")
+def test_against_a_neutral_infantry_of_tech_2_lands_as_marines_of_tech_3() -> None:
+    def neutral(state: West) -> None:
+        state.set_neutral(9, True)
+
+    game = fleet("VI AK@Wilhelmshaven", side="axis", hq="Raeder@Berlin", scenario="SBW6", edit=neutral)
+    assert game.may("land VI AK")
+    game.say("land VI AK")
+    assert game.asks == "land_at" or game.place("VI AK") != "2720"
+    if game.asks == "land_at":
+        assert {game.state.owner[find(hex)] for hex in game.targets} <= {8, 9}  # the Low Countries, both neutral
+
+
+@pytest.mark.rule("24.8.a")
+def test_long_ways_cost_more_points_and_are_for_marines_of_tech_3() -> None:
+    game = fleet("V US@Southampton").say("land V US")
+    corps = game.number("V US")
+    prices = {price(game.state, corps, find(hex)) for hex in game.targets}
+    assert prices == {1, 2, 3}  # twenty hexes lead to no other coast
+    assert all(1 <= cost <= 4 for cost in prices)
+    far = next(hex for hex in sorted(game.targets) if price(game.state, corps, find(hex)) == 3)
+    hq, before = game.number("Eisenhower"), game.state.spent[game.number("Eisenhower")]
+    game.say(f"to {far}")
+    while game.asks == "dice":
+        game.roll(1)
+    assert game.state.spent[hq] - before == 3
+    game = fleet("VI US@Southampton", scenario="SBW7").say("land VI US")
+    assert all(price(game.state, game.number("VI US"), find(hex)) == 1 for hex in game.targets)
+
+
+# -- command ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("24.5.b")
+def test_first_wave_and_stand_by_cost_a_point_each() -> None:
+    game = fleet(
+        "VI AK@Cherbourg", "V AK@Calais", "XXXXI Pz@Calais", "Guderian@Calais", "III AK@Cherbourg",
+        side="axis", hq="Raeder@Berlin", scenario="SBW5", owner={"Channel_Islands Dover": "UK"},
+    )  # fmt: skip
+    game.say("land VI AK", "to Channel Islands").roll(1).say("land V AK").roll(1)
+    game.say("stand_by XXXXI Pz", "stand_by Guderian")
+    assert game.place("V AK") == "2022"
+    assert game.has("Guderian", STAND_BY)
+    assert game.asks == "move_ground"  # four points are spent
+
+
+@pytest.mark.rule("24.0.c")
+def test_doenitz_commands_one_landing_and_no_stand_by() -> None:
+    game = fleet("VI AK@Calais", "V AK@Calais", "XXXXI Pz@Calais", side="axis", hq="Doenitz@Berlin", scenario="SBW5")
+    assert game.refused("stand_by XXXXI Pz") == "24.5"
+    game.say("land VI AK").roll(1)
+    assert game.asks != "lead" or game.refused("land V AK") == "13.8.1"
+
+
+@pytest.mark.rule("24.5.f")
+def test_the_example_of_raeder_in_august_1940() -> None:
+    game = fleet(
+        "VI AK@Cherbourg", "V AK@Calais", "III AK@Calais", "I AK@Le Havre", side="axis", hq="Raeder@Berlin",
+        scenario="SBW5", turn=1, owner={"Channel_Islands": "UK"},
+    )  # fmt: skip
+    game.say("land VI AK", "to Channel Islands").roll(1).say("land V AK").roll(1).say("stand_by III AK")
+    goes_on(to_battle(game), "second_wave")
+    assert game.may("land III AK")
+    game.say("land III AK")
+    assert game.refused("to Channel Islands") == "24.5"
+    game.say("to Dover").roll(1)
+    assert game.place("III AK") == "2022"
+
+
+# -- combat -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("24.1.c")
+def test_a_landing_rolls_for_the_sea_before_the_battle() -> None:
+    game = fleet("V AK:4@Calais", side="axis", hq="Raeder@Berlin", scenario="SBW5", turn=1)
+    game.say("land V AK")
+    full = game.board.faces[game.number("V AK")][0]
+    game.roll(4)
+    assert (game.place("V AK"), game.steps("V AK")) == ("2022", full - 1)
+
+
+@pytest.mark.rule("24.1.d")
+def test_in_the_first_round_the_beach_helps_the_defender() -> None:
+    level = {"rules_level": "advanced"}
+    landing = ("US marine 6 sea", "DE infantry 4")
+    assert fire(*landing, date="1943-07", **level)[0][0] == 3
+    assert fire(*landing, date="1943-07", round=2, **level)[0][0] == 6
+    first = fire(*landing, role=DEFENDER, date="1943-07", **level)
+    later = fire(*landing, role=DEFENDER, date="1943-07", round=2, **level)
+    assert first[0][1] == later[0][1] - 1
+
+
+@pytest.mark.rule("24.0.b")
+def test_first_rounds_second_wave_armour_and_then_the_rest() -> None:
+    game = invasion("VII US@Southampton", "XIX US@Plymouth", "Lehr@Le Mans!reserve")
+    game.say("stand_by VII US", "stand_by XIX US")
+    to_battle(game)
+    goes_on(game, "second_wave")
+    assert game.texts("battle_paused")
+    assert game.refused("land XIX US") == "24.5"  # armour waits until the beach is clear
+    game.say("land VII US", "to Omaha/Utah")
+    assert game.place("VII US") == OMAHA
+    game.say("done")
+    assert (game.asks, game.asked) == ("react_with_armour", "axis")
+    game.say("commit Lehr")
+    assert game.place("Lehr") == OMAHA
+    assert not game.has("XIX US", STAND_BY)
+    assert "Round 2 of the battle." in game.texts("round")
+
+
+@pytest.mark.rule("24.5.c")
+def test_marines_that_stood_by_join_a_beach_still_fought_for_and_infantry_does_not() -> None:
+    game = invasion("VII US@Southampton", "XVIII US@Southampton")
+    game.say("stand_by VII US", "stand_by XVIII US")
+    goes_on(to_battle(game), "second_wave")
+    assert game.may("land VII US")
+    game.say("land VII US")
+    assert OMAHA in (game.targets if game.asks == "follow_up_at" else {game.place("VII US")})
+
+
+@pytest.mark.rule("24.5.d", "24.5.e")
+def test_a_cleared_beach_is_open_to_all_who_stood_by() -> None:
+    game = fleet("V US@Southampton", "XIX US@Plymouth", "1 US Army@Plymouth").say("land V US", "to Omaha/Utah")
+    game.say("stand_by XIX US", "stand_by 1 US Army")
+    to_battle(game)
+    assert find("Omaha/Utah") in beachheads(game.state)
+    for name in ("XIX US", "1 US Army"):
+        game.say(f"land {name}", "to Omaha/Utah").roll(1)
+    game.say("done")
+    assert {game.place(name) for name in ("V US", "XIX US", "1 US Army")} == {OMAHA}
+
+
+@pytest.mark.rule("24.5.d")
+def test_who_did_nothing_was_a_feint() -> None:
+    game = fleet("V US@Southampton", "XIX US@Plymouth").say("land V US", "to Omaha/Utah", "stand_by XIX US")
+    to_battle(game).say("done")
+    assert game.place("XIX US") == "1521"
+    assert not game.has("XIX US", STAND_BY)
+
+
+@pytest.mark.rule("24.1.e")
+def test_marines_go_back_aboard_for_a_point_and_a_step() -> None:
+    game = to_battle(invasion())
+    goes_on(game, "second_wave") if game.asks == "second_wave" else None
+    for _time in range(30):
+        if game.asks == "retreat" and game.asked == "allies":
+            break
+        game.hit(0) if game.asks == "dice" else game.say("stay")
+    assert game.may("embark V US")
+    before = game.steps("V US")
+    game.say("embark V US")
+    if game.asks == "embark_to":
+        game.say("to Southampton")
+    assert game.place("V US") == "1821"
+    assert game.steps("V US") < before
+
+
+@pytest.mark.rule("24.1.e", "24.1.f")
+def test_regular_infantry_cannot_go_back_and_is_lost() -> None:
+    game = fleet("XVIII US@Southampton", "LXXXIV AK:4@Omaha/Utah").say("land XVIII US")
+    to_battle(game)
+    for _time in range(30):
+        if game.asks == "retreat" and game.asked == "allies":
+            break
+        game.hit(0) if game.asks == "dice" else game.say("stay")
+    assert game.refused("embark XVIII US") == "24.1"
+    game.say("retreat XVIII US")
+    assert game.place("XVIII US") == "pool"
+
+
+@pytest.mark.rule("24.6.a")
+def test_aircraft_answer_the_first_wave_only() -> None:
+    game = invasion("VII US@Southampton", "2 JD@Paris", "3 LF@Paris!activated").say("stand_by VII US")
+    while game.asks != "react":
+        game.say("done")
+    assert game.may("activate 3 LF")
+    game.say("done")
+    goes_on(game, "second_wave")
+    game.say("land VII US")
+    if game.asks == "follow_up_at":
+        game.say("to Omaha/Utah")
+    game.say(*["done"] * (game.asks == "second_wave"))
+    assert game.asks == "react_with_armour"
+    assert game.refused("fly 2 JD")
+
+
+@pytest.mark.rule("24.6.b")
+def test_the_example_of_overlord() -> None:
+    game = position("SBW8", *OVERLORD, side="allies")
+    game.say("activate Eisenhower", "land V US", "to Omaha/Utah", "land VII US", "to Omaha/Utah")
+    game.say("stand_by 1 US Army", "stand_by XIX US")
+    game.say(*["done"] * (game.asks == "lead"))
+    game.say("activate Churchill", "land XXX Br", "to Gold-Juno-Sword")
+    game.say("stand_by XII Br", "stand_by II Cdn", "stand_by I Br")
+    while game.asks != "react":
+        game.say("done")
+    game.say("commit Lehr", *["to Gold-Juno-Sword"])
+    assert game.place("Lehr") == "1825"
+    assert game.refused("commit I SS Pz") or game.may("commit I SS Pz")
+    game.say("done")
+    for _time in range(60):  # the Americans clear their beach, the British do not
+        if game.asks == "second_wave":
+            break
+        if game.asks == "dice":
+            last = game.texts("battle")[-1] if game.texts("battle") else ""
+            game.hit(game.dice if "Carentan" in last and game.state.frames[-1].locals.get("fire") else 0)
+        elif game.asks == "first_round":
+            game.say("battle Omaha/Utah" if game.may("battle Omaha/Utah") else "battle Gold-Juno-Sword")
+        else:
+            game.say("stay" if game.may("stay") else "done")
+    assert game.place("LXXXIV AK") == "pool"
+    game.say("land XIX US", "to Omaha/Utah").roll(1)
+    assert game.place("XIX US") == OMAHA
+    game.say("land I Br", "to Gold-Juno-Sword", "done")
+    assert game.asks == "react_with_armour"
+    assert game.refused("commit I SS Pz") == "31.0"  # no room for a third corps
+    game.say("commit Manteuffel")
+    assert game.place("Manteuffel") == "1825"
+
+
+OVERLORD = (
+    "Eisenhower@London!activated", "Churchill@London!activated", "V US@Southampton", "VII US@Southampton",
+    "1 US Army@Plymouth", "XIX US@Plymouth", "XXX Br@Portsmouth", "I Br@Portsmouth", "XII Br@Dover", "II Cdn@Dover",
+    "LXXXIV AK:1@Omaha/Utah", "LXXIV AK:4@Gold-Juno-Sword", "Lehr@Le Mans!reserve", "I SS Pz@Lille!reserve",
+    "XXXXVII Pz@Paris!reserve", "Manteuffel@Paris!reserve", "2 JD@Paris", "FHQ@Berlin",
+)  # fmt: skip
+
+
+# -- afterwards -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("24.7.a")
+def test_armour_is_shipped_to_the_beachhead_in_the_exploitation() -> None:
+    def landed(state: West) -> None:
+        state.marks[state.board.names.index("V US")] |= LANDED
+
+    blocks = ("V US@Omaha/Utah", "Patton@Southampton", "XIX US@Southampton", "XX US@Southampton", "Eisenhower@London", "FHQ@Berlin")
+    owner = {"Omaha/Utah": "US"}
+    game = position("SBW8", *blocks, side="allies", phase="exploitation", owner=owner, edit=landed)
+    game.say("activate Patton", "ferry XIX US")
+    if game.asks == "ferry_to":
+        game.say("to Omaha/Utah")
+    assert game.place("XIX US") == OMAHA
+    game = position("SBW8", *blocks, side="allies", phase="exploitation", owner=owner).say("activate Patton")
+    assert game.refused("ferry XIX US") == "24.7"
+
+
+@pytest.mark.rule("24.7.a")
+def test_by_one_reading_the_headquarters_is_in_the_same_port() -> None:
+    def landed(state: West) -> None:
+        state.marks[state.board.names.index("V US")] |= LANDED
+
+    blocks = ("V US@Omaha/Utah", "Patton@Southampton", "XIX US@Portsmouth", "Eisenhower@London", "FHQ@Berlin")
+    settings: dict[str, Callable[[West], None] | str | dict[str, str]] = {"phase": "exploitation", "edit": landed}
+    near = position("SBW8", *blocks, side="allies", owner={"Omaha/Utah": "US"}, **settings)  # type: ignore[arg-type]
+    assert near.say("activate Patton").may("ferry XIX US")
+    settings["exploitation_landing_hq_position"] = "same_port"
+    far = position("SBW8", *blocks, side="allies", owner={"Omaha/Utah": "US"}, **settings)  # type: ignore[arg-type]
+    assert far.say("activate Patton").refused("ferry XIX US") == "24.7"
+
+
+@pytest.mark.rule("24.8.b")
+def test_who_has_landed_is_looked_at_in_its_next_supply_phase() -> None:
+    game = fleet("V US@Southampton").say("land V US", "to Omaha/Utah")
+    to_battle(game)
+    for _time in range(40):
+        if game.asked == "axis":
+            break
+        game.say("done")
+    assert game.place("V US") == OMAHA
+    assert not game.texts("surrendered")
+
+
+def test_marks_of_a_landing_end_with_the_turn() -> None:
+    game = fleet("V US@Southampton").say("land V US", "to Omaha/Utah")
+    assert game.has("V US", LANDED)
+    to_battle(game)
+    while game.asked == "allies":
+        game.say("done")
+    assert not game.state.marks[game.number("V US")] & (LANDED | DROPPED)

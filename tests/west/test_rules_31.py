@@ -1,0 +1,99 @@
+"""31: reserves."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.chapters.reserves import has_reserves
+from fogbound.west.game import GAME
+from fogbound.west.position.marks import HELD_BACK, RESERVE
+from fogbound.west.theatre.gazetteer import find
+from west.positions import Position, position
+
+ON = {"rule_31_reserve": "on"}
+
+
+def game_of(*blocks: str, phase: str = "movement", side: str = "axis", scenario: str = "SBW8", **more: object) -> Position:
+    return position(scenario, "FHQ@Berlin!activated", "Eisenhower@London!activated", *blocks, phase=phase, side=side, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("31.0.a")
+def test_a_reserve_costs_a_point_and_wants_tech_2() -> None:
+    game = game_of("VI AK@Köln", "XXXXVII Pz@Berlin").say("activate FHQ", "reserve VI AK")
+    assert game.has("VI AK", HELD_BACK)
+    assert game.state.spent[game.number("FHQ")] == 1
+    game = position("SBW6", "Gamelin@Paris!activated", "1 DCR@Paris", "XX CA@Paris", "FHQ@Berlin", side="allies", **ON)
+    assert game.say("activate Gamelin").refused("reserve 1 DCR") == "31.0"
+
+
+@pytest.mark.rule("31.0.a")
+def test_reserves_are_a_choice_of_the_advanced_game() -> None:
+    assert has_reserves(game_of("VI AK@Köln").state)
+    assert not has_reserves(position("SBW6", "VI AK@Köln").state)
+    with pytest.raises(Exception, match="31"):
+        GAME.new("SBW3", {"rule_31_reserve": "on"})
+
+
+@pytest.mark.rule("31.0.b")
+def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
+    game = game_of("VI AK@Köln", "XXXXVII Pz@Berlin").say("activate FHQ", "reserve VI AK", "done")
+    assert game.refused("move VI AK") == "7.5"
+    while game.asks != "exploit":
+        game.say("done")
+    game.say("commit VI AK")
+    assert game.asks == "march"
+    game.say("to Frankfurt") if "2726" in game.targets else game.say("stop")
+    assert not game.has("VI AK", HELD_BACK)
+
+
+@pytest.mark.rule("31.0.c", "31.0.d")
+def test_armour_in_reserve_joins_battles_after_the_enemys_movement() -> None:
+    blocks = ("Lehr@Le Mans!reserve", "LXXXIV AK:4@Caen", "VII US@1826")
+    game = position("SBW8", "FHQ@Berlin", "Eisenhower@London", *blocks, side="allies", owner={"1826 1926": "US"})
+    game.say("move VII US", "to Caen", *["stop"] * (game.asks == "march"))
+    while game.asks != "react":
+        game.say("done")
+    game.say("commit Lehr")
+    assert game.place("Lehr") == "1825"
+    assert not game.has("Lehr", RESERVE)
+
+
+@pytest.mark.rule("31.0.c")
+def test_a_reserve_goes_to_battles_only() -> None:
+    blocks = ("Lehr@Strasbourg!reserve", "LXXXIV AK:4@Caen", "VII US@1826")
+    game = position("SBW8", "FHQ@Berlin", "Eisenhower@London", *blocks, side="allies", owner={"1826 1926": "US"})
+    game.say("move VII US", "to Caen", *["stop"] * (game.asks == "march"))
+    while game.asks != "react":
+        game.say("done")
+    assert game.refused("commit Lehr") == "31.0"
+
+
+@pytest.mark.rule("31.0.d")
+def test_reserves_end_with_the_owners_next_movement_but_not_those_of_the_set_up() -> None:
+    game = game_of("Lehr@Le Mans!reserve", phase="rail").say("done")
+    assert game.has("Lehr", RESERVE)
+    game = game_of("Lehr@Le Mans!reserve", phase="rail", turn=1).say("done")
+    assert not game.has("Lehr", RESERVE)
+
+
+@pytest.mark.rule("31.0.e")
+def test_only_armour_headquarters_form_reserves_to_react() -> None:
+    game = game_of("Manteuffel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say("activate Manteuffel")
+    assert game.refused("reserve VI AK") == "31.0"
+    game.say("reserve XXXXVII Pz")
+    assert game.has("XXXXVII Pz", RESERVE)
+    game = game_of("Rommel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say("activate Rommel")
+    assert game.refused("reserve XXXXVII Pz") == "13.1"
+
+
+@pytest.mark.rule("S.14")
+def test_the_reserves_of_june_1944_stand_where_the_manual_has_them() -> None:
+    state = GAME.new("SBW8", {})
+    names = state.board.names
+    found = {names[b]: state.place[b] for b, marks in enumerate(state.marks) if marks & RESERVE}
+    assert found == {
+        name: find(place)
+        for name, place in (("Lehr", "Le Mans"), ("I SS Pz", "Lille"), ("XXXXVII Pz", "Paris"), ("Manteuffel", "Paris"), ("LVIII Pz", "Toulouse"))
+    }  # fmt: skip
+    seen = GAME.observe(state, "allies")["enemies"]
+    assert all("reserve" not in block["marks"] for block in seen)
