@@ -50,7 +50,7 @@ def test_tech_1_does_not_drop() -> None:
 
 @pytest.mark.rule("23.0.b")
 @pytest.mark.parametrize(
-    "division", ["82 US Abn:2@Portsmouth", "82 US Abn@Portsmouth!unsupplied", "82 US Abn@Portsmouth!railed", "82 US Abn@1822!grown", "82 US Abn@1919"]
+    "division", ["82 US Abn:2@Portsmouth", "82 US Abn@Portsmouth!unsupplied", "82 US Abn@Portsmouth!railed", "82 US Abn@1822!grown", "82 US Abn@1721"]
 )
 def test_who_drops_began_the_turn_at_an_airbase_at_full_strength_and_in_supply(division: str) -> None:
     assert drop(division).refused("drop 82 US Abn") == "23.0"

@@ -142,12 +142,10 @@ def test_a_festung_on_the_channel_islands_guards_the_next_coast(steps: int, open
 
 @pytest.mark.rule("24.3.a")
 def test_marines_of_tech_3_land_on_one_kind_of_difficult_ground_and_suffer_a_hit() -> None:
-    game = fleet("V US@Den Haag", owner={"Den_Haag Rotterdam": "US"}).say("land V US")
-    assert game.refused("to Hamburg") == "24.1"  # shoals and a major city
-    game.say("to Wilhelmshaven")
-    while game.asks == "dice":
-        game.roll(1)
-    assert game.place("V US") == "2720"
+    game = fleet("V US@Harwich").say("land V US")
+    assert game.refused("to Hamburg")  # shoals and a major city
+    game.say("to Leeuwarden").roll(1)
+    assert game.place("V US") == "2520"
     assert game.state.halves[game.number("V US")] == 1  # a shielded face takes half of it
     game = fleet("VI US@Southampton", scenario="SBW7").say("land VI US")
     assert all(difficulties(game.board, find(hex)) == 0 for hex in game.targets)
@@ -259,6 +257,7 @@ def test_first_rounds_second_wave_armour_and_then_the_rest() -> None:
     assert (game.asks, game.asked) == ("react_with_armour", "axis")
     game.say("commit Lehr")
     assert game.place("Lehr") == OMAHA
+    game.say("done")
     assert not game.has("XIX US", STAND_BY)
     assert "Round 2 of the battle." in game.texts("round")
 
@@ -364,8 +363,12 @@ def test_the_example_of_overlord() -> None:
         else:
             game.say("stay" if game.may("stay") else "done")
     assert game.place("LXXXIV AK") == "pool"
-    game.say("land XIX US", "to Omaha/Utah").roll(1)
-    assert game.place("XIX US") == OMAHA
+    assert game.refused("mulberry Mulberry B") == "6.7.1"  # the British beach is not clear
+    game.say("mulberry Mulberry A")
+    assert game.state.piers[6] == find(OMAHA)
+    for name in ("XIX US", "1 US Army"):
+        game.say(f"land {name}", "to Omaha/Utah").roll(1)
+        assert game.place(name) == OMAHA
     game.say("land I Br", "to Gold-Juno-Sword", "done")
     assert game.asks == "react_with_armour"
     assert game.refused("commit I SS Pz") == "31.0"  # no room for a third corps

@@ -8,6 +8,7 @@ from fogbound.west.chapters import elite, headquarters, weather
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
+from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
 from fogbound.west.kinds import ALLIES, AXIS
@@ -83,6 +84,7 @@ TURN: Procedures[West] = {
         take_enclosed,              # 3.1.1
         check_final_supply,         # 7.9  Final Supply Status
         hide_blocks,
+        *when(can_put_down, LastChance()),  # 6.7.1
         begin_exploitation,
         Exploit(),                  # 7.10 Armor Exploitation
         *when(has_headquarters, deactivate),

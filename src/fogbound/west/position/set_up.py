@@ -32,6 +32,8 @@ def set_up(board: Board) -> West:
         state.place[placed.block] = placed.place
         state.steps[placed.block] = placed.steps
         state.marks[placed.block] = FROZEN * placed.frozen | RESERVE * (placed.reserve and keeps_reserves)
+    if "mulberries" in scenario.flags:  # both are paid for (24.6)
+        state.paid[Nation.US] = state.paid[Nation.UK] = board.charts.limits.prices.mulberry
     state.derive()
     return state
 

@@ -46,6 +46,9 @@ GONE: Final = -3
 
 Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
+NO_PIER: Final = -1
+"""A Mulberry that was not put down, or is gone (6.7)."""
+
 OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
 FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
 """Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
@@ -89,6 +92,11 @@ class West(State):
     """Strategic rail movements of this turn (7.4.e)."""
     capital: Annotated[list[int], Field(by="nation", key="capitals", codec=SEATS)]
     """Where each nation's main supply source stands now (4.1)."""
+
+    piers: Annotated[list[int], Field(by="nation", key="mulberries", default=-1, codec=SEATS)]
+    """Where each nation's Mulberry lies (6.7)."""
+    paid: Annotated[list[int], Field(by="nation", key="mulberry_paid", codec=COUNTS)]
+    """What it has paid for it (6.7)."""
 
     # sets of nations, one bit each
     neutral: Annotated[int, Field(by="game", key="neutral", codec=NATION_SET)] = 0
@@ -158,6 +166,11 @@ class West(State):
             self.owner[hex] = nation
             is_neutral = self.neutral >> was & 1 or self.neutral >> nation & 1
             self.caches = Caches() if is_neutral else Caches(self.caches.peace, sides=self.caches.sides)
+
+    def build_pier(self, nation: int, hex: int) -> None:
+        """A Mulberry is put down, or goes: it is a port of its nation (6.7)."""
+        self.piers[nation] = hex
+        self.forget()
 
     def set_neutral(self, nation: int, neutral: bool) -> None:
         """A nation enters the war, or leaves it."""

@@ -171,9 +171,18 @@ def conquer(state: West, block: int, hex: int) -> None:
         state.works[hex] = NO_WORK
         state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
     destroy_factories(state, hex)
+    if hex in state.piers:
+        destroy_pier(state, hex)
     if board.city[hex] != NO_CITY:
         nation = NAMES[Nation(state.owner[hex])]
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+
+
+@rule("6.7.2.b")
+def destroy_pier(state: West, hex: int) -> None:
+    """A Mulberry goes with the hex, for good."""
+    state.build_pier(state.piers.index(hex), -1)
+    state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.board.titles[hex])))
 
 
 @rule("3.3.2.a")

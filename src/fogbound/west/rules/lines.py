@@ -90,10 +90,10 @@ class Fitted(NamedTuple):
 class Blocks(Sieve[West, int]):
     """The blocks of a side that are fit for a duty: on the map, or in the pool if `raised` from there."""
 
-    def __init__(self, place: str, *, raised: bool = False) -> None:
-        """`place` is where the sieve stands in the code, for the register."""
+    def __init__(self, place: str, *, raised: bool = False, anywhere: bool = False) -> None:
+        """`place` is where the sieve stands in the code, for the register; `anywhere`: it does not matter where."""
         super().__init__(place)
-        self.raised = raised
+        self.raised, self.anywhere = raised, anywhere
 
     def mine(self, clause: str, reason: Message) -> None:
         """The first line: it is a block of that side, and where it has to be."""
@@ -105,7 +105,7 @@ class Blocks(Sieve[West, int]):
         enforce(self.title, clause)
 
     def _is_there(self, place: int) -> bool:
-        return place == POOL if self.raised else place >= 0
+        return self.anywhere or (place == POOL if self.raised else place >= 0)
 
     def kind(
         self, clause: str, reason: Message, *, when: tuple[str, ...] = ()
@@ -170,6 +170,8 @@ class Blocks(Sieve[West, int]):
         if barred := _barred(state, side, fitted):
             fits = _of_others(state.board, fits, barred)
         there = state.in_pool[side] if self.raised else state.on_map[side]
+        if self.anywhere:
+            there = state.board.blocks_of[side]
         left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:

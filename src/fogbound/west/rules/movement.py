@@ -20,7 +20,7 @@ from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes, refusal
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.reach import allowance, can_enter, must_stop, reach
-from fogbound.west.rules.stacking import has_room, is_crowded
+from fogbound.west.rules.stacking import fits_on_a_pier, has_room, is_crowded
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, can_stop
 from fogbound.west.rules.tell import tell_move
 
@@ -216,7 +216,8 @@ def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
     board, stack, side = state.board, state.stacks[hex], state.active
     if len(stack) > board.charts.limits.stacking.combat:  # 23.0.h: in the turn of their drop paratroops crowd nobody
         stack = tuple([block for block in stack if not state.marks[block] & DROPPED])
-    if hex < board.hexes and is_crowded(board, stack, side):
+    mine = [block for block in stack if board.side[block] == side]
+    if hex < board.hexes and is_crowded(board, stack, side) and not fits_on_a_pier(state, hex, mine):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10")
     if hex == open_city(state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
         return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "5.1")

@@ -23,7 +23,19 @@ def has_room(state: West, hex: int, block: int) -> bool:
     if stack is None or len(stack) < board.charts.limits.stacking.combat:  # whoever they are
         return True
     side = board.side[block]
-    return is_legal_stack(board, [block, *[other for other in stack if board.side[other] == side and other != block]])
+    friends = [block, *[other for other in stack if board.side[other] == side and other != block]]
+    return is_legal_stack(board, friends) or fits_on_a_pier(state, hex, friends)
+
+
+@rule("6.7.c")
+def fits_on_a_pier(state: West, hex: int, blocks: Iterable[int]) -> bool:
+    """Where a Mulberry lies five ground units of its nation may share the hex."""
+    board = state.board
+    if hex not in state.piers:
+        return False
+    ground = [block for block in blocks if board.ground[block]]
+    powers = {board.power_of[board.nation[block]] for block in ground}
+    return len(ground) <= board.charts.limits.stacking.mulberry and powers <= {state.piers.index(hex)}
 
 
 def is_legal_stack(board: Board, blocks: Iterable[int]) -> bool:

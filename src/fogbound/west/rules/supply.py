@@ -52,7 +52,9 @@ class Nets(Struct, frozen=True, eq=False):
     seas: list[int]
     """By net: bodies of water that it has a port on and its side controls."""
     capacity: list[int]
-    """By net: units that its ports can land."""
+    """By net: units that its ports can land; behind the nets, what each Mulberry can."""
+    piers: list[tuple[int, int]] = []
+    """Net and nation of each Mulberry, which lands units of that nation only (6.7)."""
 
 
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
@@ -63,9 +65,18 @@ def nets(state: West, side: int) -> Nets:
     if found is None:
         owned = owned_net(state, side)
         cut = (owned & barred(state, side)) - open_capitals(state, side)
-        found = join(board, owned, cut, shut_ports(state, side), sea_lanes(state, side))
+        found = join(board, owned, cut, shut_ports(state, side), sea_lanes(state, side), _open_piers(state, side))
         state.caches.lines[side]["nets"] = found
     return found
+
+
+@rule("6.7.b")
+def _open_piers(state: West, side: int) -> tuple[tuple[int, int], ...]:
+    """Hex and nation of each Mulberry of a side that no enemy bars."""
+    if max(state.piers) < 0:
+        return ()
+    shut, sides = barred(state, side), state.board.side_of
+    return tuple((hex, n) for n, hex in enumerate(state.piers) if hex >= 0 and sides[n] == side and hex not in shut)
 
 
 @rule("4.1.c")
@@ -106,7 +117,14 @@ def barred(state: West, side: int) -> frozenset[int]:
 
 
 @lru_cache(MOST_NETS)
-def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozenset[int], seas_held: int) -> Nets:
+def join(
+    board: Board,
+    owned: frozenset[int],
+    cut: frozenset[int],
+    shut: frozenset[int],
+    seas_held: int,
+    piers: tuple[tuple[int, int], ...] = (),
+) -> Nets:
     """The same hexes make the same nets, wherever units stand."""
     left, rails = set(owned - cut), board.rails
     net_of = [-1] * len(board.around)
@@ -129,7 +147,15 @@ def join(board: Board, owned: frozenset[int], cut: frozenset[int], shut: frozens
         if net >= 0 and sea:
             seas[net] |= sea
             capacity[net] += board.port[port]
-    return Nets(net_of, members, seas, capacity)
+    for hex, _nation in piers:  # a port where none was, on a railway or not
+        if net_of[hex] < 0:
+            net_of[hex] = len(members)
+            members.append([hex])
+            seas.append(0)
+            capacity.append(0)
+        seas[net_of[hex]] |= Body.ATLANTIC & seas_held
+    landed = [board.charts.limits.ports.mulberry.supply] * len(piers)
+    return Nets(net_of, members, seas, capacity + landed, [(net_of[hex], nation) for hex, nation in piers])
 
 
 def shut_ports(state: West, side: int) -> frozenset[int]:
@@ -283,8 +309,15 @@ def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]
             if near is None or home in near:
                 at_home.append(block)
             elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
-                waiting.append((block, reach))
+                waiting.append((block, reach + _piers_of(board, joined, block, near) if joined.piers else reach))
     return at_home, sorted(waiting, key=lambda item: _as_seen(state, item[0]))
+
+
+@rule("6.7.b", "6.7.4.b")
+def _piers_of(board: Board, joined: Nets, block: int, near: frozenset[int]) -> list[int]:
+    """The Mulberries of its nation on the nets that a block reaches, by their place in the capacities."""
+    power, first = board.power_of[board.nation[block]], len(joined.members)
+    return [first + n for n, (net, nation) in enumerate(joined.piers) if nation == power and net in near]
 
 
 def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:

@@ -21,6 +21,7 @@ FLAGS: Final = {
     "azores": "3.7.1",
     "husky_port_denial": "S.20",
     "channel_islands_festung": "24.2",
+    "mulberries": "6.7",
 }
 """Special rules that a scenario may have in force from the start, with their rules."""
 SIDES: Final = {"axis": "axis", "allies": "allies"}

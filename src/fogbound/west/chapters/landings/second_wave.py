@@ -149,7 +149,8 @@ class SecondWave(AskWhich):
 
     def is_due(self, state: West) -> bool:
         board = state.board
-        return any(board.side[b] == state.active and mark & STAND_BY for b, mark in enumerate(state.marks))
+        waits = any(board.side[b] == state.active and mark & STAND_BY for b, mark in enumerate(state.marks))
+        return waits or any(blocks.fit(state, state.active) for _when, _made, blocks in self.offered.values())
 
     def do_land(self, state: West, block: int) -> None:
         state.call("follow_up", block=block)

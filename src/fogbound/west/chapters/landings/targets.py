@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
@@ -11,7 +11,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, points_left
 from fogbound.west.chapters.naval import orders
-from fogbound.west.chapters.naval.routes import voyage
+from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import ARRIVED, GROWN, RAILED, UNSUPPLIED
@@ -127,9 +127,10 @@ def _coasts() -> tuple[int, ...]:
     return tuple(at for at in range(map_.hexes) if map_.kind[at] == COAST)
 
 
+@lru_cache(64)
 def coasts(board: Board) -> tuple[int, ...]:
-    """All coastal land where units can stand."""
-    return tuple(at for at in _coasts() if board.land[at])
+    """All land on the open sea where units can stand."""
+    return tuple(at for at in _coasts() if board.land[at] and (faces_the_sea(at) or board.features[at] & Feature.BEACH))
 
 
 @INVADE_AT.line("24.0.a", _("{hex} is no coast.", hex=""), implied=True)

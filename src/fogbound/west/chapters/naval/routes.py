@@ -70,6 +70,11 @@ def gates(at: int) -> Hexes:
     return tuple(sorted(set().union(*[_beside(shore) & _open_sea() for shore in shores])))
 
 
+def faces_the_sea(at: int) -> bool:
+    """Whether the open sea is right before a coast, and not only the mouth of its river."""
+    return bool(_beside(at) & _open_sea())
+
+
 def _beside(at: int) -> set[int]:
     return set(theatre().neighbours[at]) - {NOWHERE}
 

@@ -1,0 +1,118 @@
+"""6.7: the Mulberries."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.chapters.landings.mulberry import can_build
+from fogbound.west.kinds import ALLIES, Nation
+from fogbound.west.position.marks import LANDED
+from fogbound.west.position.state import West
+from fogbound.west.rules.stacking import fits_on_a_pier, has_room
+from fogbound.west.rules.supply import nets, share_ports, supplied_blocks
+from fogbound.west.theatre.gazetteer import find
+from west.positions import Position, position
+
+OMAHA = find("Omaha/Utah")
+
+
+def pier(*blocks: str, nation: Nation = Nation.US, **more: object) -> Position:
+    """A Mulberry lies at Omaha, and nothing else in France is Allied."""
+
+    def build(state: West) -> None:
+        state.build_pier(nation, OMAHA)
+
+    return position("SBW8", "Eisenhower@London", "FHQ@Berlin", *blocks, side="allies", phase="", owner={"1724": "US"}, edit=build, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("6.7.a")
+def test_mulberries_want_a_navy_of_tech_3() -> None:
+    late, early = position("SBW8", phase="").state, position("SBW7", phase="").state
+    assert can_build(late, Nation.US)
+    assert can_build(late, Nation.UK)
+    assert not can_build(late, Nation.DE)
+    assert not can_build(early, Nation.US)
+
+
+@pytest.mark.rule("6.7.b")
+def test_a_mulberry_supplies_five_units_of_its_own_nation() -> None:
+    corps = ("V US", "VII US", "XIX US", "XX US", "XII US", "XV US")
+    game = pier(*(f"{name}@Omaha/Utah" for name in corps))
+    supplied = supplied_blocks(game.state, ALLIES)
+    assert len([name for name in corps if game.number(name) in supplied]) == 5
+    game = pier("XXX Br@Omaha/Utah")
+    assert game.number("XXX Br") not in supplied_blocks(game.state, ALLIES)
+
+
+@pytest.mark.rule("6.7.c")
+def test_five_units_of_its_nation_share_the_hex() -> None:
+    game = pier("V US@Omaha/Utah", "VII US@Omaha/Utah", "XIX US@Omaha/Utah", "XX US@Omaha/Utah", "XII US@London", "XXX Br@London", "XV US@London")
+    assert has_room(game.state, OMAHA, game.number("XII US"))
+    assert not has_room(game.state, OMAHA, game.number("XXX Br"))
+    stack = [game.number(name) for name in ("V US", "VII US", "XIX US", "XX US", "XII US", "XV US")]
+    assert not fits_on_a_pier(game.state, OMAHA, stack)
+
+
+@pytest.mark.rule("6.7.d")
+def test_a_mulberry_is_paid_for_bit_by_bit() -> None:
+    def unpaid(state: West) -> None:
+        state.paid[Nation.US] = 0
+
+    game = position("SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="production", points={"US": 12}, edit=unpaid)
+    game.say("mulberry Mulberry A", "mulberry Mulberry A", "mulberry Mulberry A")
+    assert (game.state.paid[Nation.US], game.points("US")) == (12, 0)
+    assert game.refused("mulberry Mulberry A") == "6.7"
+
+
+def landed(state: West) -> None:
+    state.marks[state.board.names.index("V US")] |= LANDED
+
+
+@pytest.mark.rule("6.7.1.a", "6.7.1.b")
+def test_a_mulberry_is_put_down_where_its_nation_has_landed_this_turn() -> None:
+    def at_the_last_chance(*edits: object) -> Position:
+        def edit(state: West) -> None:
+            for change in edits:
+                change(state)  # type: ignore[operator]
+
+        blocks = ("V US@Omaha/Utah", "Eisenhower@London", "FHQ@Berlin")
+        return position("SBW8", *blocks, side="allies", phase="final_supply", owner={"1724": "US"}, edit=edit)
+
+    game = at_the_last_chance(landed)
+    assert game.asks == "last_chance"
+    assert game.refused("mulberry Mulberry B") == "6.7.1"  # no British unit has landed
+    game.say("mulberry Mulberry A")
+    assert game.state.piers[Nation.US] == OMAHA
+    assert at_the_last_chance().asks != "last_chance"  # nobody has landed this turn
+
+    def owes_one(state: West) -> None:
+        state.paid[Nation.US] = 29
+
+    assert at_the_last_chance(landed, owes_one).asks != "last_chance"
+
+
+@pytest.mark.rule("6.7.2.b")
+def test_a_mulberry_goes_with_its_hex() -> None:
+    def build(state: West) -> None:
+        state.build_pier(Nation.US, OMAHA)
+
+    game = position("SBW8", "VI AK@1726", "Eisenhower@London", "FHQ@Berlin", owner={"1724": "US"}, edit=build)
+    game.go("VI AK", "Omaha/Utah")
+    assert game.owner("1724") == "DE"
+    assert game.state.piers[Nation.US] == -1
+
+
+@pytest.mark.rule("6.7.4.b")
+def test_two_mulberries_cherbourg_and_le_havre_supply_sixteen_units() -> None:
+    def build(state: West) -> None:
+        state.build_pier(Nation.US, OMAHA)
+        state.build_pier(Nation.UK, find("Gold-Juno-Sword"))
+
+    own = {"Cherbourg 1724 1725 1825 1925 Le_Havre": "US"}
+    game = position("SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="", owner=own, edit=build)
+    joined = nets(game.state, ALLIES)
+    french = {joined.net_of[find(place)] for place in ("Cherbourg", "Le Havre", "Omaha/Utah", "Gold-Juno-Sword")}
+    ports = sum(joined.capacity[net] for net in french)
+    assert ports + sum(joined.capacity[len(joined.members) :]) == 16
+    waiting = [(block, [next(iter(french)), len(joined.members)]) for block in range(3)]
+    assert len(share_ports(waiting, joined.capacity)) == 3
