@@ -47,7 +47,9 @@ def test_a_unit_goes_from_port_to_port_on_the_same_sea_by_order_of_a_leader() ->
 def test_without_a_leader_nobody_goes_by_sea() -> None:
     game = position("SBW3", "II Br@Southampton", side="allies", rules_level="advanced", owner=UK_SHORES)
     assert game.refused("ship II Br")
-    game = at_sea("V US@Southampton", "II Br@Southampton", owner=UK_SHORES, edit=lambda state: state.set_neutral(6, False))
+    game = at_sea(
+        "V US@Southampton", "II Br@Southampton", owner=UK_SHORES, edit=lambda state: state.set_neutral(6, False)
+    )
     assert game.refused("ship II Br") == "13.1"  # Eisenhower commands Americans
 
 

@@ -57,7 +57,7 @@ def test_a_player_alone_plays_in_the_fog() -> None:
 
 
 @pytest.mark.rule("2.2.a")
-@pytest.mark.parametrize("code", ["", "SBW11", "SBW4"])
+@pytest.mark.parametrize("code", ["", "SBW11", "SBEW1"])
 def test_a_game_needs_a_scenario_of_the_list(code: str) -> None:
     with pytest.raises(Refusal):
         GAME.new(code, {})

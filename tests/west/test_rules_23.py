@@ -50,7 +50,14 @@ def test_tech_1_does_not_drop() -> None:
 
 @pytest.mark.rule("23.0.b")
 @pytest.mark.parametrize(
-    "division", ["82 US Abn:2@Portsmouth", "82 US Abn@Portsmouth!unsupplied", "82 US Abn@Portsmouth!railed", "82 US Abn@1822!grown", "82 US Abn@1721"]
+    "division",
+    [
+        "82 US Abn:2@Portsmouth",
+        "82 US Abn@Portsmouth!unsupplied",
+        "82 US Abn@Portsmouth!railed",
+        "82 US Abn@1822!grown",
+        "82 US Abn@1721",
+    ],
 )
 def test_who_drops_began_the_turn_at_an_airbase_at_full_strength_and_in_supply(division: str) -> None:
     assert drop(division).refused("drop 82 US Abn") == "23.0"
@@ -82,7 +89,9 @@ def test_leaders_drop_one_division_air_fleets_several() -> None:
     game = drop("82 US Abn@Portsmouth", "101 US Abn@London", hq="9 AF@Portsmouth!activated")
     game.say("drop 82 US Abn", "to Omaha/Utah")
     assert game.may("drop 101 US Abn")
-    game = position("SBW8", "Patton@Portsmouth", "XIX US@Portsmouth", "82 US Abn@Portsmouth", "FHQ@Berlin", side="allies")
+    game = position(
+        "SBW8", "Patton@Portsmouth", "XIX US@Portsmouth", "82 US Abn@Portsmouth", "FHQ@Berlin", side="allies"
+    )
     assert game.say("activate Patton").refused("drop 82 US Abn") == "13.1"
 
 

@@ -18,11 +18,22 @@ from west.positions import Position, position
 OMAHA = "1724"
 
 
-def fleet(*blocks: str, side: str = "allies", hq: str = "Eisenhower@London", scenario: str = "SBW8", **more: object) -> Position:
+def fleet(
+    *blocks: str, side: str = "allies", hq: str = "Eisenhower@London", scenario: str = "SBW8", **more: object
+) -> Position:
     """The Movement Phase, with a leader who is asked whom he leads; a tank in his country keeps him busy."""
     idle = "2 DB@London" if side == "allies" else "XXXXVII Pz@Berlin"
     rest = ("1 JD@Berlin",) if side == "allies" else ()
-    game = position(scenario, f"{hq}!activated", "FHQ@Berlin" if side == "allies" else "Churchill@London", idle, *rest, *blocks, side=side, **more)  # type: ignore[arg-type]
+    game = position(
+        scenario,
+        f"{hq}!activated",
+        "FHQ@Berlin" if side == "allies" else "Churchill@London",
+        idle,
+        *rest,
+        *blocks,
+        side=side,
+        **more,
+    )  # type: ignore[arg-type]
     return game.say(f"activate {hq.partition('@')[0].partition(':')[0]}")
 
 
@@ -392,7 +403,14 @@ def test_armour_is_shipped_to_the_beachhead_in_the_exploitation() -> None:
     def landed(state: West) -> None:
         state.marks[state.board.names.index("V US")] |= LANDED
 
-    blocks = ("V US@Omaha/Utah", "Patton@Southampton", "XIX US@Southampton", "XX US@Southampton", "Eisenhower@London", "FHQ@Berlin")
+    blocks = (
+        "V US@Omaha/Utah",
+        "Patton@Southampton",
+        "XIX US@Southampton",
+        "XX US@Southampton",
+        "Eisenhower@London",
+        "FHQ@Berlin",
+    )
     owner = {"Omaha/Utah": "US"}
     game = position("SBW8", *blocks, side="allies", phase="exploitation", owner=owner, edit=landed)
     game.say("activate Patton", "ferry XIX US")

@@ -13,8 +13,12 @@ from west.positions import Position, position
 ON = {"rule_31_reserve": "on"}
 
 
-def game_of(*blocks: str, phase: str = "movement", side: str = "axis", scenario: str = "SBW8", **more: object) -> Position:
-    return position(scenario, "FHQ@Berlin!activated", "Eisenhower@London!activated", *blocks, phase=phase, side=side, **more)  # type: ignore[arg-type]
+def game_of(
+    *blocks: str, phase: str = "movement", side: str = "axis", scenario: str = "SBW8", **more: object
+) -> Position:
+    return position(
+        scenario, "FHQ@Berlin!activated", "Eisenhower@London!activated", *blocks, phase=phase, side=side, **more
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("31.0.a")
@@ -78,7 +82,9 @@ def test_reserves_end_with_the_owners_next_movement_but_not_those_of_the_set_up(
 
 @pytest.mark.rule("31.0.e")
 def test_only_armour_headquarters_form_reserves_to_react() -> None:
-    game = game_of("Manteuffel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say("activate Manteuffel")
+    game = game_of("Manteuffel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say(
+        "activate Manteuffel"
+    )
     assert game.refused("reserve VI AK") == "31.0"
     game.say("reserve XXXXVII Pz")
     assert game.has("XXXXVII Pz", RESERVE)
@@ -91,9 +97,9 @@ def test_the_reserves_of_june_1944_stand_where_the_manual_has_them() -> None:
     state = GAME.new("SBW8", {})
     names = state.board.names
     found = {names[b]: state.place[b] for b, marks in enumerate(state.marks) if marks & RESERVE}
-    assert found == {
-        name: find(place)
-        for name, place in (("Lehr", "Le Mans"), ("I SS Pz", "Lille"), ("XXXXVII Pz", "Paris"), ("Manteuffel", "Paris"), ("LVIII Pz", "Toulouse"))
+    places = {
+        "Lehr": "Le Mans", "I SS Pz": "Lille", "XXXXVII Pz": "Paris", "Manteuffel": "Paris", "LVIII Pz": "Toulouse"
     }  # fmt: skip
+    assert found == {name: find(place) for name, place in places.items()}
     seen = GAME.observe(state, "allies")["enemies"]
     assert all("reserve" not in block["marks"] for block in seen)

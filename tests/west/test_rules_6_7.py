@@ -22,7 +22,17 @@ def pier(*blocks: str, nation: Nation = Nation.US, **more: object) -> Position:
     def build(state: West) -> None:
         state.build_pier(nation, OMAHA)
 
-    return position("SBW8", "Eisenhower@London", "FHQ@Berlin", *blocks, side="allies", phase="", owner={"1724": "US"}, edit=build, **more)  # type: ignore[arg-type]
+    return position(
+        "SBW8",
+        "Eisenhower@London",
+        "FHQ@Berlin",
+        *blocks,
+        side="allies",
+        phase="",
+        owner={"1724": "US"},
+        edit=build,
+        **more,
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("6.7.a")
@@ -46,7 +56,15 @@ def test_a_mulberry_supplies_five_units_of_its_own_nation() -> None:
 
 @pytest.mark.rule("6.7.c")
 def test_five_units_of_its_nation_share_the_hex() -> None:
-    game = pier("V US@Omaha/Utah", "VII US@Omaha/Utah", "XIX US@Omaha/Utah", "XX US@Omaha/Utah", "XII US@London", "XXX Br@London", "XV US@London")
+    game = pier(
+        "V US@Omaha/Utah",
+        "VII US@Omaha/Utah",
+        "XIX US@Omaha/Utah",
+        "XX US@Omaha/Utah",
+        "XII US@London",
+        "XXX Br@London",
+        "XV US@London",
+    )
     assert has_room(game.state, OMAHA, game.number("XII US"))
     assert not has_room(game.state, OMAHA, game.number("XXX Br"))
     stack = [game.number(name) for name in ("V US", "VII US", "XIX US", "XX US", "XII US", "XV US")]
@@ -58,7 +76,9 @@ def test_a_mulberry_is_paid_for_bit_by_bit() -> None:
     def unpaid(state: West) -> None:
         state.paid[Nation.US] = 0
 
-    game = position("SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="production", points={"US": 12}, edit=unpaid)
+    game = position(
+        "SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="production", points={"US": 12}, edit=unpaid
+    )
     game.say("mulberry Mulberry A", "mulberry Mulberry A", "mulberry Mulberry A")
     assert (game.state.paid[Nation.US], game.points("US")) == (12, 0)
     assert game.refused("mulberry Mulberry A") == "6.7"

@@ -48,6 +48,8 @@ class Option(Struct, frozen=True):
 
 ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
 
+NO_STAFF: Final = {"on": (Clash("rules_level=advanced", "31.0", _("Reserves are kept by headquarters, which the Basic game has not.")),)}  # fmt: skip
+
 # fmt: off
 # ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
@@ -60,6 +62,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("Bonus cancels malus")),
     "french_plan":       Option("5.1",   ("dyle_breda", "dyle", "escaut"), _("French plan of 1940")),
     "uk_commitment_1940": Option("5.3",  ("1", "2", "3"), _("British commitment in France in 1940")),
+    # chapters that scenarios switch on
+    "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31, needs=NO_STAFF),
     # readings of disputed rules
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),
     "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Air units of a side in a battle")),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
 from fogbound.west.chapters import elite, headquarters, weather
+from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
-from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve

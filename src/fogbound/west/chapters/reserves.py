@@ -11,11 +11,10 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.actions import COMMIT
 from fogbound.west.actions import RESERVE as KEEP
 from fogbound.west.board import Board
-from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order, spend
 from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval.orders import EXPLOITATION, MOVEMENT
-from fogbound.west.options import Clash, Option, declare, setting
+from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESERVE, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
@@ -27,21 +26,10 @@ from fogbound.west.rules.movement import march, walks
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import ever_able, has_ability
-from fogbound.west.rules.tell import tell, tell_move
+from fogbound.west.rules.tell import tell_move
 
 _ = texts("west")
 
-declare(
-    "rule_31_reserve",
-    Option(
-        "31.0",
-        ("off", "on"),
-        _("Reserves"),
-        level="optional",
-        chapter=31,
-        needs={"on": (Clash(ADVANCED, "31.0", _("Reserves are kept by headquarters, which the Basic game has not.")),)},
-    ),
-)
 RESERVES: Final = setting("rule_31_reserve", "on")
 TO_MOVE_LATER: Final = "reserve_motorisation"
 TO_REACT: Final = "reserve_reaction"

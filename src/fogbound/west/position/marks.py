@@ -55,7 +55,7 @@ MARKS: Final = {
 }
 """By the word that stands for it in observations and position files."""
 SECRET: Final = GROWN | HALTED | FUELLED | RESERVE | HELD_BACK
-"""What only the owner of a block knows: a step was bought for it; it is armour, out of supply, with fuel or kept back."""
+"""What only its owner knows of a block: a step was bought for it; it is armour out of supply, fuelled or kept back."""
 
 
 def words_of(marks: int) -> list[str]:

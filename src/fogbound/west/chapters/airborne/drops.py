@@ -35,7 +35,15 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import airbases, within
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.muster import guns_at
-from fogbound.west.rules.control import conquer, drop_zones, enemies_at, has_enemy, is_neutral, neutral_hexes, owner_side
+from fogbound.west.rules.control import (
+    conquer,
+    drop_zones,
+    enemies_at,
+    has_enemy,
+    is_neutral,
+    neutral_hexes,
+    owner_side,
+)
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.losses import eliminate

@@ -12,9 +12,9 @@ from fogbound.west.actions import LAND
 from fogbound.west.actions import STAND_BY as WAIT
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, price
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
 from fogbound.west.chapters.headquarters.orders import Lead
+from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, price
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING
 from fogbound.west.chapters.naval.transport import EMBARKING, passage
@@ -65,7 +65,9 @@ def come_ashore(state: West) -> None:
     state.put(block, hex)
     state.entry[block] = NO_SIDE
     tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=board.titles[hex]))
-    is_lost = bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
+    is_lost = (
+        bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
+    )
     state.end()
     if is_lost:
         return

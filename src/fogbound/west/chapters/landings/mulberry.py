@@ -63,7 +63,9 @@ def still_to_be_paid(state: West, side: int, blocks: Collection[int]) -> Collect
     return [
         b
         for b in blocks
-        if state.paid[nation[b]] < cost(state.board) and state.points[nation[b]] > 0 and state.piers[nation[b]] == NO_PIER
+        if state.paid[nation[b]] < cost(state.board)
+        and state.points[nation[b]] > 0
+        and state.piers[nation[b]] == NO_PIER
     ]
 
 
@@ -74,7 +76,12 @@ def pay(ask: Spend, state: West, block: int) -> None:
     amount = min(INSTALMENT, state.points[nation], cost(state.board) - state.paid[nation])
     state.points[nation] -= amount
     state.paid[nation] += amount
-    text = _("{nation} pays for its Mulberry: {n} of {all}.", nation=NAMES[nation], n=state.paid[nation], all=cost(state.board))
+    text = _(
+        "{nation} pays for its Mulberry: {n} of {all}.",
+        nation=NAMES[nation],
+        n=state.paid[nation],
+        all=cost(state.board),
+    )
     state.emit(Event("mulberry_paid", "6.7", text))
 
 

@@ -21,11 +21,10 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy, has_enemy_ground
-from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stacking import has_room
-from fogbound.west.rules.zoc import zones_on
 from fogbound.west.rules.weather import weather_of
+from fogbound.west.rules.zoc import zones_on
 
 _ = texts("west")
 
@@ -87,7 +86,11 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
     Armour, guns and headquarters land only where no enemy ground unit is left.
     """
     held = beachheads(state)
-    new = frozenset(_new_beaches(state, block, hexes)) if READY.objection(state, block, state.active) is None else frozenset()
+    new = (
+        frozenset(_new_beaches(state, block, hexes))
+        if READY.objection(state, block, state.active) is None
+        else frozenset()
+    )
     fights = state.board.kind[block] == Class.MARINE
     return [
         hex

@@ -152,7 +152,11 @@ class Retreat(AircraftLeave):
         return _("Retreat units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
 
     def objection(self, state: West, action: Action) -> Refusal | None:
-        if action.args and action.verb not in self.ways and state.board.air[action.args[0]] != (action.verb == "withdraw"):
+        if (
+            action.args
+            and action.verb not in self.ways
+            and state.board.air[action.args[0]] != (action.verb == "withdraw")
+        ):
             return Refusal(NOT_IN_BATTLE, self.number)
         return self.objection_to_leaving(state, action)
 
