@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, headquarters, weather
+from fogbound.west.chapters import elite, headquarters, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
@@ -94,6 +94,8 @@ TURN: Procedures[West] = {
         forget_disbanded,
         collect_income,             # 7.3
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
+        *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
+        *when(volkssturm.is_played, volkssturm.RaiseVolkssturm()),
         Spend(),
         Reinforce(),                # 7.3.1-7.3.3
         withdraw_scheduled,
@@ -128,6 +130,7 @@ PROCEDURES: Procedures[West] = {
     **TURN,
     **weather.PROCEDURES,
     **elite.PROCEDURES,
+    **volkssturm.PROCEDURES,
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,

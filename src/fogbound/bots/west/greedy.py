@@ -49,6 +49,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "share_out":     build.share_out,        # 4.2
     "spend":         build.spend,            # 7.3
     "raise_ss":      build.spend,            # 10.0
+    "raise_volkssturm": build.spend,         # 28.0
     "rebuild_at":    build.appear,
     "reinforce":     build.reinforce,
     "arrive_at":     build.appear,

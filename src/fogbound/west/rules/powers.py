@@ -26,6 +26,7 @@ PARIS_OPEN: Final = 1 << 1
 US_OUT: Final = 1 << 2
 GERMANY_OUT: Final = 1 << 3
 BAN_LIFTED: Final = 1 << 4
+VOLKSSTURM: Final = 1 << 8
 
 
 def is_out(state: West, nation: int) -> bool:
