@@ -33,6 +33,8 @@ REBASE: Final = Actions("rebase")
 # 13 headquarters
 ACTIVATE: Final = Actions("activate")
 FUEL: Final = Actions("fuel")
+SUPPLY: Final = Actions("supply")
+RADAR: Final = Actions("radar")
 
 # 18, 23, 24, 31: by sea and air, and what is kept back
 SHIP: Final = Actions("ship")

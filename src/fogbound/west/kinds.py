@@ -15,6 +15,9 @@ AXIS: Final = 0
 ALLIES: Final = 1
 SIDES: Final = ("axis", "allies")
 
+COLOURS: Final = ("yellow", "red", "blue", "black")
+"""Of production points (11.0)."""
+
 NOBODY: Final = 255
 """Owner of a hex that nobody owns: water, or land out of play."""
 NO_SIDE: Final = 6

@@ -8,8 +8,11 @@ from fogbound.west.chapters import elite, headquarters, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
+from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet
+from fogbound.west.chapters.headquarters.radar import MendRadar, disclose, lose_stations
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
+from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
@@ -20,7 +23,7 @@ from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
-from fogbound.west.rules.flights import MoveAir, React
+from fogbound.west.rules.flights import ATTACK_AT, FlyTo, MoveAir, React, enemies_of_the_phase
 from fogbound.west.rules.movement import March, MoveGround
 from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
@@ -31,6 +34,7 @@ from fogbound.west.rules.powers import (
     check_us_morale,
 )
 from fogbound.west.rules.production import Spend, collect_income
+from fogbound.west.rules.radar import has_radar
 from fogbound.west.rules.rail import MoveByRail
 from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disbanded, withdraw_scheduled
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
@@ -88,18 +92,23 @@ TURN: Procedures[West] = {
         begin_exploitation,
         Exploit(),                  # 7.10 Armor Exploitation
         *when(has_headquarters, deactivate),
+        *when(has_radar, lose_stations),
         end_exploitation,
     ),
     "production_phase": (
         forget_disbanded,
         collect_income,             # 7.3
+        *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
+        *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
         *when(volkssturm.is_played, volkssturm.RaiseVolkssturm()),
         Spend(),
+        *when(has_radar, MendRadar()),  # 13.8.1.2
         Reinforce(),                # 7.3.1-7.3.3
         withdraw_scheduled,
         Disband(),                  # 7.3.4
+        *when(has_colours, discard_unpaired),  # 11.2
     ),
     "blitz_phase": (
         Blitz(),                    # 7.8
@@ -110,6 +119,10 @@ TURN: Procedures[West] = {
     "blitz_combat": (
         *when(has_reserves, ReactWithArmour()),  # 31.0
         ChooseBattle(),
+    ),
+    "fly": (
+        FlyTo(ATTACK_AT, enemies_of_the_phase),  # 7.5.2
+        *when(has_radar, disclose),  # 13.8.1.2
     ),
     "march": (
         March(),                    # 7.5.3

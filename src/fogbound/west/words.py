@@ -49,6 +49,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     # 13 headquarters
     "activate": ("block",),
     "fuel": ("block",),
+    "supply": ("block",),
+    "radar": ("hex",),
     # 7.7 combat
     "battle": ("hex",),
     "withdraw": ("block",),

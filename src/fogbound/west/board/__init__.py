@@ -82,6 +82,8 @@ class Board(Struct, frozen=True, eq=False):
     """Printed steps from full strength down; the last may be 0."""
     price_up: tuple[bytes, ...]
     """By block and steps, the points for its next higher face; 0 where there is none or it is never bought (7.3)."""
+    colour_up: tuple[bytes, ...]
+    """By block and steps, the number of the colour in which that face has to be paid once more; 0 for none (11.0)."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
     made_like: tuple[int, ...]

@@ -15,6 +15,7 @@ from fogbound.west.board import (
 )
 from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts
+from fogbound.west.charts.prices import step_price
 from fogbound.west.kinds import ALLIES, AXIS, BUNKER, FORTRESS, IMMOBILE, LOCKED, MAGINOT, NO_WORK, SIDES, STATIC, Class
 from fogbound.west.options import Options, setting
 from fogbound.west.scenarios.scenario import Scenario
@@ -70,6 +71,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         needs_fuel=by_block(lambda block: options.has(ADVANCED) and book.classes[block.kind].group == "armor"),
         faces=roster.faces,
         price_up=tuple(_prices_up(block) for block in every),
+        colour_up=tuple(_colours_up(block, options) for block in every),
         abilities=roster.abilities,
         made_like=_made_like(every, scenario),
         enters_as=_enters_as(every, roster),
@@ -126,6 +128,17 @@ def _prices_up(block: Block) -> bytes:
         fort = block.kind == Class.FORT
         prices[steps] = charts().limits.prices.fort_face if fort else block.costs[higher] or 0
     return bytes(prices)
+
+
+def _colours_up(block: Block, options: Options) -> bytes:
+    """11.0: by steps, the colour of the next higher face; none in the Basic game."""
+    found = bytearray(block.full + 1)
+    for steps in range(block.full if options.has(ADVANCED) else 0):
+        higher = max(n for n, face in enumerate(block.faces) if face > steps)
+        ends = (0, max(n for n, face in enumerate(block.faces) if face))
+        price = step_price(charts(), block.kind, block.abilities, block.costs[higher], first_or_last=higher in ends)
+        found[steps] = next((n for n, points in enumerate(price or ()) if n and points), 0)
+    return bytes(found)
 
 
 @rule("5.2.b", "5.2.d")

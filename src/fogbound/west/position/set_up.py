@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.state import COMING, POOL, West
@@ -17,7 +18,12 @@ def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
     scenario, state = board.scenario, West.blank(board)
     state.owner[:], state.works[:] = board.owner, board.works
+    has_colours = board.options.has(ADVANCED)
     state.points = [scenario.points.get(nation, 0) for nation in Nation]
+    state.red, state.blue, state.black = (
+        [scenario.stock[nation][colour] if nation in scenario.stock and has_colours else 0 for nation in Nation]
+        for colour in (1, 2, 3)
+    )
     state.capital = [scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals)]
     state.neutral, state.assisted = _bits(scenario.neutral), _bits(scenario.assisted)
     state.surrendered = _bits(scenario.surrendered)

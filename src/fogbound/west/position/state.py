@@ -97,6 +97,12 @@ class West(State):
     """Where each nation's Mulberry lies (6.7)."""
     paid: Annotated[list[int], Field(by="nation", key="mulberry_paid", codec=COUNTS)]
     """What it has paid for it (6.7)."""
+    red: Annotated[list[int], Field(by="nation", key="red", codec=COUNTS)]
+    """Points for armour (11.0)."""
+    blue: Annotated[list[int], Field(by="nation", key="blue", codec=COUNTS)]
+    """Points for air units."""
+    black: Annotated[list[int], Field(by="nation", key="black", codec=COUNTS)]
+    """Oil, for headquarters."""
 
     # sets of nations, one bit each
     neutral: Annotated[int, Field(by="game", key="neutral", codec=NATION_SET)] = 0
@@ -117,6 +123,9 @@ class West(State):
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
+
+    radar: Annotated[int, Field(by="game", key="radar", codec=NUMBER)] = 0
+    """Radar stations out of service, one bit each in the order of the chain (13.8.1.2)."""
 
     # derived; all are replaced, never changed, so that copies of a state may share them
     board: Board = cast("Board", None)

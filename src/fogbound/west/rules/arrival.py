@@ -8,6 +8,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
@@ -90,7 +91,15 @@ def home_sites(state: West, block: int) -> tuple[int, ...]:
     colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
     if nation == Nation.FF:
         return _free_french_sites(state, colour)
-    return _sites_in(state, nation, colour)
+    found = _sites_in(state, nation, colour)
+    return (*found, state.capital[nation]) if has_no_factories(state, nation, colour) else found
+
+
+@rule("11.2.c")
+def has_no_factories(state: West, nation: int, colour: str) -> bool:
+    """The Social Republic, a minor power of the Axis, puts armour and air units into its capital, factory or not."""
+    is_theirs = colour in ("red", "blue") and nation == Nation.IT and has_social_republic(state)
+    return is_theirs and state.board.options.has(ADVANCED)
 
 
 def _sites_in(state: West, country: int, colour: str) -> tuple[int, ...]:

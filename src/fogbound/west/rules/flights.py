@@ -257,7 +257,7 @@ class FlyTo(AskWhere):
         state.put(block, hex)
         title = state.board.titles[hex]
         tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
-        state.end()
+        state.proceed()
         if violated:
             state.set_neutral(victim, False)
             state.call("attacked_minor", nation=victim)
@@ -332,7 +332,6 @@ class React(AskWhich):
 
 
 PROCEDURES: Procedures[West] = {
-    "fly": (FlyTo(ATTACK_AT, enemies_of_the_phase),),
     "react": (FlyTo(REACT_AT, contested),),
     "rebase": (RebaseTo(),),
 }

@@ -30,5 +30,16 @@ def price_of_next_face(state: West, block: int) -> int | None:
     return board.price_up[block][state.steps[block]] or None
 
 
+@rule("11.0.b", "11.0.c", "11.0.d", "11.0.e", "11.0.f")
+def colour_of_next_face(state: West, block: int) -> int:
+    """The number of the colour in which a block's next higher face has to be paid once more; 0 if in none."""
+    return state.board.colour_up[block][state.steps[block]]
+
+
+def purse(state: West, colour: int) -> list[int]:
+    """By nation, the points of a colour, in the order of `COLOURS`."""
+    return (state.points, state.red, state.blue, state.black)[colour]
+
+
 def next_higher_face(board: Board, block: int, steps: int) -> int:
     return min(face for face in board.faces[block] if face > steps)

@@ -20,7 +20,7 @@ from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_si
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.lines import Blocks, Hexes, filled
-from fogbound.west.rules.prices import next_higher_face, payer, payers, price_of_next_face
+from fogbound.west.rules.prices import colour_of_next_face, next_higher_face, payer, payers, price_of_next_face, purse
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
@@ -197,7 +197,10 @@ def buy_face(state: West, block: int) -> None:
     board = state.board
     price = price_of_next_face(state, block)
     assert price is not None
-    state.points[payer(board, board.nation[block])] -= price
+    power = payer(board, board.nation[block])
+    state.points[power] -= price
+    if colour := colour_of_next_face(state, block):
+        purse(state, colour)[power] -= price
     grow(state, block)
 
 

@@ -10,6 +10,7 @@ from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import MOTORISED, Class, Field, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_social_republic
+from fogbound.west.rules.radar import helps
 
 
 def month_of(state: West) -> int:
@@ -28,12 +29,13 @@ def level_of(state: West, block: int) -> int:
     field = board.charts.classes[board.kind[block]].field
     if field is None:
         return 1
-    return _level(board, nation, field, month_of(state), bool(state.assisted >> nation & 1))
+    radar = field == Field.FIGHTER and helps(state, block)
+    return _level(board, nation, field, month_of(state), bool(state.assisted >> nation & 1), radar)
 
 
 @lru_cache(4096)
-def _level(board: Board, nation: Nation, field: Field, month: int, assisted: bool) -> int:
-    return board.charts.level(nation, field, month, assisted=assisted)
+def _level(board: Board, nation: Nation, field: Field, month: int, assisted: bool, radar: bool) -> int:
+    return board.charts.level(nation, field, month, assisted=assisted, radar=radar)
 
 
 def cell_of(state: West, block: int) -> Cell:

@@ -194,6 +194,8 @@ def _own(page: Page, code: str, first: int, turns: int, level: str) -> Scenario:
         capitals=purse.capitals,
         points=purse.points,
         income=purse.income,
+        stock=purse.stock,
+        colours=purse.colours,
         later_income={nation: _turns(since, first) for nation, since in purse.later.items()},
         neutral=page.nations(("diplomacy", "neutral")),
         surrendered=page.nations(("diplomacy", "surrendered")),

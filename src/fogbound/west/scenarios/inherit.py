@@ -39,7 +39,7 @@ PLAIN: Final = {                                     # taken over as they are un
     ("levels",): "dated_levels",
 }
 # fmt: on
-ADDED: Final = ("options", "owners", "capitals", "points", "income")
+ADDED: Final = ("options", "owners", "capitals", "points", "income", "stock", "colours")
 """Tables to which the file adds lines, its own in the place of the same ones."""
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from fogbound.core.texts import texts
 from fogbound.west.files.toml_lines import Path
+from fogbound.west.kinds import COLOURS
 from fogbound.west.options import OPTIONS
 from fogbound.west.scenarios.page import Page
 
@@ -60,14 +61,18 @@ class Purse(NamedTuple):
     later: dict[int, dict[int, int]]
     """By month from which it holds."""
     capitals: dict[int, int]
+    stock: dict[int, tuple[int, ...]]
+    """Points by colour; likewise"""
+    colours: dict[int, tuple[int, ...]]
+    """points a turn."""
 
 
 def powers(page: Page) -> Purse:
     """`[powers.DE]`: saved points, points from off the map, and the capital if it is elsewhere."""
-    found = Purse({}, {}, {}, {})
+    found = Purse({}, {}, {}, {}, {}, {})
     for word in page.get(("powers",), dict, {}) or {}:
         path: Path = ("powers", word)
-        page.keys(path, ("points", "income", "capital", "source", "note"))
+        page.keys(path, ("points", "income", "stock", "colours", "capital", "source", "note"))
         page.source(path)
         for nation in page.nation(path, word):
             _purse(page, path, int(nation), found)
@@ -84,9 +89,18 @@ def _purse(page: Page, path: Path, nation: int, found: Purse) -> None:
         found.later[nation] = _by_month(page, (*path, "income"))
     elif "income" in page.at(path):
         found.income[nation] = page.get((*path, "income"), int, 0) or 0
+    for key, kept in (("stock", found.stock), ("colours", found.colours)):
+        if key in page.at(path):
+            kept[nation] = _by_colour(page, (*path, key))
     if capital := page.get((*path, "capital"), str, ""):
         for at in page.place((*path, "capital"), capital):
             found.capitals[nation] = at
+
+
+def _by_colour(page: Page, path: Path) -> tuple[int, ...]:
+    """`stock = { red = 4, black = 2 }`: points by colour (11.0)."""
+    page.keys(path, COLOURS[1:])
+    return tuple(page.get((*path, colour), int, 0) or 0 for colour in COLOURS)
 
 
 def _by_month(page: Page, path: Path) -> dict[int, int]:

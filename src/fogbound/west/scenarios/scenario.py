@@ -178,6 +178,10 @@ class Scenario(Struct, frozen=True):
     """Points a turn beside what the map yields, by nation; negative for research and other fronts (3.13)."""
     later_income: dict[int, tuple[tuple[int, int], ...]] = {}
     """By nation, turns from which other points hold."""
+    stock: dict[int, tuple[int, ...]] = {}
+    """Saved red, blue and black points by nation, after a 0 for yellow (11.0)."""
+    colours: dict[int, tuple[int, ...]] = {}
+    """Such points a turn beside what the map yields; negative where the map makes more than is sent to this front."""
     frozen: tuple[FrozenArea, ...] = ()
     events: tuple[Event, ...] = ()
     neutral: tuple[int, ...] = ()

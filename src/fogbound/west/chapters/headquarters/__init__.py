@@ -7,7 +7,7 @@ one leader alone.
 
 from __future__ import annotations
 
-from fogbound.west.chapters.headquarters import deactivation, fuel, leaders, ledger, orders, range
+from fogbound.west.chapters.headquarters import deactivation, fuel, leaders, ledger, orders, radar, range
 from fogbound.west.chapters.headquarters.orders import PROCEDURES
 
-__all__ = ["PROCEDURES", "deactivation", "fuel", "leaders", "ledger", "orders", "range"]
+__all__ = ["PROCEDURES", "deactivation", "fuel", "leaders", "ledger", "orders", "radar", "range"]

@@ -115,7 +115,8 @@ def fighter(
     """A unit of a class at a TECH, on one of the two sides of a battle."""
     facts = charts.classes[kind]
     air = facts.role == "AU"
-    unit = firepower.Unit(kind, level, abilities & WESTERN)  # the boni of an elite are told apart (10.0)
+    minor = charts.nations[nation].rank == "minor"
+    unit = firepower.Unit(kind, level, abilities & WESTERN, minor=minor)  # the boni of an elite are told apart (10.0)
     return Fighter(
         name,
         kind,

@@ -1,0 +1,207 @@
+"""11, 6.7.3: production by colour. Red is for armour, blue for air units, black, which is oil, for headquarters.
+
+Whatever a unit of these costs in yellow it costs once more in its colour. Colours come from factories and oil fields of
+the map, and from what a scenario gives a power that has its industry elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.kinds import COLOURS, SIDES, Nation
+from fogbound.west.position.state import West
+from fogbound.west.rules.control import is_at_war, seas_of
+from fogbound.west.rules.prices import colour_of_next_face, payers, purse
+from fogbound.west.rules.production import REBUILDING, REPAIRING, exploits
+from fogbound.west.rules.supply import is_source, nets, sources_of
+from fogbound.west.rules.tech import month_of
+from fogbound.west.rules.tell import NAMES
+from fogbound.west.theatre import Feature, theatre
+
+_ = texts("west")
+
+YELLOW, RED, BLUE, BLACK = range(4)
+ITALIANS: Final = (Nation.IT, Nation.RSI)
+"""They live on German points (5.4)."""
+NAMED: Final[tuple[Message, ...]] = (_("yellow"), _("red"), _("blue"), _("black"))
+
+
+def has_colours(state: West) -> bool:
+    return state.board.options.has(ADVANCED)
+
+
+# -- 11.1, 11.2 what comes in ------------------------------------------------------------------------------------------
+
+
+@rule("11.0.a", "11.1.a", "11.2.a", "11.2.b", "15.1.e")
+@lru_cache(256)
+def output(month: int) -> dict[int, tuple[int, ...]]:
+    """By hex, the red, blue and black points of its factories, plants and fields that are at work in a month.
+
+    Shipyards make nothing in this theatre: there is no white.
+    """
+    found: dict[int, list[int]] = {}
+    for hex, sites in enumerate(theatre().production_at):
+        for site in sites:
+            if site.colour in COLOURS[1:] and site.since <= month:
+                found.setdefault(hex, [0, 0, 0, 0])[COLOURS.index(site.colour)] += site.amount
+    return {hex: tuple(made) for hex, made in found.items()}
+
+
+@rule("11.2.e", "11.2.f", "3.3.2.a")
+def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones."""
+    board = state.board
+    takes_all = exploits(board, nation)
+    if nation in ITALIANS:
+        return
+    for hex, made in output(month_of(state)).items():
+        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
+        if earns and hex not in state.ruins and is_source(state, hex, nation):
+            yield hex, made
+
+
+@rule("11.0.a")
+def income_by_colour(state: West, nation: int) -> list[int]:
+    """Red, blue and black points of a turn, with what the scenario gives; nothing else comes from off the map."""
+    found = list(state.board.scenario.colours.get(nation, (0, 0, 0, 0)))
+    for _hex, made in sources(state, nation):
+        found = [came + more for came, more in zip(found, made, strict=True)]
+    return [0, *(max(0, points) for points in found[1:])]
+
+
+def collect_colours(state: West) -> None:
+    """What comes in joins what was saved."""
+    board = state.board
+    for nation in range(len(state.points)):
+        if board.side_of[nation] != state.active or not is_at_war(state, nation):
+            continue
+        came = income_by_colour(state, nation)
+        if any(came):
+            for colour in (RED, BLUE, BLACK):
+                purse(state, colour)[nation] += came[colour]
+            text = _(
+                "Points for {nation}: {red} red, {blue} blue, {black} black come in.",
+                nation=NAMES[Nation(nation)],
+                red=came[RED],
+                blue=came[BLUE],
+                black=came[BLACK],
+            )
+            state.emit(Event("income", "11.0", text, detail={"side": SIDES[state.active]}))
+
+
+# -- 11.3 what comes over sea ------------------------------------------------------------------------------------------
+
+
+@rule("11.3.a", "11.3.b", "11.3.c")
+def at_risk(state: West) -> list[tuple[int, int]]:
+    """Each point that reaches its power over water infested by the enemy only: whose, and of what colour.
+
+    It has come by rail to a port (`is_source`).
+    """
+    found = []
+    for nation in range(len(state.points)):
+        if state.board.side_of[nation] == state.active and is_at_war(state, nation):
+            for hex, made in (*sources(state, nation), *_yellow_sources(state, nation)):
+                if _is_shipped(state, hex, nation):
+                    found += [(nation, colour) for colour, points in enumerate(made) for _point in range(points)]
+    return found
+
+
+def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    board = state.board
+    takes_all = exploits(board, nation)
+    for hex in board.income_hexes:
+        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
+        if nation not in ITALIANS and earns and is_source(state, hex, nation):
+            yield hex, (board.income[hex], 0, 0, 0)
+
+
+def _is_shipped(state: West, hex: int, nation: int) -> bool:
+    """Whether what is made in a hex has to cross a sea on which the enemy, too, has ports, and which has no shoals."""
+    side = state.board.side_of[nation]
+    home, _overseas = sources_of(state, nation)
+    joined = nets(state, side)
+    seas = joined.seas[joined.net_of[hex]]
+    return (
+        joined.net_of[hex] != home and bool(seas & seas_of(state, 1 - side)) and not seas & _shoals(state, side, home)
+    )
+
+
+@rule("11.3.b")
+def _shoals(state: West, side: int, net: int) -> int:
+    """The seas on which a net has ports among shoals: convoys reach them on routes that no enemy does."""
+    board = state.board
+    ports = board.port_hexes.intersection(nets(state, side).members[net])
+    return reduce(or_, (board.seas[port] for port in ports if board.features[port] & Feature.SHOAL), 0)
+
+
+@rule("11.3.a")
+def lose_at_sea(state: West, faces: tuple[int, ...]) -> None:
+    """A point is lost on a 6."""
+    for (nation, colour), face in zip(at_risk(state), faces, strict=True):
+        if face == 6 and purse(state, colour)[nation]:
+            purse(state, colour)[nation] -= 1
+            text = _("A {colour} point of {nation} is lost at sea.", colour=NAMED[colour], nation=NAMES[Nation(nation)])
+            state.emit(Event("sunk", "11.3", text))
+
+
+CONVOYS: Final = Roll[West]("convoys", lambda state: len(at_risk(state)), lose_at_sea)
+
+
+# -- 11.0 what it costs -----------------------------------------------------------------------------------------------
+
+NO_COLOUR: Final = _("{block} needs points of its colour, too, which are not there.", block="")
+
+
+@rule("11.0.c", "11.0.d", "11.0.e", "3.12.b")
+def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Pairing: with each yellow point one of the colour of the unit."""
+    board, steps = state.board, state.steps
+    pays = payers(board)
+    found = []
+    for block in blocks:
+        colour = colour_of_next_face(state, block)
+        if not colour or purse(state, colour)[pays[board.nation[block]]] >= board.price_up[block][steps[block]]:
+            found.append(block)
+    return found
+
+
+for duty in (REPAIRING, REBUILDING):
+    duty.line("11.0.c", NO_COLOUR, when=(ADVANCED,))(payable_in_colour)
+
+
+# -- 11.2 what is saved -----------------------------------------------------------------------------------------------
+
+
+@rule("11.2.d")
+def discard_unpaired(state: West) -> None:
+    """Each coloured point is saved with a yellow one; of what is too much the most numerous colour goes first."""
+    for nation in range(len(state.points)):
+        if state.board.side_of[nation] == state.active:
+            _discard(state, nation)
+
+
+def _discard(state: West, nation: int) -> None:
+    kept = {colour: purse(state, colour)[nation] for colour in (RED, BLUE, BLACK)}
+    lost = sum(kept.values()) - state.points[nation]
+    for _point in range(lost):
+        most = max(kept, key=lambda colour: (kept[colour], -colour))
+        kept[most] -= 1
+        purse(state, most)[nation] -= 1
+    if lost > 0:
+        text = _.n(
+            "{n} coloured point of {nation} is discarded: no yellow one is left to save it with.",
+            "{n} coloured points of {nation} are discarded: no yellow ones are left to save them with.",
+            n=lost,
+            nation=NAMES[Nation(nation)],
+        )
+        state.emit(Event("discarded", "11.2", text))

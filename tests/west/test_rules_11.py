@@ -1,0 +1,168 @@
+"""11 and 15.1: production by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fogbound.west.chapters.production import (
+    BLACK,
+    BLUE,
+    RED,
+    YELLOW,
+    at_risk,
+    discard_unpaired,
+    income_by_colour,
+    output,
+)
+from fogbound.west.kinds import Nation
+from fogbound.west.months import month
+from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import home_sites
+from fogbound.west.rules.supply import source_hexes
+from fogbound.west.theatre.gazetteer import find
+from west.positions import Position, position
+
+
+def game(*blocks: str, scenario: str = "SBW3", **setting: object) -> Position:
+    return position(scenario, *blocks, rules_level="advanced", **setting)  # type: ignore[arg-type]
+
+
+def stocked(nation: Nation, red: int = 0, blue: int = 0, black: int = 0) -> Callable[[West], None]:
+    """A purse of a nation."""
+
+    def edit(state: West) -> None:
+        state.red[nation], state.blue[nation], state.black[nation] = red, blue, black
+
+    return edit
+
+
+# -- 11.1, 11.2, 15.1 what is made -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.1.a", "11.2.a", "11.0.a")
+def test_factories_and_wells_make_their_colours_and_shipyards_nothing() -> None:
+    made = output(month("1944-06"))
+    assert made[find("Coventry")] == (0, 1, 0, 0)
+    assert made[find("Toulouse")] == (0, 0, 1, 0)
+    assert made[find("Police")] == (0, 0, 0, 2)
+    assert made[find("Szombathely")] == (0, 0, 0, 2)
+    assert made[find("London")][RED] == 0
+    assert find("Brest") not in made  # a shipyard
+
+
+@pytest.mark.rule("11.2.b", "15.1.e")
+def test_factories_are_at_work_from_their_date_on() -> None:
+    assert sum(made[BLUE] for hex, made in output(month("1940-07")).items() if british(hex)) == 11
+    assert sum(made[BLUE] for hex, made in output(month("1940-05")).items() if british(hex)) < 11
+    assert find("Frankfurt") not in output(month("1941-12"))
+    assert output(month("1942-01"))[find("Frankfurt")][RED] == 1
+    assert output(month("1944-06"))[find("Berlin")][RED] == 4
+
+
+def british(hex: int) -> bool:
+    return game(phase="").board.home[hex] == Nation.UK
+
+
+@pytest.mark.rule("11.2.a", "3.3.2.a")
+def test_destroyed_factories_make_nothing() -> None:
+    whole = game("I AK@Berlin", phase="")
+    assert income_by_colour(whole.state, Nation.DE)[BLUE] == 6  # seven less one for other fronts
+    whole.state.ruins = (find("Leipzig"),)
+    assert income_by_colour(whole.state, Nation.DE)[BLUE] == 4
+
+
+@pytest.mark.rule("11.2.e")
+def test_what_is_cut_off_from_the_capital_is_not_received() -> None:
+    linked = game("III Br@London", phase="")
+    cut = game("III Br@London", "I AK@Coventry", phase="", owner={"Coventry": "DE"})
+    assert income_by_colour(linked.state, Nation.UK)[RED] == income_by_colour(cut.state, Nation.UK)[RED] + 1
+
+
+@pytest.mark.rule("11.2.f")
+def test_germany_alone_uses_what_was_captured() -> None:
+    taken = game("I AK@Toulouse", phase="", owner={"*": "DE"})
+    home = game("I AK@Berlin", phase="")
+    assert income_by_colour(taken.state, Nation.DE)[RED] > income_by_colour(home.state, Nation.DE)[RED]
+    assert income_by_colour(taken.state, Nation.IT) == [0, 0, 0, 0]
+    lost = game("III Br@London", "I CA@Toulouse", phase="", owner={"Toulouse": "UK"})
+    assert income_by_colour(lost.state, Nation.UK)[BLUE] == income_by_colour(home.state, Nation.UK)[BLUE]
+
+
+@pytest.mark.rule("11.2.c")
+def test_the_social_republic_puts_aircraft_and_tanks_into_its_capital() -> None:
+    table = game("Mussolini@Salò", scenario="SBW1", phase="")
+    assert table.state.capital[Nation.IT] in home_sites(table.state, table.number("Div M"))
+    basic = position("SBW1", phase="")
+    assert basic.state.capital[Nation.IT] not in home_sites(basic.state, basic.number("Div M"))
+
+
+# -- 11.3 by sea -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.3.a", "11.3.c")
+def test_a_point_that_crosses_the_enemys_sea_is_lost_on_a_six() -> None:
+    table = game("III Br@London", side="allies", phase="turn")
+    assert set(at_risk(table.state)) == {(Nation.UK, YELLOW), (Nation.UK, BLUE)}  # Belfast
+    before = {colour: list(getattr(table.state, colour)) for colour in ("points", "blue")}
+    table.roll(3, 6) if table.dice == 2 else table.roll(*[6] + [1] * (table.dice - 1))
+    after = table.state.points[Nation.UK] + table.state.blue[Nation.UK]
+    assert after == before["points"][Nation.UK] + before["blue"][Nation.UK] - 1
+
+
+@pytest.mark.rule("11.3.b")
+def test_what_comes_through_shoals_is_safe() -> None:
+    def norway(state: West) -> None:
+        state.set_neutral(Nation.NO, False)
+        for hex, home in enumerate(state.board.home):
+            if home == Nation.NO:
+                state.owner[hex] = Nation.DE
+
+    table = game("I AK@Berlin", phase="", edit=norway)
+    assert find("Knaben") in source_hexes(table.state, Nation.DE)
+    assert at_risk(table.state) == []
+    open_sea = game("I AK@Berlin", phase="", edit=norway, owner={"Emden Hamburg": "FR"})
+    assert (Nation.DE, YELLOW) in at_risk(open_sea.state)  # neither port among shoals is left
+
+
+# -- 11.0 what it costs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.0.b", "11.0.c", "3.12.b")
+def test_armour_aircraft_and_headquarters_cost_their_colour_once_more() -> None:
+    blocks = ("XIX Pz:1@Berlin", "I FK:1@Köln", "Kleist:1@Köln", "I AK:1@Köln", "AOK 4:1@Köln")
+    table = game(*blocks, phase="production", points={"DE": 20}, edit=stocked(Nation.DE, 3, 3, 3))
+    points, state = 20, table.state
+    for name, purse in (("XIX Pz", state.red), ("I FK", state.blue), ("Kleist", state.black)):
+        before = purse[Nation.DE]
+        table.say(f"repair {name}")
+        paid, points = points - table.points("DE"), table.points("DE")
+        assert before - purse[Nation.DE] == paid > 0
+    colours = (state.red[Nation.DE], state.blue[Nation.DE], state.black[Nation.DE])
+    table.say("repair I AK", "repair AOK 4")
+    assert (state.red[Nation.DE], state.blue[Nation.DE], state.black[Nation.DE]) == colours
+
+
+@pytest.mark.rule("11.0.c")
+def test_without_the_colour_there_is_no_step() -> None:
+    table = game("XIX Pz:1@Berlin", "I AK:1@Köln", phase="production", points={"DE": 20}, edit=stocked(Nation.DE))
+    assert table.refused("repair XIX Pz") == "11.0"
+    assert table.may("repair I AK")
+    basic = position("SBW3", "XIX Pz:1@Berlin", phase="production", points={"DE": 20})
+    assert basic.may("repair XIX Pz")
+
+
+# -- 11.2 what is saved ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.2.d")
+def test_a_coloured_point_is_saved_with_a_yellow_one() -> None:
+    for yellow, blue, kept in ((1, 2, 1), (0, 2, 0), (3, 2, 2)):
+        table = game(phase="", points={"DE": yellow}, edit=stocked(Nation.DE, blue=blue))
+        discard_unpaired(table.state)
+        assert table.state.blue[Nation.DE] == kept
+    mixed = game(phase="", points={"DE": 3}, edit=stocked(Nation.DE, 4, 1, 1))
+    discard_unpaired(mixed.state)
+    assert (mixed.state.red[Nation.DE], mixed.state.blue[Nation.DE], mixed.state.black[Nation.DE]) == (1, 1, 1)
+    assert BLACK == 3
