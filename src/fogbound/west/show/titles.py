@@ -56,6 +56,10 @@ WORDS: Final[dict[str, Message]] = {
     "per_hex":                _("of the hex of the unit"),
     "whole_turn":             _("of the turn"),
     "air_hq":                 _("as other air headquarters"),
+    "casablanca":             _("from the conference of Casablanca on"),
+    "navy_tech_3":            _("from NAVY TECH 3 on"),
+    "great_britain":          _("over Great Britain"),
+    "everywhere":             _("everywhere"),
 }
 # fmt: on
 
