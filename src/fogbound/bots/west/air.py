@@ -18,9 +18,14 @@ SAFE: Final = 5
 def fly(sight: Sight) -> Action | None:
     """7.5.2, 7.6: whoever is of use in a battle goes there; bombers before the fighters that cover them."""
     for block in sorted(sight.of("fly"), key=lambda b: (-attack_fire(sight.state, b), b)):
-        if any(_use(sight, block, hex) > 0 for hex in _in_range(sight, block)):
+        if is_useful(sight, block):
             return Action("fly", (block,))
     return None
+
+
+def is_useful(sight: Sight, block: int) -> bool:
+    """Whether there is a battle in range in which it would help."""
+    return any(_use(sight, block, hex) > 0 for hex in _in_range(sight, block))
 
 
 def fly_to(sight: Sight) -> Action | None:

@@ -9,6 +9,7 @@ from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.core.values import Action
 from fogbound.west.actions import WHOLE_LINE
+from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
@@ -16,6 +17,8 @@ REAR: Final = 6
 """Hexes from the enemy beyond which a unit is better brought up by rail."""
 NEAR: Final = 4
 """Hexes within which a line is worth its price."""
+LEADING: Final = 0.5
+"""What a step of a headquarters is worth beside the fire of others."""
 GAPS: Final = 3
 """Hexes in danger for which the whole line is rebuilt."""
 
@@ -41,6 +44,9 @@ def spend(sight: Sight) -> Action | None:
 
 
 def _fire_of_a_step(sight: Sight, block: int) -> float:
+    """What a step hits; that of a headquarters is a point to lead others with."""
+    if block in headquarters(sight.board):
+        return LEADING
     cell = cell_of(sight.state, block)
     return max(chance(cell.attack), chance(cell.defence))
 

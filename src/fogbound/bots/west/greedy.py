@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.west import air, build, combat, march
+from fogbound.bots.west import air, build, combat, march, staff
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action, Choice, Observation
 
@@ -53,14 +53,14 @@ ANSWERS: Final[dict[str, Answer]] = {
     "rebuild_at":    build.appear,
     "reinforce":     build.reinforce,
     "arrive_at":     build.appear,
-    "move_by_rail":  build.by_rail,          # 7.4
+    "move_by_rail":  staff.first(build.by_rail),  # 7.4, 13
     "rail_to":       build.rail_to,
-    "move_ground":   march.move,             # 7.5
+    "move_ground":   staff.first(march.move),  # 7.5
     "march":         march.march,
     "assist":        assist,
-    "move_air":      air.fly,
+    "move_air":      staff.first(air.fly),
     "fly_to":        air.fly_to,
-    "react":         air.fly,                # 7.6
+    "react":         staff.first(air.fly),   # 7.6
     "choose_battle": combat.choose_battle,   # 7.7
     "aircraft_leave": air.leave,
     "withdraw_to":   air.base,
@@ -73,6 +73,8 @@ ANSWERS: Final[dict[str, Answer]] = {
     "follow_to":     combat.blitz_to,
     "rebase_next":   air.rebase_next,
     "rebase_at":     air.base,
-    "exploit":       march.exploit,          # 7.10
+    "exploit":       staff.first(march.exploit),  # 7.10
+    "lead":          staff.lead,             # 13.4
+    "rail_by_order": build.rail_to,          # 13.8.1
 }
 # fmt: on
