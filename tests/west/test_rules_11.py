@@ -20,7 +20,8 @@ from fogbound.west.kinds import Nation
 from fogbound.west.months import month
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
-from fogbound.west.rules.supply import source_hexes
+from fogbound.west.rules.freight import freight, room
+from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -166,3 +167,34 @@ def test_a_coloured_point_is_saved_with_a_yellow_one() -> None:
     discard_unpaired(mixed.state)
     assert (mixed.state.red[Nation.DE], mixed.state.blue[Nation.DE], mixed.state.black[Nation.DE]) == (1, 1, 1)
     assert BLACK == 3
+
+
+# -- 6.7 what passes through ports -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.7.3.a")
+def test_ports_take_as_many_points_as_they_supply_units() -> None:
+    blocks = ("X Br:2@Cherbourg", "XII Br:1@London")
+    table = game(*blocks, side="allies", phase="production", points={"UK": 40})
+    port, side = find("Cherbourg"), 1
+    net = nets(table.state, side).net_of[port]
+    most = room(table.state, side, net)
+    table.say("repair X Br")
+    spent = 40 - table.points("UK")
+    assert room(table.state, side, net) == most - spent
+    table.state.shipped[port] += most - spent
+    table.state.touch()
+    assert table.refused("repair X Br") == "6.7.3"
+    assert table.may("repair XII Br")  # at home
+
+
+@pytest.mark.rule("6.7.4.a")
+def test_oil_flows_through_a_mulberry_uncounted() -> None:
+    table = game("Montgomery:1@Cherbourg", side="allies", phase="")
+    state, hq, port = table.state, table.number("Montgomery"), find("Cherbourg")
+    net = nets(state, 1).net_of[port]
+    price = table.board.price_up[hq][1]
+    assert freight(state, hq, net) == 2 * price  # yellow and black
+    state.piers[Nation.UK] = port
+    state.forget()
+    assert freight(state, hq, net) == price

@@ -19,6 +19,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import COLOURS, SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war, seas_of
+from fogbound.west.rules.freight import landed
 from fogbound.west.rules.prices import colour_of_next_face, payers, purse
 from fogbound.west.rules.production import REBUILDING, REPAIRING, exploits
 from fogbound.west.rules.supply import is_source, nets, sources_of
@@ -81,6 +82,7 @@ def income_by_colour(state: West, nation: int) -> list[int]:
 def collect_colours(state: West) -> None:
     """What comes in joins what was saved."""
     board = state.board
+    state.shipped[:] = bytes(len(state.shipped))
     for nation in range(len(state.points)):
         if board.side_of[nation] != state.active or not is_at_war(state, nation):
             continue
@@ -177,6 +179,8 @@ def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collec
 
 for duty in (REPAIRING, REBUILDING):
     duty.line("11.0.c", NO_COLOUR, when=(ADVANCED,))(payable_in_colour)
+
+REPAIRING.line("6.7.3.a", _("No port takes any more for {block} this turn.", block=""), when=(ADVANCED,))(landed)
 
 
 # -- 11.2 what is saved -----------------------------------------------------------------------------------------------

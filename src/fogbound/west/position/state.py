@@ -83,6 +83,9 @@ class West(State):
     works: Annotated[bytearray, Field(by="hex", key="works", codec=NUMBERED)]
     """What is left of its fortification (5.1.m, 5.2.c, 7.7.11.h)."""
 
+    shipped: Annotated[bytearray, Field(by="hex", key="shipped", codec=NUMBERED)]
+    """Points that went through ports to units overseas this turn, at one port for all that rails join (6.7.3)."""
+
     # by nation
     points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
     """Saved production points (7.3.e)."""

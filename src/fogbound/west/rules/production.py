@@ -11,6 +11,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.options import setting
@@ -19,6 +20,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_sites, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
 from fogbound.west.rules.prices import colour_of_next_face, next_higher_face, payer, payers, price_of_next_face, purse
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
@@ -198,6 +200,8 @@ def buy_face(state: West, block: int) -> None:
     price = price_of_next_face(state, block)
     assert price is not None
     power = payer(board, board.nation[block])
+    if board.options.has(ADVANCED) and state.place[block] >= 0:
+        ship(state, block)
     state.points[power] -= price
     if colour := colour_of_next_face(state, block):
         purse(state, colour)[power] -= price

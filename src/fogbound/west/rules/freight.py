@@ -1,0 +1,54 @@
+"""6.7.3, 6.7.4: what passes through ports for units overseas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from fogbound.core.register import rule
+from fogbound.west.kinds import COLOURS
+from fogbound.west.position.state import West
+from fogbound.west.rules.supply import UNLIMITED, claims, nets
+
+OIL = COLOURS.index("black")
+
+
+@rule("6.7.3.a")
+def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Units at home, and those overseas for whose next face some port has room left this turn (C-14)."""
+    overseas = dict(claims(state, side)[1])
+    return [b for b in blocks if b not in overseas or any(_fits(state, side, b, net) for net in overseas[b])]
+
+
+@rule("6.7.3.a")
+def ship(state: West, block: int) -> None:
+    """Count what the next face of a unit costs against the ports that it is supplied by: those with most room left."""
+    side = state.board.side[block]
+    reach = [net for net in dict(claims(state, side)[1]).get(block, ()) if _fits(state, side, block, net)]
+    if reach:
+        net = max(reach, key=lambda net: (room(state, side, net), -net))
+        state.shipped[_harbour(state, side, net)] += freight(state, block, net)
+
+
+def _fits(state: West, side: int, block: int, net: int) -> bool:
+    return room(state, side, net) >= freight(state, block, net)
+
+
+@rule("6.7.4.a")
+def freight(state: West, block: int, net: int) -> int:
+    """Points of all colours; oil comes through a Mulberry by pipeline, and is not counted there."""
+    board, steps = state.board, state.steps[block]
+    price, colour = board.price_up[block][steps], board.colour_up[block][steps]
+    by_pipeline = colour == OIL and state.piers[board.nation[block]] in nets(state, board.side[block]).members[net]
+    return price if not colour or by_pipeline else 2 * price
+
+
+def room(state: West, side: int, net: int) -> int:
+    """Points that the ports of a net can still take this turn: as many as they supply units."""
+    joined = nets(state, side)
+    capacity = joined.capacity[net]
+    return UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in joined.members[net])
+
+
+def _harbour(state: West, side: int, net: int) -> int:
+    """The port of a net by which its freight is counted."""
+    return min(state.board.port_hexes.intersection(nets(state, side).members[net]) or nets(state, side).members[net])
