@@ -101,9 +101,13 @@ class Ask(Generic[S]):
     def choice(self, state: S, actions: tuple[Action, ...]) -> Choice:
         return Choice(self.side(state), self.name, self.prompt(state), actions)
 
+    def knows(self, state: S, verb: str) -> bool:
+        """Whether this verb is an answer to the question at all."""
+        return verb in self._verbs
+
     def refusal(self, state: S, action: Action) -> Refusal:
         """Why this action is not among the legal ones."""
-        if action.verb not in self._verbs:
+        if not self.knows(state, action.verb):
             return OtherQuestion(_("“{verb}” is not an answer to this question.", verb=action.verb), self.number)
         return self.objection(state, action) or Refusal(self.otherwise(state), self.number)
 

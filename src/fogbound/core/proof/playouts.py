@@ -30,6 +30,8 @@ from fogbound.core.values import Choice, Refusal
 
 UNDONE_OFTEN = 2
 """Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 2 in n."""
+DRAWS = 20
+"""Of options that may exclude each other, before a game is played as its scenario has it."""
 LONGEST = 100_000
 """Choices after which a game is taken never to end."""
 KERNEL = str(Path(__file__).parents[1])
@@ -75,7 +77,7 @@ def fuzz(
     for seed in range(first_seed, first_seed + games):
         rng = Random(seed)
         chosen = scenario or rng.choice(game.scenarios)
-        options = {name: rng.choice(values) for name, values in game.options.items()}
+        options = drawn_options(game, chosen, rng)
         tally += playout(game, chosen, options, seed, where=where, folder=folder, checks=checks)
     demand(tally.games > 0, "Not one game could be begun: every set-up was refused.")
     if checks and games >= 20:
@@ -86,6 +88,18 @@ def fuzz(
                 f"If nothing is hidden from {side}, name the other sides in foggy.",
             )
     return tally
+
+
+def drawn_options(game: Game[S], scenario: str, rng: Random) -> dict[str, str]:
+    """Options at random that go together: the more draws were refused, the fewer options are chosen at all."""
+    for doubt in range(DRAWS):
+        options = {name: rng.choice(values) for name, values in game.options.items() if not rng.randrange(doubt + 1)}
+        try:
+            game.new(scenario, options)
+        except Refusal:
+            continue
+        return options
+    return {}
 
 
 def playout(

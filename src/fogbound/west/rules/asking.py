@@ -46,6 +46,9 @@ class AskWhich(Ask[West]):
             found = self._in_force[options.fingerprint] = self.which | added
         return found
 
+    def knows(self, state: West, verb: str) -> bool:
+        return super().knows(state, verb) and (verb not in self.offered or verb in self.verbs(state))
+
     def asked(self, state: West) -> int:
         """The number of the side that is asked."""
         return state.active

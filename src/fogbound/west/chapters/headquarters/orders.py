@@ -64,12 +64,16 @@ def acts_in(board: Board, hq: int, phase: str) -> bool:
     return phase in facts.phases
 
 
+def is_headquarters(board: Board, block: int) -> bool:
+    return block in headquarters(board)
+
+
 def activating(phase: str) -> Blocks:
     """The headquarters that may be activated in a phase, or have been and can still lead."""
     sieve = Blocks(f"{__name__}.activating")
     not_one = _("{block} is not one of your headquarters.", block="")
     sieve.mine("13.0.a", not_one)
-    sieve.kind("13.0.a", not_one)(lambda board, block: block in headquarters(board))
+    sieve.kind("13.0.a", not_one)(is_headquarters)
     sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
