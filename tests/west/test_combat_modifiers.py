@@ -329,11 +329,11 @@ def sheet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Changes]:
 
 
 def test_a_new_modifier_is_one_line_for_play_odds_and_log(sheet: Changes) -> None:
-    """As 14.0.f will have it: one Malus more for armour that attacks in a swamp, if the option says so."""
+    """One Malus more for tanks that attack in a swamp, if an option says so."""
     _ = texts("west")
 
-    @sheet.line("14.0.f", "armour_in_swamp", _("mountains"), at="swamp", when=("bonus_cap=2+",))
-    def bogged_down(firing: Firing) -> int:
+    @sheet.line("14.0.f", "tanks_in_swamp", _("mountains"), at="swamp", when=("bonus_cap=2+",))
+    def stuck(firing: Firing) -> int:
         return -1 if firing.role == ATTACKER and firing.unit.kind == Class.TANK else 0
 
     units = "DE tank 5, DE infantry 4", "FR infantry 4"
@@ -343,7 +343,7 @@ def test_a_new_modifier_is_one_line_for_play_odds_and_log(sheet: Changes) -> Non
     told = arena(*units, "swamp", bonus_cap="2+").miss(2).last_fire
     assert [(one["name"], one["rule"], one["mali"]) for one in told.detail["shots"][0]["modifiers"]] == [
         ("swamp", "7.7.11", 1),
-        ("armour_in_swamp", "14.0", 1),
+        ("tanks_in_swamp", "14.0", 1),
     ]
     assert "mountains: 1 Malus, 14.0" in render(told.text, "en")
     volley = odds(*words.battle(*units, "swamp", options={"bonus_cap": "2+"})).fire[1]

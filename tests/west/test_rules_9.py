@@ -195,7 +195,7 @@ def test_the_weather_of_the_hex_ahead_decides_about_a_blitz() -> None:
 @pytest.mark.rule("9.2.b")
 def test_air_units_change_bases_in_rain_but_do_not_fight() -> None:
     def aircraft(weather: str) -> Position:
-        return position("SBW3", "II FK@Köln", "XX CA@Sedan", phase="air", weather=weather, **ADVANCED)
+        return position("SBW3", "II FK@Köln!fuelled", "XX CA@Sedan", phase="air", weather=weather, **ADVANCED)
 
     assert aircraft("good").may("fly II FK")
     assert aircraft("snow").may("fly II FK")

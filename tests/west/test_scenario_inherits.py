@@ -199,7 +199,7 @@ def test_the_rest_of_a_nation_joins_the_pool_by_date() -> None:
     text = LATER + '[[pool]]\nnation = "UK"\nrest = true\nsource = "reconstructed"\n'
     pool = {row["name"]: row["from"] for row in scenario_facts(read(text))["pool"]}
     assert pool == {
-        "Churchill": None, "Dowding": None, "Harris": None, "10 FG": "1940-06", "X Br": "1940-06", "XII Br": "1940-06",
+        "10 FG": "1940-06", "X Br": "1940-06", "XII Br": "1940-06",
         "V Br": "1940-07",
     }  # fmt: skip
 

@@ -72,7 +72,7 @@ def _battle_to_fight() -> tuple[West, int]:
         for block in chosen[:count]:
             state.put(block, hex)
             state.steps[block] = board.faces[block][0]
-    state.frames = (Frame("blitz_combat"),)
+    state.frames = (Frame("blitz_combat", "choose_battle"),)
     state.touch()
     return state, hex
 

@@ -49,6 +49,8 @@ WORDS: Final[dict[str, Message]] = {
     "any":                    _("any"),
     "friendly_shore":         _("only to a friendly shore"),
     "any_shore":              _("to any shore"),
+    "within_radius":          _("within its radius"),
+    "same_port":              _("in the same port"),
     "none":                   _("none"),
     "table":                  _("as in the Advanced game"),
     "default":                _("November and March rain, December to February snow"),
