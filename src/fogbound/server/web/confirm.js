@@ -7,6 +7,7 @@ import { outlook } from "./advice.js";
 import { pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
 import { hexTitle, position, state } from "./state.js";
+import { resolveToFight } from "./resolve.js";
 import { battleFrom } from "./story.js";
 import { isWarned, setWarned } from "./warned.js";
 
@@ -48,14 +49,16 @@ export async function confirmAction(action) {
   if (!found.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
   const body = found.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
+  const fights = told?.dice || action.verb === "battle";
   const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
-  if (told?.dice && of) body.push(oddsOf(of));
+  if (fights && of) body.push(oddsOf(of));
   const silence = found.map(({ kind }) => silencer(kind));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
-  if (told?.dice) answers.splice(1, 0, ["trust", t("confirm.trust")]);
+  if (fights) answers.splice(1, 0, ["trust", t("confirm.trust")], ["loss", t("fight.loss")], ["end", t("fight.end")]);
   const answer = await ask(title, [...body, ...silence], answers);
   if (answer === "trust") trusted = battlesOver();
+  if (answer === "loss" || answer === "end") resolveToFight(battleHex(action) ?? "", answer);
   return answer !== "";
 }
 
@@ -85,6 +88,12 @@ function isUnderWay() {
   const start = state.events.findLastIndex((event) => event.kind === "battle");
   return start >= 0 && !battleFrom(state.events, start).over;
 }
+
+/** Where the dice fall. @param {Action} action */
+const battleHex = (action) => {
+  const start = state.events.findLastIndex((event) => event.kind === "battle");
+  return action.verb === "battle" ? action.args[0] : isUnderWay() ? state.events[start].detail.hex : onlyBattle();
+};
 
 /** @param {string | null} hex */
 const battleText = (hex) => (hex ? `battle ${hex}` : null);

@@ -9,6 +9,7 @@ import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
 import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
+import { goOnFighting } from "./fight_on.js";
 import { showForces } from "./forces.js";
 import { keysFor } from "./keys.js";
 import { layersPanel } from "./layers.js";
@@ -115,6 +116,7 @@ export function gamePage(page, game, replay) {
     marked();
   };
   const stop = listen(render);
+  const stopFighting = listen(goOnFighting);
   const stopKeys = keysFor(map, open);
   const stopClocks = tick(parts.clocks);
   const stopPointer = pointAt(stage, parts.hint);
@@ -147,6 +149,7 @@ export function gamePage(page, game, replay) {
   return () => {
     line.close();
     stop();
+    stopFighting();
     stopKeys();
     stopPointer();
     stopClocks();

@@ -59,8 +59,8 @@ let last = "";
 export const lastVerb = () => last;
 
 /** Do one of the offered actions; what then leaves no choice, and no dice, is done with it.
- * @param {Action} action @returns {Promise<boolean>} whether it was done */
-export const act = (action) => together(() => actAlone(action));
+ * @param {Action} action @param {boolean} [sure] nothing is asked before it @returns {Promise<boolean>} whether it was done */
+export const act = (action, sure = false) => together(() => actAlone(action, sure));
 
 /** Orders that belong together: the page is busy until the last of them is given. @template T @param {() => Promise<T>} orders */
 export async function together(orders) {
@@ -73,12 +73,12 @@ export async function together(orders) {
   }
 }
 
-/** @param {Action} action @returns {Promise<boolean>} */
-async function actAlone(action) {
+/** @param {Action} action @param {boolean} trusted @returns {Promise<boolean>} */
+async function actAlone(action, trusted) {
   if (!choice()?.actions.some((offered) => offered.text === action.text)) return false;
   if (state.busy || asking) return false;
   asking = true;
-  const sure = await confirmAction(action).finally(() => { asking = false; });
+  const sure = await (trusted ? Promise.resolve(true) : confirmAction(action)).finally(() => { asking = false; });
   if (!sure) return false;
   const { at } = state.view;
   last = action.verb;

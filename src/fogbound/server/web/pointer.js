@@ -6,8 +6,8 @@ import { known, lookAhead, reachedBy } from "./advice.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
-import { goTo, goingOf, isMarching, march, pickInstead } from "./several.js";
-import { choice, hexTitle, listen, position } from "./state.js";
+import { goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
+import { choice, hexTitle, listen } from "./state.js";
 import { isBarred, toldWhy, whyNot } from "./why.js";
 
 const REST = 200; // milliseconds that the mouse rests before the server is asked
@@ -92,7 +92,7 @@ function dragBlocks(stage) {
     ended = performance.now();
     const hex = board.map?.hexAt(event);
     if (!hex) return;
-    if (was.all) await march(stackOf(was), hex);
+    if (was.all) await marchAll(was.hex, hex);
     else if (await was.picked) await goTo(hex);
   });
   return () => performance.now() - ended < AFTER;
@@ -100,10 +100,6 @@ function dragBlocks(stage) {
 
 /** @param {string} name */
 const mayGo = (name) => isMarching() || Boolean(goingOf(name));
-
-/** Those of a stack that may go. @param {{name: string, hex: string}} held */
-const stackOf = ({ hex }) =>
-  (position()?.blocks ?? []).filter((/** @type {any} */ block) => block.hex === hex && offers().blocks.has(block.name)).map((/** @type {any} */ block) => block.name);
 
 /** What the offered actions have to do with a hex. @param {string} hex */
 function ahead(hex) {

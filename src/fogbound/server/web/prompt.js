@@ -11,6 +11,7 @@ import { resultText } from "./result.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
+import { canFightOn, fightOn, stopButton } from "./fight_on.js";
 import { forAll, sameForAll } from "./several.js";
 
 /** @param {HTMLElement} place */
@@ -35,6 +36,8 @@ export function showPrompt(place) {
         button(word("verb", action.verb), () => act(action), {
           class: `main ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
+      canFightOn() && button(t("fight.on"), fightOn, { disabled: state.busy, id: "fight-on" }),
+      stopButton(),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),

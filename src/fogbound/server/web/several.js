@@ -5,12 +5,14 @@ import { t } from "./i18n.js";
 import { offers } from "./choices.js";
 import { act, lastVerb, send, step, together } from "./moves.js";
 import { notice } from "./notice.js";
-import { choice, hexTitle, state } from "./state.js";
+import { board, placeOf } from "./select.js";
+import { choice, hexTitle, position, state } from "./state.js";
+import { whyNot } from "./why.js";
 
 const MOST = 60;
 
 /** Questions that are put to each of many, and what can be answered for all of them. @type {Record<string, string[]>} */
-const FOR_ALL = { aircraft_leave: ["stay", "withdraw"], spend: ["repair"] };
+const FOR_ALL = { aircraft_leave: ["withdraw"], spend: ["repair"], rebase_next: ["rebase"] };
 
 /** @param {string} text */
 const offered = (text) => choice()?.actions.find((action) => action.text === text);
@@ -25,8 +27,21 @@ export const sameForAll = (verb) => together(async () => {
   for (let n = 0; n < MOST && choice()?.ask === ask; n += 1) {
     const action = choice()?.actions.find((one) => one.verb === verb);
     if (!action || !(await act(action))) return;
+    const base = nearest(action.args[0]);
+    if (base && !(await act(base))) return;
   }
 });
+
+/** Where a unit is asked to go, the nearest place. @param {string} block */
+function nearest(block) {
+  const from = board.map?.centre(placeOf(block) ?? "");
+  const ways = choice()?.actions.filter((one) => one.verb === "to") ?? [];
+  const far = (/** @type {import("./state.js").Action} */ way) => {
+    const at = board.map?.centre(way.args[0]);
+    return from && at ? Math.hypot(at.x - from.x, at.y - from.y) : Infinity;
+  };
+  return ways.sort((a, b) => far(a) - far(b))[0];
+}
 
 /** Orders that are given to a unit and then ask where it goes; of several the first is meant. */
 const GOING = ["move", "fly", "rail", "rebase", "blitz"];
@@ -60,12 +75,19 @@ export const pickInstead = (block) => together(async () => {
 export async function goTo(hex) {
   const way = offered(`to ${hex}`) ?? offers().hexes.get(hex)?.[0];
   if (way) return act(way);
-  notice(t("drag.cannot", { block: state.block ?? "", hex: hexTitle(hex) }));
+  const [why] = await whyNot(hex);
+  notice(why?.text ?? t("drag.cannot", { block: state.block ?? "", hex: hexTitle(hex) }), why?.rule);
   await leaveOff();
   return false;
 }
 
-/** Units go one after the other. @param {string[]} blocks @param {string} hex */
-export const march = (blocks, hex) => together(async () => {
-  for (const block of blocks) if (!(await pickInstead(block)) || !(await goTo(hex))) return;
+/** All of a stack that may go, one after the other; who cannot get there stays behind, and it is said why.
+ * @param {string} from @param {string} hex */
+export const marchAll = (from, hex) => together(async () => {
+  if (!(await leaveOff())) return;
+  for (const block of setsOut(from)) if (await pickInstead(block)) await goTo(hex);
 });
+
+/** Those of a stack that may set out now. @param {string} hex */
+const setsOut = (hex) =>
+  (position()?.blocks ?? []).filter((/** @type {any} */ block) => block.hex === hex && goingOf(block.name)).map((/** @type {any} */ block) => block.name);
