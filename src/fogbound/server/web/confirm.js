@@ -58,7 +58,7 @@ export async function confirmAction(action) {
   if (fights) answers.splice(1, 0, ["trust", t("confirm.trust")], ["loss", t("fight.loss")], ["end", t("fight.end")]);
   const answer = await ask(title, [...body, ...silence], answers);
   if (answer === "trust") trusted = battlesOver();
-  if (answer === "loss" || answer === "end") resolveToFight(battleHex(action) ?? "", answer);
+  if (answer === "loss" || answer === "end") resolveToFight(battleHex(action) ?? "", state.view.side, answer);
   return answer !== "";
 }
 

@@ -5,7 +5,7 @@ import { button, el } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask, oddsOf } from "./confirm.js";
 import { act } from "./moves.js";
-import { forget, resolve } from "./resolve.js";
+import { forget, resolve, resolveToFight } from "./resolve.js";
 import { choice, state } from "./state.js";
 import { battleFrom } from "./story.js";
 
@@ -17,7 +17,7 @@ function battleOn() {
 }
 
 /** @param {import("./story.js").Battle} battle */
-const lost = (battle) => battle.fighters.filter((one) => one.side === state.view?.side && one.fate === "lost").length;
+const lost = (battle) => battle.fighters.filter((one) => one.side === resolve.side && one.fate === "lost").length;
 
 /** The answer by which one stays in a battle, or takes the next hit. */
 const staying = () => choice()?.actions.find((action) => action.verb === "stay" || (choice()?.ask === "choose_loss" && action.verb === "lose"));
@@ -38,7 +38,7 @@ export function goOnFighting() {
   resolve.begun = true;
   resolve.lost ??= lost(battle);
   if (resolve.until === "loss" && lost(battle) > resolve.lost) return forget();
-  const action = staying();
+  const action = state.view.side === resolve.side ? staying() : null;
   if (!action || answered === state.view.at) return;
   answered = state.view.at;
   act(action, true);
@@ -51,7 +51,7 @@ export async function fightOn() {
   if (!battle || !stay) return;
   const until = await ask(t("fight.on"), [el("p", {}, t("fight.about")), oddsOf(stay.text)], [["loss", t("fight.loss")], ["end", t("fight.end")], ["", t("confirm.no")]]);
   if (!until) return;
-  Object.assign(resolve, { hex: battle.hex, until, begun: true, lost: lost(battle) });
+  resolveToFight(battle.hex, state.view.side, until);
   goOnFighting();
 }
 
