@@ -23,9 +23,12 @@ def mark() -> str:
 
 
 def index() -> Response:
-    """The page. It names all modules, or a browser would find out one import after the other what it needs."""
+    """The page. It names all modules, or a browser would find out one import after the other what it needs.
+
+    Not so the words of the languages, of which a reader needs one.
+    """
     files = f"/files/{mark()}"
-    modules = [file.relative_to(WEB).as_posix() for file in sorted(WEB.rglob("*.js"))]
+    modules = [file.name for file in sorted(WEB.glob("*.js"))]
     preload = "\n".join(f'<link rel="modulepreload" href="{files}/{module}">' for module in modules)
     page = (WEB / "index.html").read_text(encoding="utf-8")
     return Response(page.replace("{files}", files).replace("{modules}", preload), media_type="text/html")

@@ -20,7 +20,7 @@ import { look, wanted } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
-import { showPrompt } from "./prompt.js";
+import { showPrompt, signs } from "./prompt.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { closeReport, reported, showReport, watchTurns } from "./report.js";
 import { showRules } from "./rules_panel.js";
@@ -87,7 +87,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, advised()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);

@@ -1,16 +1,18 @@
 // Texts of the client. Everything about a game comes from the server, already in the reader's language.
 
-import en from "./texts/en.js";
-import fr from "./texts/fr.js";
-
-/** @type {Record<string, Record<string, string>>} */
-const CATALOGUES = { en, fr };
+/** A reader fetches the language that he reads. @type {Record<string, () => Promise<{default: Record<string, string>}>>} */
+const CATALOGUES = { en: () => import("./texts/en.js"), fr: () => import("./texts/fr.js") };
 
 let language = "en";
+/** @type {Record<string, string>} */
+let words = {};
+let months = new Intl.DateTimeFormat(language); // to make one takes longer than all else that a question costs
 
 /** @param {string} wanted */
-export function setLanguage(wanted) {
+export async function setLanguage(wanted) {
   language = wanted in CATALOGUES ? wanted : "en";
+  words = (await CATALOGUES[language]()).default;
+  months = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
   document.documentElement.lang = language;
 }
 
@@ -22,21 +24,20 @@ export const browserLanguage = () =>
 
 /** @param {string} key @param {Record<string, string | number>} [args] */
 export function t(key, args = {}) {
-  const text = CATALOGUES[language][key] ?? CATALOGUES.en[key] ?? key;
+  const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (found, name) => (name in args ? String(args[name]) : found));
 }
 
 /** A word of the game that may have no translation. @param {string} group @param {string} word */
 export function word(group, word) {
   const key = `${group}.${word}`;
-  return CATALOGUES[language][key] ?? word;
+  return words[key] ?? word;
 }
 
 /** @param {string} month as 1940-05 */
 export function monthName(month) {
   const [year, number] = month.split("-").map(Number);
-  const date = new Date(Date.UTC(year, number - 1, 1));
-  return date.toLocaleDateString(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return months.format(Date.UTC(year, number - 1, 1));
 }
 
 /** @param {number} value */

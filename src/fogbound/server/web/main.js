@@ -18,7 +18,7 @@ async function route() {
   leave = () => {};
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   state.user ??= await api("GET", "/me").catch(() => null);
-  setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
+  await setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
   const [, what, game, kind, arg, side] = location.hash.split("/");
   if (what === "settings") leave = settingsPage(page, route);
   else if (what !== "games" || !game) leave = startPage(page, route);

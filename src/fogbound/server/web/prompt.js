@@ -52,6 +52,9 @@ export function showPrompt(place) {
   );
 }
 
+/** What the buttons say beside their words, for whoever shows them. */
+export const signs = () => offers().plain.map(mark).join();
+
 /** A sign on what cannot be taken back. @param {import("./state.js").Action} action */
 const mark = (action) => (known(action)?.dice ? "dice" : known(action)?.final ? "final" : "");
 
