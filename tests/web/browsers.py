@@ -105,7 +105,7 @@ class Player:
         self.page.wait_for_selector("#begin")
 
     def begin(self, scenario: str, side: str, against: str) -> None:
-        self.page.select_option("[name=scenario]", scenario)
+        self.page.check(f"[name=scenario][value={scenario}]")
         self.page.select_option("[name=side]", side)
         self.page.select_option("[name=against]", against)
         self.page.click("#begin")

@@ -52,6 +52,14 @@ class HasTitles(Protocol):
 
 
 @runtime_checkable
+class HasCards(Protocol):
+    """A game may say of a scenario what one wants to know before one chooses it."""
+
+    def card(self, scenario: str, lang: str) -> dict[str, Any]:
+        """`about`, `first`, `turns`, `level`, `difficulty`, `blocks` by side, `goals`, and `dots`: x, y, side."""
+
+
+@runtime_checkable
 class HasHandbook(Protocol):
     """A game may bring what a client shows beside the position; all of it is public."""
 

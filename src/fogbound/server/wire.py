@@ -176,6 +176,11 @@ class TitledOut(TypedDict):
     title: str
 
 
+class ScenarioOut(TitledOut):
+    card: dict[str, Any] | None
+    """What one wants to know of it before one chooses it, if the game says so."""
+
+
 class OptionOut(TypedDict):
     name: str
     title: str
@@ -187,7 +192,7 @@ class OfferedOut(TypedDict):
     game: str
     title: str
     sides: list[TitledOut]
-    scenarios: list[TitledOut]
+    scenarios: list[ScenarioOut]
     options: list[OptionOut]
     bots: list[str]
     standing_orders: bool

@@ -28,6 +28,7 @@ from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
+from fogbound.west.show.cards import card
 from fogbound.west.show.inquiries import ABOUT, Finding, inquire
 from fogbound.west.show.overlays import overlays
 from fogbound.west.show.standing import standing_order
@@ -115,6 +116,9 @@ class WestGame:
 
     def titles(self, lang: str) -> Mapping[str, str]:
         return titles(lang)
+
+    def card(self, scenario: str, lang: str) -> dict[str, Any]:
+        return card(scenario, lang)
 
     def picture(self, lang: str, scenario: str = "") -> str:
         """The same for all scenarios."""

@@ -14,7 +14,7 @@ from fogbound.games import AnyGame
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault
-from fogbound.server.games import HasPublicView, HasStandingOrders, HasTitles
+from fogbound.server.games import HasCards, HasPublicView, HasStandingOrders, HasTitles
 from fogbound.server.lobby import Plan
 from fogbound.server.outline import game_out, listed_out
 from fogbound.server.seating import Seat
@@ -188,7 +188,10 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
         "game": name,
         "title": titled(name)["title"],
         "sides": [titled(side) for side in game.sides],
-        "scenarios": [titled(scenario) for scenario in game.scenarios],
+        "scenarios": [
+            {**titled(scenario), "card": game.card(scenario, lang) if isinstance(game, HasCards) else None}
+            for scenario in game.scenarios
+        ],
         "options": [
             {"name": option, "title": titled(option)["title"], "values": [titled(value) for value in values]}
             for option, values in game.options.items()

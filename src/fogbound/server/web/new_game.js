@@ -2,6 +2,7 @@
 
 import { button, el, field, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
+import { scenarioCards } from "./cards.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { optionsForm } from "./options.js";
@@ -31,10 +32,10 @@ export function newGame(offered) {
   const options = {};
   let game = offered.games.find((/** @type {any} */ one) => one.game === "west") ?? offered.games[0];
   if (!game) return el("section", {}, t("start.nothing"));
-  let scenario = game.scenarios.find((/** @type {any} */ one) => one.name === "SBW3")?.name ?? game.scenarios[0]?.name;
+  let scenario = easiest(game);
   const change = (/** @type {string} */ name) => {
     game = offered.games.find((/** @type {any} */ one) => one.game === name);
-    scenario = game.scenarios[0].name;
+    scenario = easiest(game);
     draw();
   };
   const draw = () => {
@@ -69,12 +70,11 @@ export function newGame(offered) {
         notice(/** @type {any} */ (fault).message, /** @type {any} */ (fault).rule);
       }
     };
-    const named = game.scenarios.map((/** @type {any} */ one) => [one.name, one.title === one.name ? one.name : `${one.name} · ${one.title}`]);
     replace(
       form, el("h2", {}, t("start.new")),
       offered.games.length > 1 && field(t("start.game"), select(offered.games.map((/** @type {any} */ one) => [one.game, one.title]), game.game, {
         name: "game", onchange: (/** @type {any} */ event) => change(event.target.value) })),
-      field(t("start.scenario"), select(named, scenario, { name: "scenario", onchange: (/** @type {any} */ event) => { scenario = event.target.value; } })),
+      scenarioCards(game.scenarios, scenario, (name) => { scenario = name; }),
       el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
@@ -85,6 +85,9 @@ export function newGame(offered) {
   draw();
   return form;
 }
+
+/** Where a newcomer begins. @param {any} game @returns {string} */
+const easiest = (game) => [...game.scenarios].sort((a, b) => (a.card?.difficulty ?? 0) - (b.card?.difficulty ?? 0))[0]?.name;
 
 /** @param {string[]} bots @returns {[string, string][]} */
 const opponents = (bots) => [

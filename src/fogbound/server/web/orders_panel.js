@@ -28,8 +28,20 @@ export function showOrders(place) {
     replace(place, el("p", { class: "quiet" }, t("orders.none")));
     return;
   }
-  replace(place, el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
+  replace(place, briefing(), el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
 }
+
+/** What a commander is told before the first turn. */
+function briefing() {
+  const told = state.facts?.briefing?.[state.view?.side];
+  if (!told || position()?.turn !== 1) return null;
+  const fold = /** @type {HTMLDetailsElement} */ (el("details", { class: "briefing", open: !folded, ontoggle: () => { folded = !fold.open; } },
+    el("summary", {}, t("briefing")), el("p", {}, state.facts.about), el("p", {}, told)));
+  return fold;
+}
+
+/** A briefing that was read stays folded. */
+let folded = false;
 
 /** @param {string} verb @param {import("./state.js").Action[]} actions */
 function group(verb, actions) {

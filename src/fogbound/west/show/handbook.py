@@ -84,6 +84,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
     return {
         "title": scenario.title.get(lang, scenario.title["en"]),
         "about": scenario.about.get(lang, scenario.about.get("en", "")),
+        "briefing": {side: told.get(lang, told.get("en", "")) for side, told in scenario.briefing.items()},
         "inquiries": list(ABOUT),
         "hexes": _named(board, hexes(lang)),
         "blocks": faces(),
