@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { printed } from "./state.js";
+import { hexTitle, printed } from "./state.js";
 
 /**
  * @typedef {{name: string | null, class: string | null, steps: number | null, hex: string | null, marks: string[],
@@ -133,6 +133,13 @@ export function picture(piece, size = 44) {
   );
 }
 
+/** Who it is and where, for those who do not see it. @param {SVGElement} element @param {Piece} piece @param {string} hex */
+function name(element, piece, hex) {
+  element.dataset.hex = hex;
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", `${describe(piece)}, ${hexTitle(hex)}`);
+}
+
 /** Lays all stacks out anew, keeping the elements of blocks that look as before. */
 export class Stacks {
   /** @param {import("./map.js").MapView} map */
@@ -159,7 +166,7 @@ export class Stacks {
         let entry = this.known.get(key);
         if (!entry || entry.look !== look) entry = { look, element: drawBlock(piece) };
         const { element } = entry;
-        element.dataset.hex = hex;
+        if (element.dataset.hex !== hex) name(element, piece, hex);
         element.style.transform = `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`;
         const wanted = classOf(piece);
         for (const name of ["may", "picked", "spent"]) element.classList.toggle(name, wanted === name);

@@ -57,9 +57,9 @@ export function gamePage(page, game, replay) {
     hint: el("div", { id: "hint", "aria-hidden": "true" }),
     clocks: el("div", { id: "clocks" }),
   };
-  const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", "aria-labelledby": `tab-${name}` }));
+  const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", tabindex: 0, "aria-labelledby": `tab-${name}` }));
   const tabs = PANELS.map(([name], n) => button(t(`tab.${name}`), () => open(n), { id: `tab-${name}`, role: "tab", "aria-controls": `panel-${name}` }));
-  const side = el("div", { id: "side" }, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
+  const side = el("aside", { id: "side", "aria-label": t("panels") }, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
   let shown = Number(sessionStorage.getItem("panel") ?? 0) % PANELS.length;
   const open = (/** @type {number} */ n) => {
     side.classList.toggle("folded", n === shown && !side.classList.contains("folded") && innerWidth < 800);
@@ -69,7 +69,7 @@ export function gamePage(page, game, replay) {
     render();
   };
   const table = el("div", { id: "table" },
-    el("header", { id: "top" }, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound"), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
+    el("header", { id: "top" }, el("h1", {}, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound")), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
     el("main", { id: "middle" }, stage, parts.inspector, parts.report, parts.battle, parts.replay, parts.hint), side);
   replace(page, table);
 

@@ -34,7 +34,7 @@ function search(all, wanted) {
 
 /** @param {HTMLElement} place */
 export function showRules(place) {
-  const list = el("dl", { class: "clauses" });
+  const list = el("dl", { class: "clause-list" });
   const count = el("p", { class: "quiet", role: "status" });
   const input = /** @type {HTMLInputElement} */ (el("input", { type: "search", id: "rules-search", "aria-label": t("rules.search"), placeholder: t("rules.search"), oninput: () => look() }));
   const look = async () => {

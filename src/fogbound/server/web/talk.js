@@ -59,7 +59,7 @@ function build(place) {
   replace(
     place,
     !player && el("p", { class: "quiet" }, t("talk.players_only")),
-    player && [el("h3", {}, t("talk.chat")), el("ul", { class: "chat", role: "log" }),
+    player && [el("h3", {}, t("talk.chat")), el("ul", { class: "chat", "aria-live": "polite" }),
       el("form", { class: "row", onsubmit: speak }, say, el("label", { class: "check" }, team, t("talk.team")), el("button", {}, t("talk.send"))),
       el("h3", {}, t("talk.notes")), notes],
     player && state.view.status === "on" && state.facts?.levels && [el("h3", {}, t("standing")), el("p", { class: "quiet" }, t("standing.about")), standingOrders(game)],

@@ -45,7 +45,7 @@ export function toldWhy(name) {
 
 /** Why these cannot be chosen now, as lines that come when the server has answered. @param {string[]} names */
 export function whyLines(names) {
-  const place = el("ul", { class: "why", role: "status" });
+  const place = el("ul", { class: "why", "aria-live": "polite" });
   Promise.all(names.filter(isBarred).map(whyNot)).then((found) =>
     replace(place, found.flat().map((one) => el("li", {}, one.text, " ", ruleTag(one.rule)))));
   return place;
@@ -53,7 +53,7 @@ export function whyLines(names) {
 
 /** The questions that can be put about a place, as buttons; the answer is written below them and drawn on the map. @param {string} hex */
 export function inquiries(hex) {
-  const answer = el("ul", { class: "why", role: "status" });
+  const answer = el("ul", { class: "why", "aria-live": "polite" });
   const ask = async (/** @type {string} */ topic) => {
     const found = await api("GET", `/games/${state.view.game}/about/${topic}?${new URLSearchParams({ place: hex })}`).catch(() => []);
     replace(answer, found.map((/** @type {any} */ one) => el("li", { class: one.good.length ? "good" : null }, one.text, " ", ruleTag(one.rule))));
