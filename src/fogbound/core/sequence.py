@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import AFTER, Frame, State
@@ -28,6 +28,10 @@ S = TypeVar("S", bound=State)
 
 PATIENCE = 10_000
 """Steps without a question after which the sequence is taken to run in circles."""
+
+
+NOT_NOW: Final = _("That cannot be chosen now.")
+"""What is said of an answer that no rule has anything to say about."""
 
 
 class RunawayError(RuntimeError):
@@ -91,7 +95,7 @@ class Ask(Generic[S]):
 
     def otherwise(self, state: S) -> Message:
         """Why whatever is no candidate cannot be chosen."""
-        return _("That cannot be chosen now.")
+        return NOT_NOW
 
     def actions(self, state: S) -> Iterable[Action]:
         """Every legal action. Override for speed where candidates are many."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from fogbound.core.notation import Vocabulary
+from fogbound.core.sequence import NOT_NOW
 from fogbound.core.values import Action, Choice, OtherQuestion, Refusal
 
 
@@ -36,5 +37,5 @@ def _refusal(game: Any, state: Any, action: Action) -> Refusal | None:
     except OtherQuestion:
         return None
     except Refusal as refusal:
-        return refusal
+        return refusal if refusal.message != NOT_NOW else None
     return None
