@@ -100,6 +100,14 @@ FIXES = (
     Fix("aircraft that have landed follow a blitz into the open", "west/rules/air.py",
         "state.unmark(block, FLOWN | ATTACKED)", "state.unmark(block, FLOWN)",
         "west/test_air_after_battle.py -k has_landed"),
+    Fix("aircraft over a failed attack fight again in a blitz", "west/rules/combat/muster.py",
+        "and takes_part(state, block))", ")", "west/test_air_after_battle.py -k do_not_fight_again"),
+    Fix("grounded bombers take off inside the first combat round", "west/rules/combat/engagement.py",
+        "self.is_raid and now.round == 1\n", "self.is_raid and now.round == 1 and now.air < 2\n",
+        "west/test_combat_air.py -k first_combat_round"),
+    Fix("an evacuation takes a step without a word", "west/rules/losses.py",
+        'state.emit(Event("reduced", why, text, (SIDES[board.side[block]],)))\n    return False', "return False",
+        "west/test_rules_7_5.py -k overrun_is_evacuated"),
 )
 # fmt: on
 

@@ -34,3 +34,12 @@ def test_an_air_unit_that_has_landed_follows_no_blitz() -> None:
     table.hit(0).say("withdraw I FK", "to Troyes", "blitz XIX Pz", "to 2127")
     assert table.refused("follow I FK") == "7.8"
     assert table.place("I FK") == "2128"
+
+
+@pytest.mark.rule("7.8.d")
+@pytest.mark.parametrize(("reading", "fight"), [("done", False), ("fight_again", True)])
+def test_air_units_over_a_failed_attack_do_not_fight_again_when_a_blitz_comes_there(reading: str, fight: bool) -> None:
+    units = ("Jafü 2@2227!flown!attacked", "XV Pz@Troyes!attacked", "XVI Pz@Troyes!attacked", "XX CA@2227")
+    table = position("SBW3", *units, phase="blitz", owner={"Troyes": "DE"}, aircraft_after_battle=reading)
+    table.say("blitz XV Pz", "to 2227", "done")
+    assert (table.number("Jafü 2") in table.state.frames[-3].locals["attackers"]) is fight

@@ -104,22 +104,23 @@ def test_bombs_and_shells_can_hit_every_ground_unit() -> None:
 
 
 @pytest.mark.rule("7.7.3.1.b")
-def test_based_bombers_stay_on_the_ground_in_the_first_air_round() -> None:
+def test_based_bombers_stay_on_the_ground_in_the_first_combat_round() -> None:
     attack, held = "UK fighter 4, UK bomber 4", "DE bomber 4 based"
-    assert defence(attack, held, step=Step.AIR_AIR, air=1) == []
-    assert fire(attack, held, step=Step.AIR_AIR, air=1) == []  # nor is there anything to shoot at
-    assert defence(attack, held, step=Step.AIR_AIR, air=2) == [(4, 6)]
+    for air in (1, 2, 3):
+        assert defence(attack, held, step=Step.AIR_AIR, air=air) == []
+        assert fire(attack, held, step=Step.AIR_AIR, air=air) == []  # nor is there anything to shoot at
     assert defence(attack, "DE bomber 4", step=Step.AIR_AIR, air=1) == [(4, 6)]  # reacting: already in the air
     assault, base = f"{attack}, UK infantry 4", f"DE infantry 4, {held}"
-    assert defence(assault, base, step=Step.AIR_AIR, air=1) == []
-    assert defence(assault, base, step=Step.AIR_GROUND, air=1) == []  # still on the ground in the first round
-    assert defence(assault, base, step=Step.AIR_GROUND, air=2) == [(4, 5)]
-    assert defence(assault, base, step=Step.AIR_GROUND, air=1, round=2) == [(4, 5)]
-    battle = arena(attack, "DE infantry 4, DE bomber 4 based", "minor_city")
-    assert battle.asked == ("allies", "aircraft_leave")  # the first round passed without dice; bombers do not flee yet
-    battle.stay()
-    assert battle.dice == 8
-    assert battle.miss().asked == ("axis", "aircraft_leave")
+    assert defence(assault, base, step=Step.AIR_AIR, air=2) == []
+    assert defence(assault, base, step=Step.AIR_GROUND, air=2) == []  # still on the ground in the first round
+    assert defence(assault, base, step=Step.AIR_GROUND, air=2, round=2) == [(4, 5)]
+
+
+@pytest.mark.rule("7.7.3.1.b", "7.7.1.a")
+def test_there_is_no_air_combat_with_bombers_on_the_ground() -> None:
+    battle = arena("UK fighter 4, UK bomber 4", "DE infantry 4, DE bomber 4 based", "minor_city").miss()
+    assert battle.fires == ["axis anti_air"]  # at once: nobody is in the air over the town but the attackers
+    assert battle.asked == ("allies", "aircraft_leave")  # bombers do not flee yet
 
 
 @pytest.mark.rule("6.3.1.b")

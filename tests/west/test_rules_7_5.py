@@ -139,6 +139,7 @@ def test_an_airfield_that_is_overrun_is_evacuated() -> None:
     table = position("SBW3", "XIX Pz@2228", "GC 23@Troyes", owner={"2228": "DE"}).say("move XIX Pz", "to Troyes")
     assert (table.asks, table.asked) == ("evacuate", "allies")
     assert table.steps("GC 23") == 2  # the face below 4
+    assert table.texts("reduced") == ["GC 23 is down to 2."]  # and its owner is told
     assert "2026" in table.targets
     assert max(flight(table, "Troyes", place) for place in table.targets) <= 5
     table.say("to Paris")

@@ -35,6 +35,8 @@ def lose_face(state: West, block: int, why: str) -> bool:
         eliminate(state, block, why)
         return True
     state.steps[block] = below
+    text = _("{block} is down to {steps}.", block=board.names[block], steps=below)
+    state.emit(Event("reduced", why, text, (SIDES[board.side[block]],)))
     return False
 
 

@@ -20,7 +20,7 @@ from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
 from fogbound.west.rules.combat.losses import strike, write
-from fogbound.west.rules.combat.muster import as_it_stands, battle_frame, engagement_of, locals_of
+from fogbound.west.rules.combat.muster import as_it_stands, battle_frame, engagement_of, is_resumed, locals_of
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 from fogbound.west.rules.combat.report import tell_fire
 from fogbound.west.rules.combat.retreat import PROCEDURES as RETREATS
@@ -36,23 +36,17 @@ def reveal(state: West) -> None:
     settled = {**locals_of(state, hex), **state.frames[-1].locals}
     if is_resumed(state, hex):
         settled["resumed"] = 1
-    for block in state.stacks[hex]:
+    fighting = sorted((*settled["attackers"], *settled["defenders"]))
+    for block in fighting:
         state.mark(block, SHOWN | ATTACKED if board.side[block] == state.active else SHOWN)
     state.goto("engagement", **settled)
-    shown = [{"block": board.names[b], "steps": state.steps[b], "side": board.side[b]} for b in state.stacks[hex]]
+    shown = [{"block": board.names[b], "steps": state.steps[b], "side": board.side[b]} for b in fighting]
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["attackers"])
     against = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["defenders"]) or "–"
     text = _(
         "Battle of {hex}: {attackers} against {defenders}.", hex=board.titles[hex], attackers=names, defenders=against
     )
     state.emit(Event("battle", "7.7", text, reveals=True, detail={"hex": board.places[hex], "blocks": shown}))
-
-
-def is_resumed(state: West, hex: int) -> bool:
-    """Whether ground units have fought here for a round already and waited for the second wave."""
-    board = state.board
-    mine = (block for block in state.stacks[hex] if board.side[block] == state.active and board.ground[block])
-    return any(state.marks[block] & ATTACKED for block in mine)
 
 
 # -- fire ------------------------------------------------------------------------------------------------------------

@@ -134,7 +134,8 @@ class Engagement:
         """Whether an air unit is in the air in a step.
 
         Based fighters take off at once, if there is something to fight; based bombers under air attack stay on the
-        ground in the first round. Strategic bombers fight one round in the air and one over the ground.
+        ground in the first round, and later take off against ground units. Strategic bombers fight one round in the
+        air and one over the ground.
         """
         if not self.weather.air_combat:  # 9.3
             return False
@@ -144,12 +145,12 @@ class Engagement:
             return True
         if unit.kind == Class.FIGHTER:
             return self.is_raid or (self.is_assault and unit.fire[Step.AIR_GROUND] < NEVER)
-        return not self.is_pinned(unit, now) and (now.air > 1 or self.is_assault)
+        return self.is_assault and not self.is_pinned(unit, now)
 
     @rule("7.7.3.1.b")
     def is_pinned(self, unit: Fighter, now: Moment) -> bool:
-        """Whether an air attack keeps a bomber on the ground: in the first round, in the air as over the ground."""
-        return unit.based and unit.kind != Class.FIGHTER and self.is_raid and now.round == 1 and now.air < 2
+        """Whether an air attack keeps a bomber on the ground: in the first combat round, air combat included (6.3.2)."""
+        return unit.based and unit.kind != Class.FIGHTER and self.is_raid and now.round == 1
 
     def targets(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
         """Enemy units that the fire of a side can hit."""
@@ -264,9 +265,10 @@ class Engagement:
 
     @rule("7.7.1.a", "7.7.1.c")
     def fights_in_air(self, codes: Codes, air: int) -> bool:
-        """Whether the `air`-th round of air-to-air combat is fought: air units on both sides, fighters on one."""
+        """Whether the `air`-th round of air-to-air combat is fought: both sides in the air, fighters on one."""
+        now = moment(1, air)
         present = [
-            [unit for _n, unit in self.units(role, codes) if unit.air and not (unit.is_strategic and air > 1)]
+            [unit for _n, unit in self.units(role, codes) if unit.air and self.flies(unit, Step.AIR_AIR, now)]
             for role in (ATTACKER, DEFENDER)
         ]
         if self.is_drop and air == 1 and not present[ATTACKER]:  # transports without an escort

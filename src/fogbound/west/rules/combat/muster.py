@@ -25,8 +25,8 @@ from fogbound.west.kinds import (
     Field,
     Nation,
 )
-from fogbound.west.options import Options
-from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, LANDED, UNSUPPLIED
+from fogbound.west.options import Options, setting
+from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN, FROZEN, LANDED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
@@ -40,6 +40,7 @@ from fogbound.west.rules.weather import weather_at
 CITIES: Final = {MINOR_CITY: "minor_city", MAJOR_CITY: "major_city"}
 WORKS: Final = {BUNKER: "bunker", FORTRESS: "fortress"}
 CROSSINGS: Final = {0: "", RIVER: "river", STRAIT: "strait", FROM_THE_SEA: "sea", FROM_THE_AIR: "air"}
+FIGHT_AGAIN: Final = setting("aircraft_after_battle", "fight_again")
 
 _LAST: list[tuple[dict[str, Any], Engagement]] = []
 """The battle that was asked of last, found without gathering its facts again."""
@@ -49,7 +50,7 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
     """What is settled at the beginning of a battle."""
     board = state.board
     here = state.stacks[hex]
-    attackers = tuple(block for block in here if board.side[block] == state.active)
+    attackers = tuple(block for block in here if board.side[block] == state.active and takes_part(state, block))
     defenders = tuple(block for block in here if board.side[block] != state.active)
     crossings = tuple(crossing(state, block, hex) for block in attackers)
     return {
@@ -63,6 +64,22 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "guns": guns_at(state, hex, work),
         "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
     }
+
+
+@rule("7.8.d")
+def takes_part(state: West, block: int) -> bool:
+    """Whether an attacker in the hex fights: air units whose battle is over do so again only if they follow a blitz."""
+    board = state.board
+    if not (board.air[block] and state.marks[block] & ATTACKED):
+        return True
+    return is_resumed(state, state.place[block]) or board.options.has(FIGHT_AGAIN)
+
+
+def is_resumed(state: West, hex: int) -> bool:
+    """Whether ground units have fought here for a round already and waited for the second wave."""
+    board = state.board
+    mine = (block for block in state.stacks[hex] if board.side[block] == state.active and board.ground[block])
+    return any(state.marks[block] & ATTACKED for block in mine)
 
 
 def entry_features(state: West, block: int, hex: int) -> int:
