@@ -149,7 +149,7 @@ class Engagement:
 
     @rule("7.7.3.1.b")
     def is_pinned(self, unit: Fighter, now: Moment) -> bool:
-        """Whether an air attack keeps a bomber on the ground: in the first combat round, air combat included (6.3.2)."""
+        """Whether an air attack keeps a bomber on the ground: in the first combat round, air combat included."""
         return unit.based and unit.kind != Class.FIGHTER and self.is_raid and now.round == 1
 
     def targets(self, step: Step, role: int, codes: Codes, now: Moment) -> tuple[int, ...]:
