@@ -9,7 +9,9 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import HALTED, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.phase import battle_hexes
+from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.powers import check_capitals
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.victory import axis_points
@@ -112,6 +114,45 @@ def test_motorised_infantry_moves_and_attacks_like_infantry() -> None:
     table = position("SBW3", "XIV Mot@2228", "XX CA@Troyes", owner=WON).say("move XIV Mot")
     assert table.state["points"] == 4
     assert table.may("to Troyes")
+
+
+# -- into neutral land (3.1, 5.6.2) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.8.b", "5.6.2.a")
+def test_a_blitz_goes_into_neutral_land_that_the_scenario_lets_be_attacked() -> None:
+    table = position("SBW3", "XIX Pz@Aachen!attacked", "III BE@2424", phase="blitz").say("blitz XIX Pz", "to 2424")
+    assert (table.asks, table.asked) == ("assist", "allies")
+    assert table.say("refuse").asks == "dice"
+    empty = position("SBW3", "XIX Pz@Aachen!attacked", phase="blitz").say("blitz XIX Pz", "to 2424", "refuse")
+    assert empty.owner("2424") == "DE"
+
+
+def france_is_neutral(state: West) -> None:
+    state.set_neutral(Nation.FR, True)
+
+
+@pytest.mark.rule("7.8.b")
+def test_other_neutrals_say_that_they_are_neutral() -> None:
+    table = position("SBW3", "XIX Pz@Saarbrücken!attacked", phase="", edit=france_is_neutral)
+    against = BLITZ_TO.objection(table.state, table.number("XIX Pz"), find("Metz"))
+    assert against is not None
+    assert against.rule == "5.6.2"
+
+
+@pytest.mark.rule("7.10.c", "5.6.2.a")
+def test_an_exploitation_enters_neutral_land_that_nobody_defends() -> None:
+    table = position("SBW3", "XIX Pz@Aachen", "III BE@2424", phase="exploitation").say("move XIX Pz")
+    assert table.refused("to 2424") == "7.10"
+    assert table.say("to Namur").asks == "assist"
+
+
+@pytest.mark.rule("7.7.15.a")
+def test_nobody_retreats_into_neutral_land() -> None:
+    table = position("SBW3", "I AK@Aachen", phase="")
+    against = RETREAT_TO.objection(table.state, table.number("I AK"), find("Namur"))
+    assert against is not None
+    assert against.rule == "5.6.2"
 
 
 # -- 7.9 final supply -----------------------------------------------------------------------------------

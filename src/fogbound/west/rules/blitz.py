@@ -16,11 +16,12 @@ from fogbound.west.position.marks import ATTACKED, BLITZED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.combat.phase import battle_hexes
-from fogbound.west.rules.control import has_enemy_ground, is_neutral
-from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.control import has_enemy_ground
+from fogbound.west.rules.entry import ENTRY, NEUTRAL, stays_neutral
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import march, surprise
+from fogbound.west.rules.powers import call_for_assistance, violate
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import has_ability
@@ -98,6 +99,11 @@ def in_good_weather(state: West, block: int, hexes: Collection[int]) -> Collecti
     return [hex for hex in hexes if effects_at(state, hex).blitz] if state.weather else hexes
 
 
+@BLITZ_TO.line("5.6.2.a", NEUTRAL)
+def at_war_or_attacked(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return [hex for hex in hexes if not stays_neutral(state, block, hex, attacks=True)]
+
+
 @BLITZ_TO.line("7.8.b", ONE_HEX_ON)
 def one_point_away(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """One hex that costs exactly one point to enter."""
@@ -107,10 +113,7 @@ def one_point_away(state: West, block: int, hexes: Collection[int]) -> Collectio
     open_ways = {
         to
         for to, cost, _is_plain, way in paces(state, block)[here]
-        if cost == BLITZ_COST
-        and not way.features & STRAIT
-        and not is_neutral(state, to)
-        and ENTRY.lets_in(state, block, here, way, attacks=True)
+        if cost == BLITZ_COST and not way.features & STRAIT and ENTRY.lets_in(state, block, here, way, attacks=True)
     }
     return [hex for hex in hexes if hex in open_ways]
 
@@ -189,8 +192,8 @@ class FollowTo(BlitzTo):
 
 @rule("7.8.d")
 def go_on(state: West, block: int, way: Way) -> None:
-    """One more hex; where an enemy stands there will be a new battle."""
-    board, here = state.board, state.place[block]
+    """One more hex; where an enemy stands there will be a new battle, and a neutral is at war."""
+    board, here, victim = state.board, state.place[block], violate(state, way.to)
     if board.air[block]:
         state.put(block, way.to)
     else:
@@ -199,6 +202,7 @@ def go_on(state: West, block: int, way: Way) -> None:
     state.unmark(block, ATTACKED)
     tell_move(state, block, here, way.to)
     surprise(state, block, way.to)
+    call_for_assistance(state, victim)
 
 
 @rule("7.8.d")

@@ -200,12 +200,18 @@ def is_ill_equipped(state: West, block: int, hex: int, attacks: bool) -> bool:
     return not is_equipped(state.board, block, hex)
 
 
-@ENTRY.hex("5.6.2.a", _("{hex} is neutral.", hex=""), occasion=_neutrals)
+NEUTRAL: Final = _("{hex} is neutral.", hex="")
+
+
+@ENTRY.hex("5.6.2.a", NEUTRAL, occasion=_neutrals)
 def stays_neutral(state: West, block: int, hex: int, attacks: bool) -> bool:
-    """Support units never break neutrality alone, nor do units out of supply."""
+    """Support units never break neutrality alone, nor do units out of supply.
+
+    Land that nobody defends is entered in exploitation, too: what is not one's own is the enemy's (3.1).
+    """
     if not is_neutral(state, hex):
         return False
-    may_attack = attacks and leads(state, block) and not state.has(block, UNSUPPLIED)
+    may_attack = leads(state, block) and not state.has(block, UNSUPPLIED)
     return not (may_attack and may_break_neutrality(state.board, state.board.side[block], state.owner[hex]))
 
 

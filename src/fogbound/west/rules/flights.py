@@ -26,9 +26,16 @@ from fogbound.west.rules.air import (
     within,
 )
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import drop_zones, is_neutral, neutral_hexes, occupied, owner_side
+from fogbound.west.rules.control import drop_zones, neutral_hexes, occupied, owner_side
 from fogbound.west.rules.lines import Blocks, Hexes
-from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, may_break_neutrality, open_city
+from fogbound.west.rules.powers import (
+    ARMISTICE,
+    BAN_LIFTED,
+    call_for_assistance,
+    may_break_neutrality,
+    open_city,
+    violate,
+)
 from fogbound.west.rules.stacking import has_air_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import WITH_WEATHER, effects_at
@@ -251,16 +258,13 @@ class FlyTo(AskWhere):
         return sorted(self._near(state))
 
     def do_to(self, state: West, hex: int) -> None:
-        block, victim = state["block"], state.owner[hex]
-        violated = is_neutral(state, hex)
+        block = state["block"]
         state.mark(block, MOVED | FLOWN)
         state.put(block, hex)
         title = state.board.titles[hex]
         tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
         state.proceed()
-        if violated:
-            state.set_neutral(victim, False)
-            state.call("attacked_minor", nation=victim)
+        call_for_assistance(state, violate(state, hex))
 
 
 class RebaseTo(AskBase):

@@ -14,11 +14,11 @@ from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
 from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
-from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground, is_neutral
+from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes, refusal
-from fogbound.west.rules.powers import open_city
+from fogbound.west.rules.powers import call_for_assistance, open_city, violate
 from fogbound.west.rules.reach import allowance, can_enter, must_stop, reach
 from fogbound.west.rules.stacking import fits_on_a_pier, has_room, is_crowded
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, can_stop
@@ -158,19 +158,15 @@ class March(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         board, block = state.board, state["block"]
         within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
-        start, victim = state.place[block], state.owner[hex]
-        stops = must_stop(state, block, hex)
-        violated = is_neutral(state, hex)
+        start, stops = state.place[block], must_stop(state, block, hex)
         state["points"] = 0 if has_enemy(state, hex, board.side[block]) else within.left[hex]
-        if violated:  # before anything is taken the minor power is at war
-            state.set_neutral(victim, False)
+        victim = violate(state, hex)
         march(state, block, within.path(hex))
         tell_move(state, block, start, hex)
-        if (stops and not violated) or not state["points"]:
+        if (stops and victim is None) or not state["points"]:
             self.do_stop(state)
         surprise(state, block, hex)
-        if violated:
-            state.call("attacked_minor", nation=victim)
+        call_for_assistance(state, victim)
 
     def do_stop(self, state: West) -> None:
         board, block = state.board, state["block"]

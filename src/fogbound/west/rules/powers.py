@@ -12,7 +12,7 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
 from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
 from fogbound.west.position.state import GONE, POOL, West
-from fogbound.west.rules.control import controls, is_at_war, owner_side
+from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
@@ -39,6 +39,20 @@ def is_out(state: West, nation: int) -> bool:
 def may_break_neutrality(board: Board, side: int, nation: int) -> bool:
     """The scenario says which neutral powers a side may attack."""
     return nation in board.scenario.may_attack.get(SIDES[side], ())
+
+
+def violate(state: West, hex: int) -> int | None:
+    """End the neutrality of the power whose land is attacked, before anything of it is taken, and say which it was."""
+    victim = state.owner[hex]
+    if not is_neutral(state, hex):
+        return None
+    state.set_neutral(victim, False)
+    return victim
+
+
+def call_for_assistance(state: West, victim: int | None) -> None:
+    if victim is not None:
+        state.call("attacked_minor", nation=victim)
 
 
 def tell_attack(state: West) -> None:

@@ -21,8 +21,8 @@ from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
-from fogbound.west.rules.control import conquer, controls, occupied
-from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.control import conquer, controls, neutral_hexes, occupied
+from fogbound.west.rules.entry import ENTRY, NEUTRAL
 from fogbound.west.rules.lines import Hexes, refusal
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
@@ -186,6 +186,12 @@ def without_enemies(state: West, block: int, hexes: Collection[int]) -> Collecti
 def out_of_enemy_zones(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     side = state.board.side[block]
     return [hex for hex in hexes if not is_in_enemy_zone(state, hex, side)]
+
+
+@RETREAT_TO.line("5.6.2.a", NEUTRAL)
+def at_war(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    neutral = neutral_hexes(state)
+    return [hex for hex in hexes if hex not in neutral] if neutral else hexes
 
 
 RETREAT_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
