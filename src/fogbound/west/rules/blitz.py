@@ -101,7 +101,7 @@ def in_good_weather(state: West, block: int, hexes: Collection[int]) -> Collecti
 
 @BLITZ_TO.line("5.6.2.a", NEUTRAL)
 def at_war_or_attacked(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    return [hex for hex in hexes if not stays_neutral(state, block, hex, attacks=True)]
+    return [hex for hex in hexes if not stays_neutral(state, block, hex, True)]
 
 
 @BLITZ_TO.line("7.8.b", ONE_HEX_ON)
