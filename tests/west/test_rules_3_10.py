@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.position.marks import FROZEN
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.stacking import has_air_room, is_legal_stack
 from fogbound.west.rules.zoc import air_zones, ground_zones, is_beside_enemy
@@ -115,6 +116,15 @@ def test_zones_do_not_cross_lakes() -> None:
 @pytest.mark.rule("3.19.e")
 def test_units_out_of_supply_keep_their_zone() -> None:
     assert zone("I AK@Troyes!unsupplied") == zone("I AK@Troyes")
+
+
+@pytest.mark.rule("3.21.a")
+@pytest.mark.parametrize(("reading", "frozen"), [("first_turn", False), ("whole_game", True)])
+def test_frozen_units_thaw_after_the_first_turn(reading: str, frozen: bool) -> None:
+    table = position("SBW3", "XIV CA@Grenoble!frozen", "I AK@Bonn", phase="victory", frozen_units=reading)
+    table.say("fight_on")
+    assert table.state.turn == 1
+    assert table.has("XIV CA", FROZEN) is frozen
 
 
 @pytest.mark.rule("3.21.a")

@@ -6,8 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import Board
+from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import AXIS, Nation
-from fogbound.west.position.state import West
+from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.arrival import fort_sites
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.zoc import ground_zones
@@ -197,6 +200,14 @@ def test_italian_forts_are_built_in_italy_by_the_social_republic() -> None:
         state.capital[Nation.IT] = find("Roma")
 
     assert builder("Fort Messina@pool", scenario="SBW1", edit=no_republic).refused("rebuild Fort Messina") == "7.3.1"
+
+
+@pytest.mark.rule("6.6.a")
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW2", "SBW3"])
+def test_forts_can_be_built_in_the_basic_scenarios(scenario: str) -> None:
+    state = set_up(board_for(setting_of(scenario, {})))
+    forts = [block for block in state.board.forts if state.place[block] == POOL and fort_sites(state, block)]
+    assert len(forts) >= 20
 
 
 @pytest.mark.rule("6.6.b")

@@ -18,5 +18,7 @@ def rebased(line: str) -> str:
     return f"{side} re{said.replace('land', 'base', 1)}" if said.startswith("land ") else line
 
 
-MIGRATIONS: Final[Mapping[int, Migration]] = {4: Migration(line=rebased)}
+MIGRATIONS: Final[Mapping[int, Migration]] = {
+    4: Migration(line=rebased, options={"aircraft_after_battle": "fight_again", "frozen_units": "whole_game"}),
+}
 """By version, the way to the next one."""

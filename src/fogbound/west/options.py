@@ -68,6 +68,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),
     "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Air units of a side in a battle")),
     "flip_enclosed_hexes": Option("3.1.1", ("off", "on"), _("Capture of enclosed empty hexes")),
+    "frozen_units":      Option("3.21",  ("first_turn", "whole_game"), _("How long frozen units stay frozen")),
     "port_capacity_allocation": Option("4.2", ("maximise", "owner_choice"), _("Who shares out port capacity")),
     "supply_mountain_endpoints": Option("4.3", ("allowed", "strict"), _("Supply lanes to a source in the mountains")),
     "siegfried_rebuild": Option("5.2",   ("whole_line_9", "per_hex_1"), _("Price of rebuilding the Siegfried Line")),

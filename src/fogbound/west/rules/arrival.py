@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
@@ -142,26 +143,38 @@ def fort_sites(state: West, block: int) -> list[int]:
     italian = board.nation[block] == Nation.IT
     if italian and not has_social_republic(state):
         return []
-    served = _hexes_for_forts(state)
     if board.abilities[block] & LOCKED:
-        found = [hex for hex in served if hex == board.site[block]]
-    else:
-        found = [hex for hex in served if hex < board.hexes and board.land[hex] and _is_buildable(board, hex)]
+        site = board.site[block]
+        return [site] if site in _hexes_for_forts(state) else []
+    found = _open_sites(state)
     return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
 
 
-def _hexes_for_forts(state: West) -> list[int]:
+def _open_sites(state: West) -> list[int]:
+    """Where a fort of no fixed place may be begun."""
+    found: list[int] | None = state.caches.all.get("sites of forts")
+    if found is None:
+        found = sorted(_hexes_for_forts(state) & _buildable(state.board))
+        state.caches.all["sites of forts"] = found
+    return found
+
+
+def _hexes_for_forts(state: West) -> frozenset[int]:
     """Supplied hexes of the Axis without a fort."""
     board = state.board
-    found: list[int] | None = state.caches.all.get("hexes for forts")
+    found: frozenset[int] | None = state.caches.all.get("hexes for forts")
     if found is None:
         served = served_hexes(state, AXIS, source_nets(state, Nation.DE))
         forts = {state.place[block] for block in board.forts}
-        owners, enemies = sides_of_hexes(state), held(state, ALLIES)
-        found = [hex for hex in sorted(served - enemies - forts) if owners[hex] == AXIS]
+        owners = sides_of_hexes(state)
+        found = frozenset(hex for hex in served - held(state, ALLIES) - forts if owners[hex] == AXIS)
         state.caches.all["hexes for forts"] = found
     return found
 
 
-def _is_buildable(board: Board, hex: int) -> bool:
-    return board.options.has(FORTS_ANYWHERE) or board.city[hex] != NO_CITY or bool(board.port[hex])
+@lru_cache(64)
+def _buildable(board: Board) -> frozenset[int]:
+    """Where forts can stand at all."""
+    anywhere = board.options.has(FORTS_ANYWHERE)
+    land = (hex for hex in range(board.hexes) if board.land[hex])
+    return frozenset(hex for hex in land if anywhere or board.city[hex] != NO_CITY or board.port[hex])

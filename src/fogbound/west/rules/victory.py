@@ -8,6 +8,8 @@ from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Result
 from fogbound.west.kinds import AXIS
+from fogbound.west.options import setting
+from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
@@ -15,6 +17,8 @@ from fogbound.west.rules.tell import NO_FOG
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
+
+FROZEN_FOR_GOOD: Final = setting("frozen_units", "whole_game")
 
 GRADES: Final[dict[str, Message]] = {
     "decisive": _("decisive victory"),
@@ -33,7 +37,15 @@ def next_month(state: West) -> None:
     state.turn += 1
     state.forget()  # what belongs to a date is new
     state.rails_used = [0] * len(state.rails_used)
+    thaw(state)
     state.goto("turn")
+
+
+@rule("3.21.a")
+def thaw(state: West) -> None:
+    """Units are frozen in the first turn, by an option to the end."""
+    if not state.board.options.has(FROZEN_FOR_GOOD):
+        state.unmark_all(FROZEN)
 
 
 @rule("7.11.a")
