@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, NO_WORK, Class, Nation
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases
 from fogbound.west.rules.arrival import sites
+from fogbound.west.rules.combat.retreat import is_refuge
 from fogbound.west.rules.control import conquer, controls_sea
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import supplied_blocks
@@ -319,3 +320,17 @@ def test_the_basic_game_has_no_headquarters() -> None:
     staffs = {Class.LEADER, Class.ARMOR_HQ, Class.AIR_HQ, Class.THEATRE_HQ, Class.NAVY_HQ}
     assert not {board.kind[block] for block, at in enumerate(set_up(board).place) if at != -3} & staffs
     assert at_troyes("XIX Pz@2228").say("move XIX Pz").may("to Troyes")  # unasked by any staff
+
+
+@pytest.mark.rule("3.4.a", "7.3.1.a", "7.7.15.b")
+def test_a_fortress_serves_as_a_town_until_it_falls_and_the_maginot_line_never() -> None:
+    table = position("SBW3", "I BE@pool", phase="", edit=lambda state: state.set_neutral(Nation.BE, False))
+    state, corps = table.state, table.number("I BE")
+    maginot, emael = find("2528"), find("Eben Emael")
+    assert not is_refuge(state, maginot, ALLIES)
+    assert maginot not in airbases(state, Nation.FR)
+    assert emael in sites(state, corps)
+    state.give(emael, Nation.DE)
+    state.works[emael] = NO_WORK
+    state.give(emael, Nation.BE)
+    assert emael not in sites(state, corps)

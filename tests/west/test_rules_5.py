@@ -287,6 +287,12 @@ def test_the_armistice_raises_free_france() -> None:
     assert surrendered(table, Nation.FR)  # no Vichy power: France is out
 
 
+@pytest.mark.rule("5.7.a")
+def test_so_does_the_fall_of_paris() -> None:
+    table = position("SBW3", "XX CA@Lyon", phase="victory", owner={"Paris": "DE"})
+    assert [table.place(name) for name in ("CEF", "II CA FF", "2 DB")] == ["pool"] * 3
+
+
 @pytest.mark.rule("5.7.d")
 def test_paris_free_again_is_the_free_french_capital() -> None:
     def fallen(state: West) -> None:

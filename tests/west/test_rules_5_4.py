@@ -72,6 +72,16 @@ def test_ten_lost_and_the_united_states_go_home_in_the_victory_phase() -> None:
     assert ten.state.surrendered >> Nation.US & 1
 
 
+@pytest.mark.rule("3.20.a", "5.5.a")
+def test_when_the_united_states_have_left_the_kingdom_leads_again() -> None:
+    table = position("SBW2", "I SS Pz@Bonn", phase="")
+    assert leader_of_allies(table.state) == Nation.US
+    table.state.us_losses = 10
+    check_us_morale(table.state)
+    surrender(table.state, table.number("I SS Pz"), "7.7.5")
+    assert (table.gains("UK"), table.gains("US")) == (1, 0)
+
+
 @pytest.mark.rule("5.5.a")
 def test_what_the_united_states_held_in_europe_is_not_neutral() -> None:
     def lost(state: West) -> None:

@@ -11,12 +11,11 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
-from fogbound.west.kinds import FORTRESS
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
-from fogbound.west.rules.control import held, neutral_hexes, sides_of_hexes
+from fogbound.west.rules.control import has_fortress, held, neutral_hexes, sides_of_hexes
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import nets, source_nets
@@ -162,7 +161,7 @@ def _airfields(state: West, side: int) -> list[int]:
     if found is None:
         owners = sides_of_hexes(state)
         mine = [hex for hex in board.base_hexes if owners[hex] == side]
-        found = [h for h in mine if h >= board.hexes or board.city[h] != NO_CITY or state.works[h] == FORTRESS]
+        found = [h for h in mine if h >= board.hexes or board.city[h] != NO_CITY or has_fortress(state, h)]
         state.caches.borders[key] = found
     return found
 

@@ -8,14 +8,14 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board import MAJOR_CITY, NO_CITY, Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import with_a_free_base
-from fogbound.west.rules.control import has_social_republic, held, sides_of_hexes
+from fogbound.west.rules.control import has_fortress, has_social_republic, held, sides_of_hexes
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.stopping import STAYS_EMPTY, outside_the_open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
@@ -106,7 +106,9 @@ def has_no_factories(state: West, nation: int, colour: str) -> bool:
 def _sites_in(state: West, country: int, colour: str) -> tuple[int, ...]:
     board = state.board
     sites = board.home_sites.get((country, colour), ())
-    return tuple(hex for hex in sites if hex not in state.ruins) if colour else sites
+    if colour:
+        return tuple(hex for hex in sites if hex not in state.ruins)
+    return tuple(hex for hex in sites if board.city[hex] == MAJOR_CITY or has_fortress(state, hex))
 
 
 @rule("5.7.a", "5.7.d")

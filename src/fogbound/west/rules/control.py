@@ -10,7 +10,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board, Readings
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, NO_WORK, NOBODY, Nation
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
 from fogbound.west.position.state import OFF_THE_MAP, West
 from fogbound.west.rules.tell import NAMES
@@ -151,6 +151,15 @@ def has_enemy(state: West, hex: int, side: int) -> bool:
 
 def has_enemy_ground(state: West, hex: int, side: int) -> bool:
     return hex in held(state, 1 - side)
+
+
+@rule("3.4.a", "7.3.1.a", "7.7.15.b")
+def has_fortress(state: West, hex: int) -> bool:
+    """Whether a fortress stands here that serves as a town does: a base, a place to arrive at, a refuge.
+
+    One that has fallen does not; nor does the Maginot Line, which is a fortress by direction only (5.1.l).
+    """
+    return state.works[hex] == FORTRESS
 
 
 @rule("3.1.1.c")

@@ -78,6 +78,7 @@ def leave(state: West, block: int, where: int) -> None:
 
 @rule("3.20.a")
 def leader_of_allies(state: West) -> int:
-    """The UK, until the US is at war."""
+    """The UK until the US is at war, and again when the US has left it."""
     board = state.board
-    return board.charts.leader("allies", board.first_month + state.turn)
+    leader = board.charts.leader("allies", board.first_month + state.turn)
+    return Nation.UK if state.surrendered >> leader & 1 else leader

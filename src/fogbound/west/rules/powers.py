@@ -150,7 +150,6 @@ class RequestArmistice(Ask[West]):
         state.emit(Event("armistice", "5.1", _("France asks for an armistice, and gets it.")))
         state.events |= ARMISTICE
         leave_the_war(state, Nation.FR, Nation.DE, reward=False, to_the_last=True)
-        raise_free_france(state)
         state.proceed()
 
     def do_fight_on(self, state: West) -> None:
@@ -225,6 +224,7 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         heir = _heir(state, hex, board.side_of[nation], conqueror) if hex in state.stacks else conqueror
         state.give(hex, Nation.FF if free else heir)
     if nation == Nation.FR:
+        raise_free_france(state)
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
             state.works[hex] = NO_WORK
         state.forget()

@@ -17,10 +17,11 @@ from fogbound.west.blocks import blocks
 from fogbound.west.board import NO_CITY
 from fogbound.west.board.tables import lay_out
 from fogbound.west.charts import charts
-from fogbound.west.kinds import FORTRESS, NOBODY, Nation
+from fogbound.west.kinds import NOBODY, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
+from fogbound.west.rules.control import has_fortress
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
 from fogbound.west.rules.supply_phases import is_self_sufficient
@@ -141,7 +142,7 @@ def airbases(state: West) -> Iterator[Breach]:
         hex = state.place[block]
         if not board.air[block] or hex >= board.hexes:
             continue
-        city = board.city[hex] != NO_CITY or state.works[hex] == FORTRESS
+        city = board.city[hex] != NO_CITY or has_fortress(state, hex)
         if not city or not is_source(state, hex, board.nation[block]):
             yield Breach(block, _("{hex} is not an airbase for {block}", **_words(state, block)), "3.4")
         if hex in taken:

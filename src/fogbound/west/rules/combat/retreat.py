@@ -13,7 +13,7 @@ from fogbound.core.values import Action, Actions, Refusal
 from fogbound.west.actions import RETREAT, STAY, WITHDRAW
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import FORTRESS, MAGINOT, NO_SIDE, SIDES, STATIC, Class
+from fogbound.west.kinds import NO_SIDE, SIDES, STATIC, Class
 from fogbound.west.position.marks import ATTACKED, FROZEN
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
@@ -21,7 +21,7 @@ from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
-from fogbound.west.rules.control import conquer, controls, neutral_hexes, occupied
+from fogbound.west.rules.control import conquer, controls, has_fortress, neutral_hexes, occupied
 from fogbound.west.rules.entry import ENTRY, NEUTRAL
 from fogbound.west.rules.lines import Hexes, refusal
 from fogbound.west.rules.losses import eliminate
@@ -236,8 +236,7 @@ def is_refuge(state: West, hex: int, side: int) -> bool:
     board = state.board
     if any(board.side[block] == side for block in state.stacks.get(hex, ())):
         return True
-    is_walled = board.city[hex] != NO_CITY or state.works[hex] in (FORTRESS, MAGINOT)
-    return is_walled and controls(state, hex, side)
+    return (board.city[hex] != NO_CITY or has_fortress(state, hex)) and controls(state, hex, side)
 
 
 @rule("7.7.15.c")
