@@ -258,6 +258,34 @@ def test_canadians_are_rebuilt_in_canada() -> None:
     assert table.place("I Cdn") == "Canada"  # the only place, so nothing is asked
 
 
+@pytest.mark.rule("3.7.d")
+@pytest.mark.parametrize(("bomber", "home"), [("IX BC", "USA"), ("1 BD", "USA"), ("6 Grp", "Canada")])
+def test_american_and_canadian_bombers_cross_the_atlantic_by_themselves(bomber: str, home: str) -> None:
+    there = position("SBW2", f"{bomber}@{home}", side="allies", phase="air").say(f"rebase {bomber}")
+    assert there.say("to London").place(bomber) == "2021"
+    back = position("SBW2", f"{bomber}@London", side="allies", phase="air").say(f"rebase {bomber}")
+    assert {"USA", "Canada"} <= back.targets
+
+
+@pytest.mark.rule("3.7.d")
+def test_british_bombers_do_not_cross_the_atlantic() -> None:
+    table = position("SBW2", "2 Grp@London", side="allies", phase="air").say("rebase 2 Grp")
+    assert "Canada" not in table.targets
+
+
+@pytest.mark.rule("3.7.e")
+def test_american_fighters_stop_on_an_island() -> None:
+    table = position("SBW2", "VIII FC@USA", side="allies", phase="air").say("rebase VIII FC")
+    assert {"Iceland", "Azores"} <= table.targets
+    assert not any(place.isdecimal() for place in table.targets)
+    table.say("to Iceland")
+    assert table.number("VIII FC") in supplied_blocks(table.state, ALLIES)
+    island = position("SBW2", "VIII FC@Azores", side="allies", phase="air").say("rebase VIII FC")
+    assert island.may("to London")
+    assert position("SBW2").owner("Azores") == "UK"
+    assert position("SBW3").owner("Azores") == "nobody"  # before June 1943
+
+
 @pytest.mark.rule("3.7.1.c")
 def test_nobody_enters_the_spanish_islands() -> None:
     table = position("SBW3", "XIV CA@Marseille", side="allies").say("move XIV CA")

@@ -305,6 +305,24 @@ def test_paris_free_again_is_the_free_french_capital() -> None:
     assert income_of(freed.state, Nation.FF) == 3
 
 
+@pytest.mark.rule("5.7.b")
+def test_the_united_states_give_free_france_three_points_a_turn() -> None:
+    table = position("SBW2", "CEF:1@Belfort", side="allies", phase="production", points={"US": 9, "FF": 0})
+    had = table.points("US")
+    table.say("aid", "aid", "aid")
+    assert (table.points("FF"), table.points("US")) == (3, had - 3)
+    assert table.refused("aid") == "5.7"
+    assert table.say("repair CEF", "done").state.aid == 0  # next turn they may give again
+    poor = position("SBW2", "CEF:1@Belfort", side="allies", phase="production", points={"US": 0, "FF": 0})
+    assert poor.refused("aid") == "5.7"
+
+
+@pytest.mark.rule("5.7.b")
+def test_before_1942_they_give_nothing() -> None:
+    early = position("SBW3", "CEF:1@Alger", side="allies", phase="production", points={"US": 9})
+    assert early.refused("aid") == "5.7"
+
+
 def sites(name: str, **owner: str) -> set[str]:
     """Where a Free French unit may be rebuilt in December 1944."""
     table = position("SBW2", f"{name}@pool", side="allies", phase="production", owner=owner, points={"FF": 20})

@@ -20,6 +20,7 @@ ARRIVE: Final = Actions("arrive")
 DISBAND: Final = Actions("disband")
 FORTIFY: Final = Actions("fortify")
 WHOLE_LINE: Final = Action("fortify_line")
+AID: Final = Action("aid")
 
 # 7.4 rail
 RAIL: Final = Actions("rail")

@@ -23,6 +23,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "disband": ("block",),
     "fortify": ("hex",),
     "fortify_line": (),
+    "aid": (),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),

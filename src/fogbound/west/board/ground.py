@@ -72,7 +72,7 @@ def ground_plan() -> dict[str, Any]:
         "port_hexes": frozenset(at for at in here if _port(map_, at)),
         "freezing_ports": frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
         "strait_hexes": frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
-        "base_hexes": tuple(at for at in here if _city(map_, at) or map_.kind[at] == BOX or _is_fortress(map_, at)),
+        "base_hexes": tuple(at for at in here if _city(map_, at) or _is_fortress(map_, at) or at in _air_boxes(map_)),
         "siegfried_hexes": tuple(at for at in here if map_.features[at] & Feature.SIEGFRIED),
         "income_hexes": tuple(at for at in here if _income(map_, at)),
         "factory_hexes": frozenset(at for at in here if _factories(map_, at)),
@@ -174,6 +174,11 @@ def _port(map_: Theatre, at: int) -> int:
 def _port_needs(map_: Theatre) -> dict[int, tuple[int, ...]]:
     at = {place.name: place.at for place in map_.places}
     return {at[name]: map_.inland_port_hexes(letter) for letter, name in INLAND_PORTS.items()}
+
+
+def _air_boxes(map_: Theatre) -> frozenset[int]:
+    """3.7: off-map boxes in which aircraft are based."""
+    return frozenset(box.at for box in map_.boxes if box.air_bases != "none")
 
 
 def _is_fortress(map_: Theatre, at: int) -> bool:

@@ -16,7 +16,20 @@ from fogbound.west.board import (
 from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts
 from fogbound.west.charts.prices import step_price
-from fogbound.west.kinds import ALLIES, AXIS, BUNKER, FORTRESS, IMMOBILE, LOCKED, MAGINOT, NO_WORK, SIDES, STATIC, Class
+from fogbound.west.kinds import (
+    ALLIES,
+    AXIS,
+    BUNKER,
+    FORTRESS,
+    IMMOBILE,
+    LOCKED,
+    MAGINOT,
+    NO_WORK,
+    SIDES,
+    STATIC,
+    Class,
+    Nation,
+)
 from fogbound.west.options import Options, setting
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
@@ -48,6 +61,9 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
 
     plan = ground_plan()
     owner = bytearray(owners_in_1940())
+    for box in map_.boxes:
+        if box.since and scenario.first >= box.since:  # 3.7.1: the Azores, when Portugal has joined the Allies
+            owner[box.at] = Nation.UK
     for at, nation in scenario.owners.items():
         owner[at] = nation
     held = [holder == home for holder, home in zip(owner, plan["home"], strict=True)]

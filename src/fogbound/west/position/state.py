@@ -124,6 +124,8 @@ class West(State):
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
+    aid: Annotated[int, Field(by="game", key="aid", codec=NUMBER)] = 0
+    """Points that the United States have given Free France in this Production Phase (5.7)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 

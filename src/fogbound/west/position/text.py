@@ -46,7 +46,7 @@ BLOCKS: Final = frozenset({"block", "attackers", "defenders"})
 HEXES: Final = frozenset({"hex"})
 """Locals that are blocks, and hexes: written by name."""
 WRITTEN: Final = ("points", "gains", "rails_used", "capital", "neutral", "assisted", "surrendered", "works", "ruins",
-                  "us_losses", "events", "weather")  # fmt: skip
+                  "us_losses", "aid", "events", "weather")  # fmt: skip
 """Fields that a file gives where they differ from the set-up."""
 HEAD: Final = ("position", "scenario", "options", "date", "side", "phase", "at")
 FIELDS: Final = fields_of(West)

@@ -193,8 +193,14 @@ def with_a_free_base(state: West, block: int, hexes: Collection[int]) -> Collect
     return [hex for hex in hexes if hex not in full]
 
 
-def bases_within(clause: str, reach: Callable[[West, int], int], *, elsewhere: bool) -> Hexes:
-    """The airbases that a rule lets an air unit reach; `elsewhere`: it does not stay where it is."""
+def bases_within(
+    clause: str,
+    reach: Callable[[West, int], int],
+    *,
+    elsewhere: bool,
+    beyond: Callable[[West, int], frozenset[int]] | None = None,
+) -> Hexes:
+    """The airbases that a rule lets an air unit reach, and what lies `beyond`; `elsewhere`: it does not stay here."""
     found = Hexes(clause)
     found.include(BASING)
 
@@ -202,6 +208,8 @@ def bases_within(clause: str, reach: Callable[[West, int], int], *, elsewhere: b
     def in_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
         here = state.place[block]
         near = within(state, here, reach(state, block))
+        if beyond is not None:
+            near |= beyond(state, block)
         found = [hex for hex in hexes if hex in near]
         return [hex for hex in found if hex != here] if elsewhere and here in found else found
 

@@ -28,6 +28,7 @@ from fogbound.west.rules.air import (
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import drop_zones, neutral_hexes, occupied, owner_side
 from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.overseas import crossing
 from fogbound.west.rules.powers import (
     ARMISTICE,
     BAN_LIFTED,
@@ -198,7 +199,7 @@ def rebase_range(state: West, block: int) -> int:
     return reach if state.has(block, UNSUPPLIED) else 2 * reach
 
 
-REBASE_TO: Final = bases_within("7.5.2.c", rebase_range, elsewhere=True)
+REBASE_TO: Final = bases_within("7.5.2.c", rebase_range, elsewhere=True, beyond=crossing)
 
 REBASING: Final = Blocks(f"{__name__}.REBASING")
 REBASING.include(FLYING)

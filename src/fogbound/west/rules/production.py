@@ -9,7 +9,7 @@ from fogbound.core.register import rule
 from fogbound.core.sequence import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
-from fogbound.west.actions import DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
+from fogbound.west.actions import AID, DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
@@ -22,6 +22,7 @@ from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
+from fogbound.west.rules.overseas import aid_actions, give_aid, objection_to_aid
 from fogbound.west.rules.prices import colour_of_next_face, next_higher_face, payer, payers, price_of_next_face, purse
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
@@ -166,7 +167,7 @@ class Spend(AskWhich):
         return _("Spend production points, or be done.")
 
     def alone(self, state: West) -> Iterable[Action]:
-        return (*fortify_actions(state), DONE)
+        return (*fortify_actions(state), *aid_actions(state), DONE)
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         against = super().objection(state, action)
@@ -176,7 +177,9 @@ class Spend(AskWhich):
         return against
 
     def objection_alone(self, state: West, action: Action) -> Refusal | None:
-        return None if action == DONE else objection_to_fortifying(state, action)
+        if action == DONE:
+            return None
+        return objection_to_aid(state) if action == AID else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
         buy_face(state, block)
@@ -188,10 +191,14 @@ class Spend(AskWhich):
     def do_fortify(self, state: West, hex: int) -> None:
         fortify(state, FORTIFY[hex])
 
+    def do_aid(self, state: West) -> None:
+        give_aid(state)
+
     def do_fortify_line(self, state: West) -> None:
         fortify(state, WHOLE_LINE)
 
     def do_done(self, state: West) -> None:
+        state.aid = 0
         state.proceed()
 
 

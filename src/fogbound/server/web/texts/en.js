@@ -457,6 +457,7 @@ export default {
   "verb.forgo": "Forgo supply",
   "verb.fortify": "Fortify",
   "verb.fortify_line": "Rebuild the whole line",
+  "verb.aid": "Help Free France",
   "side.german": "Germans",
   "side.us": "Americans",
   "nation.german": "Germans",

@@ -457,6 +457,7 @@ export default {
   "verb.forgo": "Renoncer au ravitaillement",
   "verb.fortify": "Fortifier",
   "verb.fortify_line": "Rebâtir toute la ligne",
+  "verb.aid": "Aider la France libre",
   "side.german": "Allemands",
   "side.us": "Américains",
   "nation.german": "Allemands",
