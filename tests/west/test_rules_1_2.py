@@ -31,8 +31,10 @@ def test_the_cubes_in_the_box_are_no_limit_unless_players_say_so() -> None:
 @pytest.mark.rule("1.1.b")
 def test_the_turn_record_shows_month_turn_side_and_events() -> None:
     seen = GAME.observe(GAME.new("SBW3", {}), "axis")
-    record = {key: seen[key] for key in ("month", "turn", "turns", "active", "events")}
-    assert record == {"month": "1940-05", "turn": 1, "turns": 2, "active": "axis", "events": 0}
+    record = {key: seen[key] for key in ("month", "turn", "turns", "active", "weather", "events", "aid")}
+    assert record == {
+        "month": "1940-05", "turn": 1, "turns": 2, "active": "axis", "weather": "good", "events": 0, "aid": 0,
+    }  # fmt: skip
 
 
 @pytest.mark.rule("1.3.a")
@@ -107,23 +109,6 @@ def test_german_technology_of_1940() -> None:
     levels = [level_of(state, board.names.index(name)) for name in ("Jafü 2", "XIX Pz", "I AK", "I FK")]
     assert levels == [1, 2, 2, 2]
     assert state.neutral >> Nation.US & 1
-
-
-@pytest.mark.rule("38.1.a")
-def test_a_team_shares_the_points_of_its_side() -> None:
-    table = position("SBW3", "XX CA:1@Paris", "XXI CA:1@Paris", phase="production", side="allies", player_count="4")
-    before = table.points("FR")
-    assert table.asked == "allies"  # a side is asked, whoever of the team answers
-    table.say("repair XX CA").say("repair XXI CA")
-    assert table.asked == "allies"
-    assert table.points("FR") == before - 2
-
-
-@pytest.mark.rule("38.1.b")
-@pytest.mark.parametrize("code", BASIC)
-def test_teams_may_play_the_short_scenarios_too(code: str) -> None:
-    alone, team = GAME.new(code, {}), GAME.new(code, {"player_count": "4"})
-    assert team.place == alone.place
 
 
 @pytest.mark.rule("3.25.a", "3.25.b")
