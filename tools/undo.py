@@ -133,6 +133,8 @@ FIXES = (
     Fix("no points for Free France", "west/rules/production.py",
         "*fortify_actions(state), *aid_actions(state), DONE", "*fortify_actions(state), DONE",
         "west/test_rules_5.py -k three_points_a_turn"),
+    Fix("aircraft stay on fields that an armistice gave away", "west/rules/rebasing.py",
+        "    if stranded:\n", "    if not state.frames:\n", "west/test_air_after_battle.py -k gives_away"),
     Fix("grounded bombers take off inside the first combat round", "west/rules/combat/engagement.py",
         "self.is_raid and now.round == 1\n", "self.is_raid and now.round == 1 and now.air < 2\n",
         "west/test_combat_air.py -k first_combat_round"),

@@ -24,6 +24,14 @@ def test_a_bomber_stays_beside_the_corps_that_held_its_town() -> None:
     assert table.place("1 DA") == "2226"  # the only base besides is full
 
 
+@pytest.mark.rule("3.4.a", "5.1.h")
+def test_friends_leave_the_bases_that_an_armistice_gives_away() -> None:
+    table = position("SBW3", "2 Grp@Reims", "11 FG@Toulouse", "XX CA@Lyon", phase="victory").say("armistice")
+    assert (table.asks, table.asked) == ("rebase_at", "allies")
+    assert table.say("to London").place("2 Grp") == "2021"
+    assert table.place("11 FG") == "pool"  # too far from any base
+
+
 # -- who has landed has done its part --------------------------------------------------------------------------------
 
 

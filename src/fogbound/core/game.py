@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -51,6 +51,14 @@ class WeighsWorlds(Protocol):
 
     def possible(self, knowledge: Knowledge, state: Any) -> bool:
         """Could `state` be the true position, after all that has reached the side? Asks no more than the side knows."""
+
+
+@runtime_checkable
+class HasLaws(Protocol):
+    """A game may say what holds of its positions; the proof kit asks for it at every step."""
+
+    def broken_laws(self, state: Any) -> Iterable[str]:
+        """A sentence for each law of the game that a position breaks."""
 
 
 class Game(Protocol[S]):

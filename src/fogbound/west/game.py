@@ -23,6 +23,7 @@ from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import resample
+from fogbound.west.rules.laws import broken_laws
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
@@ -91,6 +92,9 @@ class WestGame:
 
     def resample(self, state: West, side: str, rng: Random) -> West:
         return resample(state, side, rng)
+
+    def broken_laws(self, state: West) -> Iterable[str]:
+        return broken_laws(state)
 
     def uses(self, events: Iterable[Event]) -> Mapping[str, int]:
         return uses(events)

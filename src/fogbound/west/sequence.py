@@ -36,6 +36,7 @@ from fogbound.west.rules.powers import (
 from fogbound.west.rules.production import Spend, collect_income
 from fogbound.west.rules.radar import has_radar
 from fogbound.west.rules.rail import MoveByRail
+from fogbound.west.rules.rebasing import leave_lost_bases
 from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disbanded, withdraw_scheduled
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
 from fogbound.west.rules.victory import next_month, result
@@ -132,6 +133,7 @@ TURN: Procedures[West] = {
     "victory_phase": (
         check_capitals,             # 5.0, 7.11
         RequestArmistice(),         # 5.1
+        leave_lost_bases,           # 3.4
         check_us_morale,            # 5.5
         check_bombing_ban,          # 5.1
         check_free_french_capital,  # 5.7

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from fogbound.core.game import Game, S
+from fogbound.core.game import Game, HasLaws, S
 from fogbound.core.match import Match
 from fogbound.core.notation import Vocabulary
 from fogbound.core.texts import Message
@@ -37,12 +37,19 @@ def check_position(game: Game[S], state: S, rng: Random) -> None:
     """All that can be said of one position without playing on."""
     check_plain(game, state)
     check_copy(game, state, rng)
+    check_laws(game, state)
     decision = game.decision(state)
     check_texts(decision)
     if isinstance(decision, Choice):
         check_words(game, decision)
         check_legal_means_accepted(game, state, decision, rng)
     check_refusals(game, state, decision, rng)
+
+
+def check_laws(game: Game[S], state: S) -> None:
+    """What the game itself says of its positions."""
+    for sentence in game.broken_laws(state) if isinstance(game, HasLaws) else ():
+        raise ProofFailure(sentence)
 
 
 def check_set_up(game: Game[S]) -> None:

@@ -14,7 +14,7 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
-from fogbound.west.rules.control import conquer, enemies_at
+from fogbound.west.rules.control import conquer, enemies_at, owner_side
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
 
 _ = texts("west")
@@ -80,6 +80,18 @@ class RebaseAt(AskBase):
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
         state.goto("rebasing")
+
+
+@rule("3.4.a")
+def leave_lost_bases(state: West) -> None:
+    """Aircraft whose base has gone over to the enemy without a fight, by an armistice for instance, fly to another."""
+    board = state.board
+    fliers = (block for side in board.fliers for block in side if 0 <= state.place[block] < board.hexes)
+    stranded = [block for block in fliers if owner_side(state, state.place[block]) == 1 - board.side[block]]
+    for block in stranded:
+        state.mark(block, FLOWN)
+    if stranded:
+        state.call("rebasing")
 
 
 # -- 7.7.5.c evacuation -----------------------------------------------------------------------------------------------
