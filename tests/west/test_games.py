@@ -74,7 +74,7 @@ def test_the_laws_between_phases_find_what_is_out_of_place(break_it: Callable[[W
     assert any(sentence in law for law in GAME.broken_laws(table.state))
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW2", "SBW3"])
 def test_no_law_is_broken_between_phases(scenario: str) -> None:
     rng, state = Random(7), GAME.new(scenario, {})
     while not isinstance(decision := GAME.decision(state), Result):

@@ -1,4 +1,4 @@
-"""What holds of every position between the phases of a turn, whoever plays and however: the proof kit asks for it.
+"""What holds of every position of the Basic game between the phases of a turn: the proof kit asks for it.
 
 In the midst of marches, battles and flights much of it does not hold yet; so it is asked only when a side is about to
 produce, to move by rail or to exploit, and in the Victory Phase.
@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from fogbound.west.board import NO_CITY
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS
-from fogbound.west.position.marks import ACTIVATED, ATTACKED, BLITZED, FLOWN, GROWN, HALTED, MARKS, SHOWN
+from fogbound.west.position.marks import ATTACKED, BLITZED, FLOWN, HALTED, MARKS, SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import friends_at, has_fortress, is_neutral, owner_side
 from fogbound.west.rules.stacking import is_crowded
@@ -26,6 +27,8 @@ BETWEEN_PHASES: Final = {
 
 def broken_laws(state: West) -> Iterator[str]:
     """A sentence for each law that does not hold."""
+    if state.board.options.has(ADVANCED):  # landings, Mulberries and headquarters bend most of them
+        return
     for frame in state.frames[-1:]:
         if frame.step.rstrip("+") in BETWEEN_PHASES.get(frame.procedure, ()):
             for law in LAWS:
@@ -78,11 +81,9 @@ def no_mark_left_over(state: West) -> Iterator[str]:
     board = state.board
     over = FLOWN | ATTACKED | BLITZED | SHOWN
     over |= 0 if state.frames[-1].step == "exploit" else HALTED
-    over |= 0 if state.frames[-1].step == "spend" else GROWN
     for block, marks in enumerate(state.marks):
-        over_now = over & ~SHOWN if marks & ACTIVATED else over  # a headquarters at work lies face up (13.2)
-        if marks & over_now:
-            word = next(word for word, mark in MARKS.items() if marks & over_now & mark)
+        if marks & over:
+            word = next(word for word, mark in MARKS.items() if marks & over & mark)
             yield f"{board.names[block]} is still marked {word}."
 
 
