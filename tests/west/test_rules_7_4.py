@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.values import Choice
 from fogbound.west.board import STRAIT
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, Class, Nation
@@ -12,6 +13,7 @@ from fogbound.west.rules.going import paces_of
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -145,6 +147,15 @@ def test_a_hex_must_be_paid_in_full() -> None:
     assert table.state["points"] == 1
     assert table.refused("to Sedan") == "7.5.3"
     assert table.say("stop").refused("move XX CA") == "7.5"  # what is left is lost
+
+
+@pytest.mark.rule("7.5.3.e")
+def test_where_one_may_pass_and_not_stop_is_told_apart() -> None:
+    table = position("SBW3", "I AK@2228", "II AK@2227", "III AK@2227", owner={"*": "DE"}).say("move I AK")
+    decision = SEQUENCE.decision(table.state)
+    assert isinstance(decision, Choice)
+    assert [table.board.places[action.args[0]] for action in decision.passing] == ["2227"]
+    assert set(decision.passing) <= set(decision.actions)
 
 
 @pytest.mark.rule("7.5.3.e")

@@ -64,6 +64,8 @@ class Choice(Struct, frozen=True, gc=False):
     ask: str
     prompt: Message
     actions: tuple[Action, ...]
+    passing: tuple[Action, ...] = ()
+    """Those of them that are no end: whoever takes one must go on."""
 
 
 class Chance(Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action, Choice, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP
 from fogbound.west.board import Board, Way
 from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
@@ -139,6 +139,14 @@ class March(AskWhere):
 
     def near(self, state: West) -> Iterable[int]:
         return sorted(_within(state, state["block"]))
+
+    @rule("7.5.3.e")
+    def choice(self, state: West, actions: tuple[Action, ...]) -> Choice:
+        """Where the unit may pass and not stop is told apart."""
+        block, stacks, paris = state["block"], state.stacks, open_city(state, state.active)
+        shared = [a for a in actions if a.args and (a.args[0] in stacks or a.args[0] == paris)]
+        passing = tuple(a for a in shared if not can_stop(state, block, a.args[0]))
+        return Choice(self.side(state), self.name, self.prompt(state), actions, passing)
 
     def actions(self, state: West) -> Iterable[Action]:
         ends = (*super().actions(state),)
