@@ -64,6 +64,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "uk_commitment_1940": Option("5.3",  ("1", "2", "3"), _("British commitment in France in 1940")),
     # chapters that scenarios switch on
     "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31, needs=NO_STAFF),
+    "rule_36_italy":     Option("36.0",  ("off", "on"), _("The surrender of Italy"), level="optional", chapter=36),
     # readings of disputed rules
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),
     "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Air units of a side in a battle")),

@@ -10,6 +10,7 @@ from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
 from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet
 from fogbound.west.chapters.headquarters.radar import MendRadar, disclose, lose_stations
+from fogbound.west.chapters.italy import plays_italy, race_to_gran_sasso, raise_liguria
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
@@ -19,6 +20,7 @@ from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules import blitz, flights, powers, production, rail, rebasing, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
+from fogbound.west.rules.calendar import has_calendar, keep_calendar
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
@@ -64,6 +66,7 @@ def ready_units(state: West) -> None:
 TURN: Procedures[West] = {
     "turn": (
         *when(weather.is_played, "weather_phase"),  # 7.0 A
+        *when(has_calendar, keep_calendar),  # 2.2
         axis_plays,                 # 7.0 B
         allies_play,                # 7.0 C
         "victory_phase",            # 7.0 D
@@ -78,6 +81,7 @@ TURN: Procedures[West] = {
         *when(has_reserves, dissolve_reserves),  # 31.0
         ready_units,
         MoveGround(),               # 7.5  Movement: first the ground units,
+        *when(plays_italy, race_to_gran_sasso),  # 36.1
         check_bombing_ban,          # 5.1
         MoveAir(),                  #      then the air units
         React(),                    # 7.6  Defender Reaction
@@ -94,10 +98,12 @@ TURN: Procedures[West] = {
         Exploit(),                  # 7.10 Armor Exploitation
         *when(has_headquarters, deactivate),
         *when(has_radar, lose_stations),
+        *when(plays_italy, race_to_gran_sasso),  # 36.1
         end_exploitation,
     ),
     "production_phase": (
         forget_disbanded,
+        *when(plays_italy, raise_liguria),  # 36.1
         collect_income,             # 7.3
         *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
@@ -133,7 +139,11 @@ TURN: Procedures[West] = {
     "victory_phase": (
         check_capitals,             # 5.0, 7.11
         RequestArmistice(),         # 5.1
+<<<<<<< HEAD
         leave_lost_bases,           # 3.4
+=======
+        *when(plays_italy, "italy"),  # 36.0
+>>>>>>> 8436f28 (Keep the calendar of a scenario, and let Italy surrender (36))
         check_us_morale,            # 5.5
         check_bombing_ban,          # 5.1
         check_free_french_capital,  # 5.7

@@ -32,6 +32,7 @@ GRADES: Final[dict[str, Message]] = {
 def next_month(state: West) -> None:
     """The marker goes on a month; after the last turn, or when Germany is out, the game is over."""
     board = state.board
+    state.banked += sum(int(4 * _worth(state, goal)) for goal in board.scenario.goals if goal.turn == state.turn)
     if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
         return
     state.turn += 1
@@ -52,14 +53,15 @@ def thaw(state: West) -> None:
 def axis_points(state: West) -> float:
     """What the scenario gives the Axis for the position as it is."""
     board = state.board
-    return sum(_worth(state, goal) for goal in board.scenario.goals)
+    return state.banked / 4 + sum(_worth(state, goal) for goal in board.scenario.goals if goal.turn is None)
 
 
 def open_points(state: West) -> float:
     """The same without what is counted in steps: the strength of hidden blocks is nobody else's business."""
     board = state.board
     hidden = () if board.options.has(NO_FOG) else ("steps",)
-    return sum(_worth(state, goal) for goal in board.scenario.goals if goal.kind not in hidden)
+    goals = (goal for goal in board.scenario.goals if goal.turn is None and goal.kind not in hidden)
+    return state.banked / 4 + sum(_worth(state, goal) for goal in goals)
 
 
 def _worth(state: West, goal: Goal) -> float:

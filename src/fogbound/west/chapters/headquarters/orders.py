@@ -75,6 +75,7 @@ def activating(phase: str) -> Blocks:
     sieve.mine("13.0.a", not_one)
     sieve.kind("13.0.a", not_one)(is_headquarters)
     sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
+    sieve.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """Who was activated before goes on leading (H-03)."""

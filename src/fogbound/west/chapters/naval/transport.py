@@ -23,6 +23,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import controls, occupied, owned_net
+from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.supply import shut_ports
@@ -127,6 +128,12 @@ def with_room_ashore(state: West, block: int, hexes: Collection[int]) -> Collect
     return [hex for hex in hexes if hex >= state.board.hexes] + list(
         with_room(state, block, [hex for hex in hexes if hex < state.board.hexes])
     )
+
+
+@SHIP_TO.line("18.0.a", _("{block} cannot go to {hex}.", block="", hex=""))
+def where_it_may_enter(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Neutral land and land out of play are shut to ships, too."""
+    return [hex for hex in hexes if state.board.air[block] or ENTRY.opens(state, block, hex, attacks=False)]
 
 
 class ShipTo(AskWhere):

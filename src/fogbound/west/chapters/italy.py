@@ -1,0 +1,177 @@
+"""36: Italy surrenders. Mussolini is dismissed, Italy gives up, and the race to Gran Sasso decides about Salò."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.texts import texts
+from fogbound.core.values import Event
+from fogbound.west.board import Board
+from fogbound.west.kinds import ALLIES, AXIS, NO_SIDE, Nation
+from fogbound.west.options import Option, declare, setting
+from fogbound.west.position.marks import FROZEN, SHOWN
+from fogbound.west.position.state import GONE, POOL, West
+from fogbound.west.rules.control import has_social_republic, owner_side
+from fogbound.west.rules.losses import leave
+from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find
+
+_ = texts("west")
+
+ITALY: Final = setting("rule_36_italy", "on")
+declare("mussolini_count_air", Option("36.0", ("on", "off"), _("Air units count against Mussolini"), level="optional"))
+WITHOUT_AIR: Final = setting("mussolini_count_air", "off")
+
+# Bits of `West.events`, beside those of `powers`.
+DISMISSED: Final = 1 << 8
+FREED: Final = 1 << 9
+DEAD: Final = 1 << 10
+CERTAIN: Final = 7
+"""Allied units in Italy that need no die."""
+
+
+def plays_italy(state: West) -> bool:
+    return state.board.options.has(ITALY)
+
+
+@cache
+def _italy() -> frozenset[int]:
+    map_ = theatre()
+    return frozenset(at for at in range(map_.hexes) if map_.country[at] == "IT")
+
+
+def _duce(board: Board) -> int:
+    return board.names.index("Mussolini")
+
+
+# -- 36.0 -------------------------------------------------------------------------------------------------------------
+
+
+@rule("36.0.a", "36.0.b")
+def invaders(state: West) -> int:
+    """Allied units in Italy with its islands; air units by one reading only."""
+    board, no_air = state.board, state.board.options.has(WITHOUT_AIR)
+    here = (block for hex in _italy() & state.stacks.keys() for block in state.stacks[hex])
+    return sum(1 for b in here if board.side[b] == ALLIES and (board.ground[b] or (board.air[b] and not no_air)))
+
+
+def _in_power(state: West) -> bool:
+    return not state.surrendered >> Nation.IT & 1 and not state.events & DISMISSED
+
+
+def die_of_the_king(state: West) -> int:
+    return int(_in_power(state) and 0 < invaders(state) < CERTAIN)
+
+
+@rule("36.0.a")
+def dismiss_by_die(state: West, faces: tuple[int, ...]) -> None:
+    """Less than the number of Allied units in Italy."""
+    if faces[0] < invaders(state):
+        dismiss(state)
+
+
+@rule("36.0.a")
+def dismiss_for_certain(state: West) -> None:
+    if _in_power(state) and invaders(state) >= CERTAIN:
+        dismiss(state)
+
+
+@rule("36.0.c")
+def dismiss(state: West) -> None:
+    """The Duce is held on Gran Sasso, face up, and commands nobody."""
+    duce = _duce(state.board)
+    state.events |= DISMISSED
+    state.emit(Event("dismissed", "36.0", _("The King dismisses Mussolini."), reveals=True))
+    if state.place[duce] >= 0:
+        state.put(duce, find("Gran Sasso"))
+        state.mark(duce, FROZEN | SHOWN)
+
+
+@rule("36.0.d")
+def ask_for_armistice(state: West) -> None:
+    """From the Victory Phase after the dismissal: with all of Sicily, or Sardinia and Corsica, in Allied hands."""
+    if state.events & DISMISSED and not state.surrendered >> Nation.IT & 1 and not has_social_republic(state):
+        if _has(state, "Sicily") or (_has(state, "Sardinia") and _has(state, "Corsica")):
+            surrender(state)
+
+
+def _has(state: West, area: str) -> bool:
+    return all(owner_side(state, hex) == ALLIES for hex in theatre().areas[area])
+
+
+@rule("36.0.e")
+def surrender(state: West) -> None:
+    """Germany takes what Italy held; all its units go without a reward, but for the prisoner."""
+    board, duce = state.board, _duce(state.board)
+    place, steps, marks = state.place[duce], state.steps[duce], state.marks[duce]
+    state.emit(Event("power_surrenders", "36.0", _("Italy asks for an armistice.")))
+    leave_the_war(state, Nation.IT, Nation.DE, reward=False, to_the_last=True)
+    if place >= 0:
+        state.put(duce, place)
+        state.steps[duce] = steps
+        state.mark(duce, marks)
+        state.entry[duce] = NO_SIDE
+    liguria = board.names.index("Liguria")
+    state.put(liguria, GONE)
+
+
+# -- 36.1 -------------------------------------------------------------------------------------------------------------
+
+
+@rule("36.1.a")
+def race_to_gran_sasso(state: West) -> None:
+    """An Allied ground unit with him is the end of Mussolini, a German one takes him to Salò."""
+    board, duce = state.board, _duce(state.board)
+    if not state.surrendered >> Nation.IT & 1 or state.events & (FREED | DEAD) or not state.events & DISMISSED:
+        return
+    here = [b for b in state.stacks.get(state.place[duce], ()) if board.ground[b] and b != duce]
+    if any(board.side[b] == ALLIES for b in here):
+        state.events |= DEAD
+        leave(state, duce, GONE)
+        state.emit(Event("duce", "36.1", _("Mussolini is taken: there will be no republic at Salò.")))
+    elif any(board.side[b] == AXIS for b in here):
+        state.events |= FREED
+        state.put(duce, find("Salò"))
+        state.unmark(duce, FROZEN)
+        state.emit(Event("duce", "36.1", _("Mussolini is freed and brought to Salò.")))
+
+
+@rule("36.1.b")
+def found_the_republic(state: West) -> None:
+    """In the Victory Phase after his rescue the Social Republic is declared."""
+    if state.events & FREED and state.surrendered >> Nation.IT & 1:
+        state.surrendered &= ~(1 << Nation.IT)
+        state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+        state.forget()
+        state.put(state.board.names.index("Liguria"), POOL)
+        state.emit(Event("republic", "36.1", _("The Italian Social Republic is declared at Salò.")))
+
+
+@rule("36.1.b", "36.1.c")
+def raise_liguria(state: West) -> None:
+    """In the Axis Production Phase its first corps stands at Milano, and Salò yields a point a turn."""
+    board = state.board
+    if state.active != AXIS or not has_social_republic(state):
+        return
+    state.points[board.power_of[Nation.IT]] += 1
+    corps = board.names.index("Liguria")
+    if state.place[corps] == POOL and not state.events & LIGURIA_RAISED and owner_side(state, find("Milano")) == AXIS:
+        state.events |= LIGURIA_RAISED
+        state.put(corps, find("Milano"))
+        state.steps[corps] = board.faces[corps][0]
+
+
+LIGURIA_RAISED: Final = 1 << 11
+
+PROCEDURES: Procedures[West] = {
+    "italy": (
+        found_the_republic,  # 36.1
+        ask_for_armistice,  # 36.0
+        dismiss_for_certain,
+        Roll("italy", die_of_the_king, dismiss_by_die),
+    )
+}

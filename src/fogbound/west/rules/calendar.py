@@ -1,0 +1,103 @@
+"""2.2, 3.21: what a scenario has in its calendar: events of a month, land out of play, goals counted at a date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Event
+from fogbound.west.board import Board
+from fogbound.west.kinds import NOBODY, Nation
+from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.control import held
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.losses import leader_of_allies, leave
+from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.scenarios import scenario
+
+_ = texts("west")
+
+
+# -- land out of play -------------------------------------------------------------------------------------------------
+
+
+def _ever_shut(board: Board) -> frozenset[int]:
+    """Land that takes no part at some time: frozen, or lost to somebody who is not in the game."""
+    lost = [event.hexes for event in board.scenario.events if event.kind == "lost"]
+    return frozenset().union(*[area.hexes for area in board.scenario.frozen], *lost)
+
+
+@lru_cache(256)
+def shut_land(board: Board, turn: int) -> frozenset[int]:
+    """Land that nobody enters in a turn."""
+    frozen = [area.hexes for area in board.scenario.frozen if area.until is None or turn < area.until]
+    lost = [event.hexes for event in board.scenario.events if event.kind == "lost" and event.turn <= turn]
+    return frozenset().union(*frozen, *lost)
+
+
+@ENTRY.hex("3.21.a", _("{hex} takes no part in this scenario.", hex=""), ground=_ever_shut)
+def is_shut(state: West, block: int, hex: int, attacks: bool) -> bool:
+    return hex in shut_land(state.board, state.turn)
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
+
+def enter(state: West, event: scenario.Event) -> None:
+    state.set_neutral(event.nation, False)
+
+
+def give_up(state: West, event: scenario.Event) -> None:
+    is_axis = state.board.side_of[event.nation] == 0
+    leave_the_war(state, event.nation, leader_of_allies(state) if is_axis else Nation.DE)
+
+
+def pass_on(state: West, event: scenario.Event) -> None:
+    """Land changes hands where no enemy of the new owner stands."""
+    enemies = held(state, 1 - state.board.side_of[event.nation])
+    for hex in sorted(event.hexes - enemies):
+        state.give(hex, event.nation)
+
+
+def lose(state: West, event: scenario.Event) -> None:
+    """Land goes to somebody who is not in the game, with those who stood on it; what the Allies hold they keep."""
+    for hex in sorted(event.hexes - held(state, 1)):
+        for block in state.stacks.get(hex, ()):
+            leave(state, block, POOL)
+        state.give(hex, NOBODY)
+
+
+HAPPENINGS: Final[dict[str, Callable[[West, scenario.Event], None]]] = {
+    "enters": enter,
+    "surrenders": give_up,
+    "passes": pass_on,
+    "lost": lose,
+}
+
+
+def has_calendar(state: West) -> bool:
+    return bool(state.board.scenario.events or state.board.scenario.frozen)
+
+
+@rule("3.7.1.d", "3.21.a")
+def keep_calendar(state: West) -> None:
+    """At the start of a month: what happens whatever the players do, and what thaws."""
+    board = state.board
+    for event in board.scenario.events:
+        if event.turn == state.turn:
+            HAPPENINGS[event.kind](state, event)
+            state.emit(Event("calendar", "2.2", _said(event)))
+    for area in board.scenario.frozen:
+        if area.until is not None and area.until == state.turn:
+            for hex in area.hexes & state.stacks.keys():
+                for block in state.stacks[hex]:
+                    state.unmark(block, FROZEN)
+
+
+def _said(event: scenario.Event) -> Message:
+    """In the words of the scenario: English in the log, for they are data and in no catalogue."""
+    return _("{text}", text=event.says.get("en", ""))
