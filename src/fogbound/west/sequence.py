@@ -139,11 +139,8 @@ TURN: Procedures[West] = {
     "victory_phase": (
         check_capitals,             # 5.0, 7.11
         RequestArmistice(),         # 5.1
-<<<<<<< HEAD
         leave_lost_bases,           # 3.4
-=======
         *when(plays_italy, "italy"),  # 36.0
->>>>>>> 8436f28 (Keep the calendar of a scenario, and let Italy surrender (36))
         check_us_morale,            # 5.5
         check_bombing_ban,          # 5.1
         check_free_french_capital,  # 5.7

@@ -124,13 +124,10 @@ class West(State):
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
-<<<<<<< HEAD
     aid: Annotated[int, Field(by="game", key="aid", codec=NUMBER)] = 0
     """Points that the United States have given Free France in this Production Phase (5.7)."""
-=======
     banked: Annotated[int, Field(by="game", key="banked", codec=NUMBER)] = 0
     """What goals of past months have brought the Axis, in quarters of a point (7.11)."""
->>>>>>> 8436f28 (Keep the calendar of a scenario, and let Italy surrender (36))
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
 
