@@ -1,0 +1,113 @@
+"""36: Italy surrenders."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.west.chapters.italy import DEAD, DISMISSED, FREED, invaders
+from fogbound.west.kinds import Nation
+from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.state import West
+from fogbound.west.rules.control import has_social_republic
+from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find
+from west.positions import Position, position
+
+LEADERS = ("Mussolini@Roma", "FHQ@Berlin", "Eisenhower@Tunis")
+ALLIED_LAND = {"Gela Siracusa Catania Palermo Trapani": "US"}
+
+
+def italy(*blocks: str, phase: str = "victory", dismissed: bool = False, **more: object) -> Position:
+    def edit(state: West) -> None:
+        if dismissed:
+            state.events |= DISMISSED
+            state.put(state.board.names.index("Mussolini"), find("Gran Sasso"))
+            state.mark(state.board.names.index("Mussolini"), FROZEN)
+
+    return position("SBW7", *LEADERS, *blocks, phase=phase, side="allies", edit=edit, **more)  # type: ignore[arg-type]
+
+
+def owners(*areas: str) -> dict[str, str]:
+    return {" ".join(theatre().numbers[hex] for area in areas for hex in theatre().areas[area]): "US"}
+
+
+FOUR = ("II US@Gela", "VI US@Gela", "XIII Br@Siracusa", "XXX Br@Siracusa")
+
+
+@pytest.mark.rule("36.0.a")
+@pytest.mark.parametrize(("roll", "gone"), [(3, True), (4, False)])
+def test_the_king_dismisses_mussolini_on_less_than_the_number_of_invaders(roll: int, gone: bool) -> None:
+    game = italy(*FOUR, owner=ALLIED_LAND)
+    assert game.asks == "dice"
+    game.roll(roll)
+    assert bool(game.state.events & DISMISSED) == gone
+
+
+@pytest.mark.rule("36.0.a")
+def test_seven_units_need_no_die_and_none_ask_for_none() -> None:
+    more = ("82 US Abn@Palermo", "V Br@Palermo", "1 Br Abn@Catania")
+    game = italy(*FOUR, *more, owner=ALLIED_LAND)
+    assert game.state.events & DISMISSED
+    assert not italy().state.events & DISMISSED
+
+
+@pytest.mark.rule("36.0.b")
+def test_by_one_reading_air_units_do_not_count() -> None:
+    blocks = ("II US@Gela", "VI US@Gela", "XII TAC@Palermo", "DAF@Siracusa")
+    assert invaders(italy(*blocks, owner=ALLIED_LAND).state) == 4
+    assert invaders(italy(*blocks, owner=ALLIED_LAND, mussolini_count_air="off").state) == 2
+
+
+@pytest.mark.rule("36.0.c")
+def test_mussolini_is_held_on_gran_sasso_and_commands_nobody() -> None:
+    game = italy(*FOUR, owner=ALLIED_LAND).roll(1)
+    assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
+    held = position("SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail")
+    assert held.refused("activate Mussolini") == "3.21"
+
+
+@pytest.mark.rule("36.0.d")
+def test_italy_gives_up_when_sicily_is_lost_in_a_later_victory_phase() -> None:
+    game = italy(*FOUR, owner=owners("Sicily")).roll(1)
+    assert not game.state.surrendered >> Nation.IT & 1  # dismissed in this very phase
+    game = italy(*FOUR, owner=owners("Sicily"), dismissed=True)
+    assert game.state.surrendered >> Nation.IT & 1
+    assert not italy(*FOUR, owner=owners("Sardinia"), dismissed=True).state.surrendered >> Nation.IT & 1
+    assert italy(*FOUR, owner=owners("Sardinia", "Corsica"), dismissed=True).state.surrendered >> Nation.IT & 1
+
+
+@pytest.mark.rule("36.0.e")
+def test_germany_takes_over_and_italian_units_go_without_a_reward() -> None:
+    game = italy(*FOUR, "XVII CdA@Roma", owner=owners("Sicily"), dismissed=True)
+    assert game.owner("Roma") == "DE"
+    assert game.place("XVII CdA") == "gone"
+    assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
+    assert game.gains("DE") == game.gains("US") == 0
+
+
+@pytest.mark.rule("36.1.a", "36.1.b")
+def test_germans_free_mussolini_and_found_the_republic() -> None:
+    def gave_up(state: West) -> None:
+        state.events |= DISMISSED
+        state.surrendered |= 1 << Nation.IT
+
+    def after(corps: str, side: str) -> Position:
+        blocks = ("Mussolini@Gran Sasso!frozen", "FHQ@Berlin", "Eisenhower@Tunis", corps)
+        game = position("SBW7", *blocks, side=side, edit=gave_up, owner={"3041": "DE"})
+        return game.say("done")
+
+    rescue = after("LI Geb@Gran Sasso", "axis")
+    assert rescue.state.events & FREED
+    assert rescue.place("Mussolini") == theatre().numbers[find("Salò")]
+    taken = after("II US@Gran Sasso", "allies")
+    assert taken.state.events & DEAD
+    assert taken.place("Mussolini") == "gone"
+
+    def freed(state: West) -> None:
+        gave_up(state)
+        state.events |= FREED
+
+    game = position("SBW7", "Mussolini@Salò", "FHQ@Berlin", "Eisenhower@Tunis", phase="victory", side="allies", edit=freed)
+    assert has_social_republic(game.state)
+    assert not game.state.surrendered >> Nation.IT & 1
+    assert game.place("Liguria") == theatre().numbers[find("Milano")] or game.asks
