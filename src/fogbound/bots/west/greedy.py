@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.west import air, build, combat, march, staff
+from fogbound.bots.west import air, build, combat, fleet, march, staff
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action, Choice, Observation
 
@@ -44,6 +44,15 @@ def assist(sight: Sight) -> Action | None:
     return Action("assist")
 
 
+def first_of(*answers: Answer) -> Answer:
+    """The first answer that has something to say."""
+
+    def choose(sight: Sight) -> Action | None:
+        return next((found for answer in answers if (found := answer(sight)) is not None), None)
+
+    return choose
+
+
 # fmt: off
 ANSWERS: Final[dict[str, Answer]] = {
     "share_out":     build.share_out,        # 4.2
@@ -53,14 +62,21 @@ ANSWERS: Final[dict[str, Answer]] = {
     "rebuild_at":    build.appear,
     "reinforce":     build.reinforce,
     "arrive_at":     build.appear,
-    "move_by_rail":  staff.first(build.by_rail),  # 7.4, 13
+    "move_by_rail":  first_of(fleet.leader, staff.first(build.by_rail)),             # 7.4, 13
     "rail_to":       build.rail_to,
-    "move_ground":   staff.first(march.move),  # 7.5
+    "move_ground":   first_of(fleet.leader_in_movement, staff.first(march.move)),    # 7.5
+    "land_at":       fleet.land_at,          # 24.1
+    "drop_at":       fleet.drop_at,          # 23.0
+    "second_wave":   fleet.second_wave,      # 24.5
+    "follow_up_at":  fleet.follow_up_at,
+    "last_chance":   fleet.second_wave,      # 6.7.1
+    "react_with_armour": fleet.answer,       # 24.6
+    "commit_to":     fleet.commit_to,        # 31.0
     "march":         march.march,
     "assist":        assist,
     "move_air":      staff.first(air.fly),
     "fly_to":        air.fly_to,
-    "react":         staff.first(air.fly),   # 7.6
+    "react":         first_of(fleet.answer, staff.first(air.fly)),                   # 7.6
     "choose_battle": combat.choose_battle,   # 7.7
     "aircraft_leave": air.leave,
     "withdraw_to":   air.base,
@@ -74,7 +90,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "rebase_next":   air.rebase_next,
     "rebase_at":     air.base,
     "exploit":       staff.first(march.exploit),  # 7.10
-    "lead":          staff.lead,             # 13.4
+    "lead":          first_of(fleet.lead, staff.lead),                               # 13.4
     "rail_by_order": build.rail_to,          # 13.8.1
 }
 # fmt: on

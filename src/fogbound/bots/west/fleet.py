@@ -1,0 +1,147 @@
+"""Headquarters, landings, drops and reserves: whom a leader leads, where they come ashore, and what answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from fogbound.bots.west.sight import Sight
+from fogbound.core.values import Action
+from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
+from fogbound.west.chapters.airborne.drops import DROPPING
+from fogbound.west.chapters.landings.ashore import STANDING_BY
+from fogbound.west.chapters.landings.targets import LANDING, difficulties
+from fogbound.west.chapters.naval.orders import MOVEMENT
+from fogbound.west.kinds import AIRBORNE, Class
+from fogbound.west.position.marks import ACTIVATED, DROPPED, LANDED, STAND_BY
+from fogbound.west.rules.flights import contested
+from fogbound.west.words import VOCABULARY
+
+FIRST_WAVE: Final = 2
+"""Units that a leader lands before he keeps the others for the second wave."""
+PORT: Final = 3.0
+DEFENDED: Final = 4.0
+TOGETHER: Final = 5.0
+ROUGH: Final = 2.0
+
+
+def _mine(sight: Sight) -> tuple[int, ...]:
+    return sight.state.on_map[sight.side]
+
+
+# -- 13.2: who is activated -------------------------------------------------------------------------------------------
+
+
+def leader(sight: Sight) -> Action | None:
+    """7.4: leaders who can land or drop units are activated while there are such units; the others rest."""
+    fresh = [hq for hq in sight.of("activate") if not sight.state.marks[hq] & ACTIVATED]
+    return next((Action("activate", (hq,)) for hq in fresh if _can_strike(sight, hq)), None)
+
+
+def _can_strike(sight: Sight, hq: int) -> bool:
+    board, state = sight.board, sight.state
+    facts = headquarters(board)[hq]
+    if not {"casablanca", "invasion"} & set(facts.functions):
+        return False
+    ready = (b for b in _mine(sight) if board.nation[b] in facts.commands and state.steps[b] == board.faces[b][0])
+    return any(
+        board.kind[b] == Class.MARINE and state.place[b] in board.port_hexes or board.abilities[b] & AIRBORNE for b in ready
+    )
+
+
+def leader_in_movement(sight: Sight) -> Action | None:
+    """7.5: whoever was activated, has points and would use them goes on leading."""
+    state = sight.state
+    for hq in sight.of("activate"):
+        if state.marks[hq] & ACTIVATED and points_left(state, hq) and _can_strike(sight, hq):
+            asked = state.copy()
+            asked.call("lead", hq=hq, phase=MOVEMENT)
+            fits = [list(sieve.fit(asked, sight.side)) for sieve in (LANDING, DROPPING, STANDING_BY)]
+            if wish(sight, *fits):
+                return Action("activate", (hq,))
+    return None
+
+
+def lead(sight: Sight) -> Action | None:
+    """13.4: what a leader does with his points, if he has a fleet; else he saves them."""
+    hq = VOCABULARY.index("block", str(sight.choice.prompt.args["hq"]))
+    if sight.offers("rail") and _can_strike(sight, hq):
+        return Action("done")  # his points are for the Movement Phase
+    return wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"))
+
+
+def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int]) -> Action | None:
+    """Two landings, drops beside them, and the rest stands by."""
+    state = sight.state
+    landed = [b for b in _mine(sight) if state.marks[b] & LANDED]
+    if marines and len(landed) < FIRST_WAVE:
+        return Action("land", (max(marines, key=lambda b: (state.steps[b], -b)),))
+    if landed and paras:
+        return Action("drop", (paras[0],))
+    if landed and (waiting := _second_wave(sight, others)):
+        return Action("stand_by", (waiting[0],))
+    return None
+
+
+def _second_wave(sight: Sight, able: list[int]) -> list[int]:
+    """Armour and guns first, then infantry; headquarters stay."""
+    kind, combat = sight.board.kind, sight.board.combat
+    found = [b for b in able if combat[b] or kind[b] == Class.ARTILLERY]
+    return sorted(found, key=lambda b: (kind[b] not in (Class.TANK, Class.MARINE), b))
+
+
+# -- 24, 23: where ----------------------------------------------------------------------------------------------------
+
+
+def land_at(sight: Sight) -> Action | None:
+    """A weak beach with something behind it, the same for all."""
+    return _best(sight, lambda hex: _beach(sight, hex))
+
+
+def drop_at(sight: Sight) -> Action | None:
+    """Beside the beaches, where nobody stands."""
+    near = {to for b in _mine(sight) if sight.state.marks[b] & (LANDED | DROPPED) for to in sight.board.beside[sight.state.place[b]]}
+    return _best(sight, lambda hex: _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex)))
+
+
+def _beach(sight: Sight, hex: int) -> float:
+    board, state = sight.board, sight.state
+    ours = any(state.marks[b] & LANDED for b in sight.mine_at(hex))
+    value = sight.worth.get(hex, 0.0) + (PORT if board.port[hex] else 0.0) + (TOGETHER if ours else 0.0)
+    return value - DEFENDED * len(sight.theirs_at(hex)) - ROUGH * difficulties(board, hex)
+
+
+def _best(sight: Sight, score: Callable[[int], float]) -> Action | None:
+    hexes = sight.of("to")
+    return Action("to", (max(hexes, key=lambda hex: (score(hex), -hex)),)) if hexes else None
+
+
+# -- 24.5, 6.7: the second wave ---------------------------------------------------------------------------------------
+
+
+def second_wave(sight: Sight) -> Action | None:
+    """A Mulberry first: then there is room for more."""
+    if piers := sight.of("mulberry"):
+        return Action("mulberry", (piers[0],))
+    state = sight.state
+    waiting = [b for b in sight.of("land") if state.marks[b] & STAND_BY]
+    return Action("land", (waiting[0],)) if waiting else None
+
+
+def follow_up_at(sight: Sight) -> Action | None:
+    """Where friends are ashore."""
+    return _best(sight, lambda hex: _beach(sight, hex) + (TOGETHER if sight.mine_at(hex) else -TOGETHER))
+
+
+# -- 31: reserves -----------------------------------------------------------------------------------------------------
+
+
+def answer(sight: Sight) -> Action | None:
+    """Armour in reserve goes to where friends on the ground are attacked."""
+    battles = [hex for hex in contested(sight.state) if sight.mine_at(hex)]
+    reserve = sight.of("commit")
+    return Action("commit", (reserve[0],)) if reserve and battles else None
+
+
+def commit_to(sight: Sight) -> Action | None:
+    return _best(sight, lambda hex: sight.worth.get(hex, 0.0) + len(sight.mine_at(hex)))
