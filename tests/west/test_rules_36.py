@@ -62,7 +62,9 @@ def test_by_one_reading_air_units_do_not_count() -> None:
 def test_mussolini_is_held_on_gran_sasso_and_commands_nobody() -> None:
     game = italy(*FOUR, owner=ALLIED_LAND).roll(1)
     assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
-    held = position("SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail")
+    held = position(
+        "SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail"
+    )
     assert held.refused("activate Mussolini") == "3.21"
 
 
@@ -107,7 +109,9 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
         gave_up(state)
         state.events |= FREED
 
-    game = position("SBW7", "Mussolini@Salò", "FHQ@Berlin", "Eisenhower@Tunis", phase="victory", side="allies", edit=freed)
+    game = position(
+        "SBW7", "Mussolini@Salò", "FHQ@Berlin", "Eisenhower@Tunis", phase="victory", side="allies", edit=freed
+    )
     assert has_social_republic(game.state)
     assert not game.state.surrendered >> Nation.IT & 1
     assert game.place("Liguria") == theatre().numbers[find("Milano")] or game.asks

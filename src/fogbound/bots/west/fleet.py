@@ -7,8 +7,8 @@ from typing import Final
 
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
-from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.airborne.drops import DROPPING
+from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.landings.ashore import STANDING_BY
 from fogbound.west.chapters.landings.targets import LANDING, difficulties
 from fogbound.west.chapters.naval.orders import MOVEMENT
@@ -44,9 +44,8 @@ def _can_strike(sight: Sight, hq: int) -> bool:
     if not {"casablanca", "invasion"} & set(facts.functions):
         return False
     ready = (b for b in _mine(sight) if board.nation[b] in facts.commands and state.steps[b] == board.faces[b][0])
-    return any(
-        board.kind[b] == Class.MARINE and state.place[b] in board.port_hexes or board.abilities[b] & AIRBORNE for b in ready
-    )
+    kind, place, ports = board.kind, state.place, board.port_hexes
+    return any((kind[b] == Class.MARINE and place[b] in ports) or board.abilities[b] & AIRBORNE for b in ready)
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
@@ -100,8 +99,14 @@ def land_at(sight: Sight) -> Action | None:
 
 def drop_at(sight: Sight) -> Action | None:
     """Beside the beaches, where nobody stands."""
-    near = {to for b in _mine(sight) if sight.state.marks[b] & (LANDED | DROPPED) for to in sight.board.beside[sight.state.place[b]]}
-    return _best(sight, lambda hex: _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex)))
+    marks, place, beside = sight.state.marks, sight.state.place, sight.board.beside
+    ashore = [b for b in _mine(sight) if marks[b] & (LANDED | DROPPED)]
+    near = {to for b in ashore for to in beside[place[b]]}
+
+    def score(hex: int) -> float:
+        return _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex))
+
+    return _best(sight, score)
 
 
 def _beach(sight: Sight, hex: int) -> float:

@@ -94,9 +94,10 @@ def dismiss(state: West) -> None:
 @rule("36.0.d")
 def ask_for_armistice(state: West) -> None:
     """From the Victory Phase after the dismissal: with all of Sicily, or Sardinia and Corsica, in Allied hands."""
-    if state.events & DISMISSED and not state.surrendered >> Nation.IT & 1 and not has_social_republic(state):
-        if _has(state, "Sicily") or (_has(state, "Sardinia") and _has(state, "Corsica")):
-            surrender(state)
+    fights = not state.surrendered >> Nation.IT & 1 and not has_social_republic(state)
+    lost = _has(state, "Sicily") or (_has(state, "Sardinia") and _has(state, "Corsica"))
+    if state.events & DISMISSED and fights and lost:
+        surrender(state)
 
 
 def _has(state: West, area: str) -> bool:

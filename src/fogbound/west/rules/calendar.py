@@ -15,8 +15,10 @@ from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.lines import filled
 from fogbound.west.rules.losses import leader_of_allies, leave
 from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.rules.tell import NAMES
 from fogbound.west.scenarios import scenario
 
 _ = texts("west")
@@ -79,6 +81,14 @@ HAPPENINGS: Final[dict[str, Callable[[West, scenario.Event], None]]] = {
 }
 
 
+SAYS: Final[dict[str, Message]] = {
+    "enters": _("{nation} enters the war.", nation=""),
+    "surrenders": _("{nation} surrenders.", nation=""),
+    "passes": _("Now in the hands of {nation}: {hexes}.", nation="", hexes=""),
+    "lost": _("Lost to the Red Army: {hexes}.", hexes=""),
+}
+
+
 def has_calendar(state: West) -> bool:
     return bool(state.board.scenario.events or state.board.scenario.frozen)
 
@@ -90,7 +100,7 @@ def keep_calendar(state: West) -> None:
     for event in board.scenario.events:
         if event.turn == state.turn:
             HAPPENINGS[event.kind](state, event)
-            state.emit(Event("calendar", "2.2", _said(event)))
+            state.emit(Event("calendar", "2.2", _said(board, event)))
     for area in board.scenario.frozen:
         if area.until is not None and area.until == state.turn:
             for hex in area.hexes & state.stacks.keys():
@@ -98,6 +108,6 @@ def keep_calendar(state: West) -> None:
                     state.unmark(block, FROZEN)
 
 
-def _said(event: scenario.Event) -> Message:
-    """In the words of the scenario: English in the log, for they are data and in no catalogue."""
-    return _("{text}", text=event.says.get("en", ""))
+def _said(board: Board, event: scenario.Event) -> Message:
+    nation = NAMES[Nation(event.nation)] if event.nation >= 0 else ""
+    return filled(SAYS[event.kind], nation=nation, hexes=", ".join(board.titles[hex] for hex in sorted(event.hexes)))
