@@ -8,9 +8,11 @@ import pytest
 
 from fogbound.west.chapters.landings.second_wave import beachheads
 from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
+from fogbound.west.kinds import AXIS
 from fogbound.west.position.marks import DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.fighter import DEFENDER
+from fogbound.west.rules.supply import shut_ports
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
 from west.positions import Position, position
@@ -454,3 +456,20 @@ def test_marks_of_a_landing_end_with_the_turn() -> None:
     while game.asked == "allies":
         game.say("done")
     assert not game.state.marks[game.number("V US")] & (LANDED | DROPPED)
+
+
+@pytest.mark.rule("S.20")
+def test_after_a_landing_in_italy_three_ports_are_closed_to_the_axis() -> None:
+    game = fleet("VI US@Malta", scenario="SBW4").say("land VI US", "to Gela")
+    while game.asks == "dice":
+        game.roll(1)
+    to_battle(game)
+    assert game.asks == "deny_ports"
+    assert game.refused("deny Marseille")
+    game.say("deny Messina", "deny Palermo", "deny Catania")
+    assert game.refused("deny Siracusa") == "S.20"
+    assert find("Messina") not in shut_ports(game.state, AXIS)  # not before the turn of the Axis
+    game.state.turn += 1
+    assert {find("Messina"), find("Palermo")} <= shut_ports(game.state, AXIS)
+    game.state.turn += 1
+    assert find("Messina") not in shut_ports(game.state, AXIS)

@@ -11,6 +11,7 @@ from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_a
 from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet
 from fogbound.west.chapters.headquarters.radar import MendRadar, disclose, lose_stations
 from fogbound.west.chapters.italy import plays_italy, race_to_gran_sasso, raise_liguria
+from fogbound.west.chapters.landings.denial import DenyPorts, can_deny
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
@@ -87,6 +88,7 @@ TURN: Procedures[West] = {
         React(),                    # 7.6  Defender Reaction
         *when(has_drops, come_down),  # 23.0
         *when(has_landings, "waves"),  # 24.0
+        *when(can_deny, DenyPorts()),  # S.20
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
         *when(has_headquarters, deactivate),  # 13.6

@@ -85,6 +85,8 @@ class West(State):
 
     shipped: Annotated[bytearray, Field(by="hex", key="shipped", codec=NUMBERED)]
     """Points that went through ports to units overseas this turn, at one port for all that rails join (6.7.3)."""
+    denied: Annotated[bytearray, Field(by="hex", key="denied", codec=NUMBERED)]
+    """Ports that the enemy has closed for a turn: its number, from 1 (S.20)."""
 
     # by nation
     points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
@@ -186,6 +188,11 @@ class West(State):
     def build_pier(self, nation: int, hex: int) -> None:
         """A Mulberry is put down, or goes: it is a port of its nation (6.7)."""
         self.piers[nation] = hex
+        self.forget()
+
+    def deny_port(self, hex: int, turn: int) -> None:
+        """A port is closed to its owner for a turn (S.20)."""
+        self.denied[hex] = turn + 1
         self.forget()
 
     def set_neutral(self, nation: int, neutral: bool) -> None:

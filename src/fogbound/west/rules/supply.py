@@ -168,6 +168,8 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
         for mouth in mouths
         if owners[mouth] != side or mouth in enemies
     ]
+    if side == AXIS and (number := state.turn + 1) in state.denied:  # S.20
+        shut += [port for port in board.port_hexes if state.denied[port] == number]
     return frozen_ports(board, weather_of(state)).union(shut)
 
 
