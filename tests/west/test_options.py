@@ -22,7 +22,7 @@ from fogbound.west.game import GAME
 from fogbound.west.options import OPTIONS, Clash, Option, Options, setting, settle
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
-from fogbound.west.scenarios import scenario_named
+from fogbound.west.scenarios import scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
 from west.arena import fire
 from west.positions import position
@@ -183,7 +183,7 @@ def usual(code: str, chosen: tuple[str, ...] = ()) -> Usual:
     return Usual(told(lay_out(code, scenario, watched), watched), watched.asked)
 
 
-@pytest.mark.parametrize("code", GAME.scenarios)
+@pytest.mark.parametrize("code", (*scenario_codes("basic"), "SBW8"))
 def test_an_option_changes_nothing_before_a_rule_asks_for_it(code: str) -> None:
     """A game with it beside one without it; both have what it needs."""
     for name, option in OPTIONS.items():
