@@ -183,7 +183,7 @@ def usual(code: str, chosen: tuple[str, ...] = ()) -> Usual:
     return Usual(told(lay_out(code, scenario, watched), watched), watched.asked)
 
 
-@pytest.mark.parametrize("code", (*scenario_codes("basic"), "SBW8"))
+@pytest.mark.parametrize("code", [*scenario_codes("basic"), "SBW8"])
 def test_an_option_changes_nothing_before_a_rule_asks_for_it(code: str) -> None:
     """A game with it beside one without it; both have what it needs."""
     for name, option in OPTIONS.items():
