@@ -65,7 +65,7 @@ def test_mussolini_is_held_on_gran_sasso_and_commands_nobody() -> None:
     held = position(
         "SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail"
     )
-    assert held.refused("activate Mussolini") == "3.21"
+    assert held.refused("activate Mussolini") == "36.0"
 
 
 @pytest.mark.rule("36.0.d")

@@ -34,6 +34,7 @@ from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.movement import MoveGround
 from fogbound.west.rules.rail import BOARDING, MoveByRail, RailTo, has_train
 from fogbound.west.rules.tell import tell
+from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 
@@ -75,7 +76,6 @@ def activating(phase: str) -> Blocks:
     sieve.mine("13.0.a", not_one)
     sieve.kind("13.0.a", not_one)(is_headquarters)
     sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
-    sieve.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """Who was activated before goes on leading (H-03)."""
@@ -84,14 +84,24 @@ def activating(phase: str) -> Blocks:
     def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not has_enemy(state, state.place[block], side)]
 
+    def at_large(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        """36.0: Mussolini is a prisoner away from his seat; leaders at theirs command, whatever takes no part there."""
+        return [b for b in blocks if not state.marks[b] & FROZEN or state.place[b] == _seat(state.board, b)]
+
     def able_to_lead(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not state.marks[block] & ACTIVATED or points_left(state, block)]
 
     here = f"{__name__}.activating"
     sieve.line("13.1.a", _("{block} cannot be activated in this phase.", block=""), place=here)(in_its_phase)
     sieve.line("13.3.d", _("{block} is in a battle.", block=""), place=here)(out_of_battle)
+    sieve.line("36.0.c", _("{block} is held and commands nobody.", block=""), place=here)(at_large)
     sieve.line("13.4.a", _("{block} has no point left.", block=""), place=here)(able_to_lead)
     return sieve
+
+
+def _seat(board: Board, hq: int) -> int:
+    seat = headquarters(board)[hq].seat
+    return find(seat) if seat else -1
 
 
 def activation(phase: str) -> Callable[[Any, West, int], None]:
