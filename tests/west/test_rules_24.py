@@ -8,9 +8,10 @@ import pytest
 
 from fogbound.west.chapters.landings.second_wave import beachheads
 from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
-from fogbound.west.kinds import AXIS
+from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.position.marks import DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.combat.fighter import DEFENDER
 from fogbound.west.rules.supply import shut_ports
 from fogbound.west.theatre.gazetteer import find
@@ -473,3 +474,10 @@ def test_after_a_landing_in_italy_three_ports_are_closed_to_the_axis() -> None:
     assert {find("Messina"), find("Palermo")} <= shut_ports(game.state, AXIS)
     game.state.turn += 1
     assert find("Messina") not in shut_ports(game.state, AXIS)
+
+
+@pytest.mark.rule("24.1.g")
+def test_marines_come_back_where_ships_are_built() -> None:
+    game = position("SBW8", "XXX Br@pool", "Churchill@London", phase="production", side="allies", points={"UK": 30})
+    assert set(home_sites(game.state, game.number("XXX Br"))) == set(game.board.home_sites[Nation.UK, "white"])
+    assert find("London") in home_sites(game.state, game.number("XXX Br"))

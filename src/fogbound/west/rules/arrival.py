@@ -83,6 +83,7 @@ def _joined_sites(state: West, block: int) -> tuple[int, ...]:
     return found
 
 
+@rule("23.0.i", "24.1.g")
 def home_sites(state: West, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
     board = state.board
