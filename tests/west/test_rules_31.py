@@ -34,14 +34,13 @@ def test_a_reserve_costs_a_point_and_wants_tech_2() -> None:
 def test_reserves_are_a_choice_of_the_advanced_game() -> None:
     assert has_reserves(game_of("VI AK@Köln").state)
     assert not has_reserves(position("SBW6", "VI AK@Köln").state)
-    with pytest.raises(Exception, match="31"):
-        GAME.new("SBW3", {"rule_31_reserve": "on"})
+    assert not has_reserves(position("SBW8", "VI AK@Köln", rules_level="basic").state)
 
 
 @pytest.mark.rule("31.0.b")
 def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     game = game_of("VI AK@Köln", "XXXXVII Pz@Berlin").say("activate FHQ", "reserve VI AK", "done")
-    assert game.refused("move VI AK") == "7.5"
+    assert game.refused("move VI AK") == "31.0"
     while game.asks != "exploit":
         game.say("done")
     game.say("commit VI AK")

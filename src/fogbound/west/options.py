@@ -48,8 +48,6 @@ class Option(Struct, frozen=True):
 
 ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
 
-NO_STAFF: Final = {"on": (Clash("rules_level=advanced", "31.0", _("Reserves are kept by headquarters, which the Basic game has not.")),)}  # fmt: skip
-
 # fmt: off
 # ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
@@ -63,7 +61,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "french_plan":       Option("5.1",   ("dyle_breda", "dyle", "escaut"), _("French plan of 1940")),
     "uk_commitment_1940": Option("5.3",  ("1", "2", "3"), _("British commitment in France in 1940")),
     # chapters that scenarios switch on
-    "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31, needs=NO_STAFF),
+    "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31),
     "rule_36_italy":     Option("36.0",  ("off", "on"), _("The surrender of Italy"), level="optional", chapter=36),
     # readings of disputed rules
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),

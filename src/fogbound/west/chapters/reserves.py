@@ -11,6 +11,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.actions import COMMIT
 from fogbound.west.actions import RESERVE as KEEP
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order, spend
 from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval.orders import EXPLOITATION, MOVEMENT
@@ -19,10 +20,10 @@ from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESE
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import has_enemy
-from fogbound.west.rules.exploitation import Exploit
+from fogbound.west.rules.exploitation import EXPLOITING, Exploit
 from fogbound.west.rules.flights import React, contested
 from fogbound.west.rules.lines import Blocks, Hexes
-from fogbound.west.rules.movement import march, walks
+from fogbound.west.rules.movement import MOVING, march, walks
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import ever_able, has_ability
@@ -38,7 +39,8 @@ ABILITIES: Final = {MOVEMENT: TO_MOVE_LATER, EXPLOITATION: TO_REACT}
 
 
 def has_reserves(state: West) -> bool:
-    return state.board.options.has(RESERVES)
+    """Headquarters keep them, so that the Basic game has none."""
+    return state.board.options.has(RESERVES) and state.board.options.has(ADVANCED)
 
 
 # -- putting a unit in reserve ----------------------------------------------------------------------------------------
@@ -91,10 +93,12 @@ def keep(ask: Lead, state: West, block: int) -> None:
     """One point, and a barrel that only its owner sees."""
     order = order_of(state, state.active)
     spend(state, order.hq, order.what, block)
-    state.mark(block, MOVED | (HELD_BACK if state["phase"] == MOVEMENT else RESERVE))
+    state.mark(block, HELD_BACK if state["phase"] == MOVEMENT else RESERVE)
 
 
 Lead.offer("reserve", KEEP, KEEPING, keep, when=RESERVES)
+MOVING.without("31.0.b", _("{block} is kept back and moves later.", block=""), HELD_BACK)
+EXPLOITING.without("31.0.c", _("{block} is kept in reserve.", block=""), RESERVE)
 
 
 # -- moving later -----------------------------------------------------------------------------------------------------

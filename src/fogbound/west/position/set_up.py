@@ -29,7 +29,7 @@ def set_up(board: Board) -> West:
     state.surrendered = _bits(scenario.surrendered)
     state.events = ARMISTICE if scenario.armistice_ban else 0
     state.weather = usual_weather(board, 0)
-    keeps_reserves = board.options.get("rule_31_reserve") == "on"
+    keeps_reserves = board.options["rule_31_reserve"] == "on" and board.options["rules_level"] == "advanced"
     for block in scenario.pool:
         state.place[block] = POOL
     for arrival in scenario.arrivals:

@@ -102,7 +102,13 @@ def _block_text(state: West, block: int) -> str:
     away = {POOL: "pool", COMING: "coming"}
     words = [state.board.places[where].replace(" ", "_") if where >= 0 else away[where], str(state.steps[block])]
     words += words_of(state.marks[block])
-    more = (("half", state.halves[block], 0), ("entry", state.entry[block], NO_SIDE), ("saved", state.saved[block], 0))
+    more = (
+        ("half", state.halves[block], 0),
+        ("entry", state.entry[block], NO_SIDE),
+        ("saved", state.saved[block], 0),
+        ("spent", state.spent[block], 0),
+        ("ordered", state.ordered[block], 0),
+    )
     return " ".join([*words, *(f"{name}={value}" for name, value, usual in more if value != usual)])
 
 
@@ -245,7 +251,7 @@ def _read_block(state: West, name: str, words: str) -> None:
             )
 
 
-MORE: Final = {"half": "halves", "entry": "entry", "saved": "saved"}
+MORE: Final = {"half": "halves", "entry": "entry", "saved": "saved", "spent": "spent", "ordered": "ordered"}
 
 
 def _place(word: str) -> int:

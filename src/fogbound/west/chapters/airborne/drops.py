@@ -199,8 +199,8 @@ class DropAt(AskWhere):
         state.end()
         if violated:
             state.set_neutral(victim, False)
-        title = state.board.titles[hex]
-        tell(state, block, "dropped", "23.0", _("{block} drops on {hex}.", block="", hex=title))
+        base, title = state.board.titles[state.place[block]], state.board.titles[hex]
+        tell(state, block, "dropped", "23.0", _("{block} from {base} drops on {hex}.", block="", base=base, hex=title))
         if waits_in_reserve(state, hex):
             eliminate(state, block, "23.0")
             return

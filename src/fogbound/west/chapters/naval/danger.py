@@ -81,6 +81,12 @@ def mined() -> frozenset[int]:
 # -- the die ----------------------------------------------------------------------------------------------------------
 
 
+def set_sail(state: West) -> None:
+    """Everybody sees which port a unit leaves, whatever becomes of it."""
+    title = state.board.titles[state.place[state["block"]]]
+    tell(state, state["block"], "sails", "18.0", _("{block} goes to sea at {hex}.", block="", hex=title))
+
+
 def run_the_strait(state: West) -> None:
     """7.5.5.d: who passes Calais without both its shores loses two faces, before any die."""
     block = state["block"]
@@ -133,5 +139,5 @@ def mourn(state: West, faces: tuple[int, ...]) -> None:
         state.emit(Event("us_morale", "18.1", _("The loss at sea shakes America.")))
 
 
-CROSSING: Final = (run_the_strait, Roll("sea", dice_at_sea, meet_the_enemy), Roll("morale", dice_of_mourning, mourn))
+CROSSING: Final = (set_sail, run_the_strait, Roll("sea", dice_at_sea, meet_the_enemy), Roll("morale", dice_of_mourning, mourn))
 """What happens to a unit on its way; the frame has `block`, `danger`, `calais` and `sunk`."""
