@@ -9,7 +9,7 @@ from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action
 from fogbound.west.chapters.headquarters.ledger import can_spend
-from fogbound.west.position.marks import ACTIVATED, FLOWN, FUELLED, MOVED
+from fogbound.west.position.marks import ACTIVATED, FLOWN, FROZEN, FUELLED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.words import VOCABULARY
 
@@ -36,7 +36,8 @@ def first(answer: Answer) -> Answer:
 
 def activate(sight: Sight) -> Action | None:
     """13.2: the headquarters that leads most fire; with one step left only in the last turn."""
-    phase, ready = PHASES[sight.choice.ask], sight.of("activate")
+    marks = sight.state.marks
+    phase, ready = PHASES[sight.choice.ask], [hq for hq in sight.of("activate") if not marks[hq] & ACTIVATED]
     led = {hq: _fire(sight, hq, phase) for hq in ready if _can_be_spared(sight, hq)}
     best = max(led, key=lambda hq: (led[hq], -hq), default=-1)
     return Action("activate", (best,)) if best >= 0 and led[best] > 0 else None
@@ -62,7 +63,7 @@ def _face_up(state: West, hq: int) -> West:
 
 def _waits(sight: Sight, block: int) -> bool:
     state = sight.state
-    return 0 <= state.place[block] < sight.board.hexes and not state.marks[block] & (FUELLED | MOVED | FLOWN)
+    return 0 <= state.place[block] < sight.board.hexes and not state.marks[block] & (FUELLED | MOVED | FLOWN | FROZEN)
 
 
 def _strikes(sight: Sight, block: int) -> bool:

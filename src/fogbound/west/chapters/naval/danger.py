@@ -139,5 +139,10 @@ def mourn(state: West, faces: tuple[int, ...]) -> None:
         state.emit(Event("us_morale", "18.1", _("The loss at sea shakes America.")))
 
 
-CROSSING: Final = (set_sail, run_the_strait, Roll("sea", dice_at_sea, meet_the_enemy), Roll("morale", dice_of_mourning, mourn))
+CROSSING: Final = (
+    set_sail,
+    run_the_strait,
+    Roll("sea", dice_at_sea, meet_the_enemy),
+    Roll("morale", dice_of_mourning, mourn),
+)
 """What happens to a unit on its way; the frame has `block`, `danger`, `calais` and `sunk`."""
