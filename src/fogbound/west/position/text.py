@@ -45,11 +45,11 @@ AWAY: Final = {"pool": POOL, "coming": COMING}
 BLOCKS: Final = frozenset({"block", "attackers", "defenders"})
 HEXES: Final = frozenset({"hex"})
 """Locals that are blocks, and hexes: written by name."""
-WRITTEN: Final = ("points", "gains", "rails_used", "capital", "neutral", "assisted", "surrendered", "works", "ruins",
-                  "us_losses", "aid", "events", "weather")  # fmt: skip
+FIELDS: Final = fields_of(West)
+ELSEWHERE: Final = ("setting", "owner", "turn", "active")
+WRITTEN: Final = tuple(name for name, field in FIELDS.items() if field.by != "block" and name not in ELSEWHERE)
 """Fields that a file gives where they differ from the set-up."""
 HEAD: Final = ("position", "scenario", "options", "date", "side", "phase", "at")
-FIELDS: Final = fields_of(West)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _read_block(state: West, name: str, words: str) -> None:
         state.steps[block] = steps
     for word in rest:
         key, equals, value = word.partition("=")
-        if equals and key in MORE and value.isdecimal() and int(value) < 256:
+        if equals and key in MORE and value.isdecimal() and int(value) < MOST.get(key, 256):
             getattr(state, MORE[key])[block] = int(value)
         elif word in MARKS:
             state.marks[block] |= MARKS[word]
@@ -252,6 +252,8 @@ def _read_block(state: West, name: str, words: str) -> None:
 
 
 MORE: Final = {"half": "halves", "entry": "entry", "saved": "saved", "spent": "spent", "ordered": "ordered"}
+MOST: Final = {"ordered": 1 << 16}
+"""What a number of a block stays below; 256 where nothing is said."""
 
 
 def _place(word: str) -> int:
