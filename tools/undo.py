@@ -103,7 +103,7 @@ FIXES = (
     Fix("aircraft over a failed attack fight again in a blitz", "west/rules/combat/muster.py",
         "and takes_part(state, block))", ")", "west/test_air_after_battle.py -k do_not_fight_again"),
     Fix("no blitz into neutral land", "west/rules/blitz.py",
-        "if cost == BLITZ_COST\n", "if cost == BLITZ_COST and not state.neutral >> state.owner[to] & 1\n",
+        "if cost == BLITZ_COST and not", "if cost == BLITZ_COST and not state.neutral >> state.owner[to] & 1 and not",
         "west/test_rules_7_8.py -k neutral_land_that_the_scenario"),
     Fix("no exploitation into neutral land", "west/rules/entry.py",
         "may_attack = leads(state, block) and not", "may_attack = attacks and leads(state, block) and not",
