@@ -70,7 +70,7 @@ def test_what_is_about_no_block_is_seen_by_everybody() -> None:
 def changes(state: West, name: str, block: int) -> int:
     """Another value for a field of a block on the map."""
     if name == "place":
-        return next(hex for hex in state.board.beside[state.place[block]])
+        return state.board.around[state.place[block]][0]  # an island has no way to the next hex
     return (getattr(state, name)[block] + 1) % 6
 
 

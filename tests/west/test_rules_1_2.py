@@ -63,7 +63,7 @@ def test_a_player_alone_plays_in_the_fog() -> None:
 def test_a_game_needs_a_scenario_of_the_list(code: str) -> None:
     with pytest.raises(Refusal):
         GAME.new(code, {})
-    assert GAME.scenarios == scenario_codes()
+    assert GAME.scenarios == BASIC
 
 
 @pytest.mark.rule("2.3.a", "S.13")

@@ -28,6 +28,7 @@ from fogbound.west.position.marks import (
     RAILED,
     RESERVE,
     SAILED,
+    SHOWN,
     STAND_BY,
     UNSUPPLIED,
 )
@@ -200,7 +201,9 @@ class DropAt(AskWhere):
         if violated:
             state.set_neutral(victim, False)
         base, title = state.board.titles[state.place[block]], state.board.titles[hex]
-        tell(state, block, "dropped", "23.0", _("{block} from {base} drops on {hex}.", block="", base=base, hex=title))
+        state.mark(block, SHOWN)  # the assault is declared, and only airborne divisions make one
+        text = _("{block} from {base} drops on {hex}.", block="", base=base, hex=title)
+        tell(state, block, "dropped", "23.0", text, reveals=True)
         if waits_in_reserve(state, hex):
             eliminate(state, block, "23.0")
             return
