@@ -66,6 +66,8 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
     state.halves[block] = seen.get("half", 0)
     state.entry[block] = seen.get("entry", NO_SIDE)
     state.saved[block] = seen.get("saved", 0)
+    state.spent[block] = seen.get("spent", 0)
+    state.ordered[block] = seen.get("ordered", 0)
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------
