@@ -198,3 +198,26 @@ def test_oil_flows_through_a_mulberry_uncounted() -> None:
     state.piers[Nation.UK] = port
     state.forget()
     assert freight(state, hq, net) == price
+
+
+# -- 5.7 gifts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.7.b")
+def test_the_united_states_give_free_france_three_points_a_turn_from_1942_on() -> None:
+    def table(turn: int) -> Position:
+        where = {"side": "allies", "phase": "turn", "scenario": "SBW2"}
+        return game("CEF@Belfort", "V US@Paris", turn=turn, points={"US": 9}, **where)
+
+    late = table(0)
+    while late.asks == "dice":
+        late.roll(*[1] * late.dice)
+    assert late.asks == "give"
+    before = late.points("FF"), late.points("US")
+    late.say("give", "give", "give")
+    assert (late.points("FF"), late.points("US")) == (before[0] + 3, before[1] - 3)
+    assert late.asks != "give"  # a fourth is not offered
+    early = table(-36)  # December 1941
+    while early.asks == "dice":
+        early.roll(*[1] * early.dice)
+    assert early.asks != "give"

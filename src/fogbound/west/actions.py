@@ -31,6 +31,9 @@ MOVE: Final = Actions("move")
 FLY: Final = Actions("fly")
 REBASE: Final = Actions("rebase")
 
+# 5.7 gifts
+GIVE: Final = Action("give")
+
 # 13 headquarters
 ACTIVATE: Final = Actions("activate")
 FUEL: Final = Actions("fuel")

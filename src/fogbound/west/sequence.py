@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogbound.core.sequence import Procedures, Sequence, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, headquarters, volkssturm, weather
+from fogbound.west.chapters import elite, gifts, headquarters, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
@@ -109,6 +109,7 @@ TURN: Procedures[West] = {
         collect_income,             # 7.3
         *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
+        *when(gifts.may_give, gifts.open_gifts),  # 5.7
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
         *when(volkssturm.is_played, volkssturm.RaiseVolkssturm()),
@@ -158,6 +159,7 @@ PROCEDURES: Procedures[West] = {
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,
+    **gifts.PROCEDURES,
     **headquarters.PROCEDURES,
     **flights.PROCEDURES,
     **rebasing.PROCEDURES,

@@ -47,6 +47,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "refuse": (),
     "armistice": (),
     "fight_on": (),
+    # 5.7 gifts
+    "give": (),
     # 13 headquarters
     "activate": ("block",),
     "fuel": ("block",),
