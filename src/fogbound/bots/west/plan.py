@@ -14,6 +14,7 @@ from fogbound.bots.west.reach import Within, within_reach
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.west.board import RIVER, STRAIT
+from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.rules.going import paces
@@ -69,6 +70,9 @@ class Staff:
 
     def _may_move(self, block: int) -> bool:
         state = self.state
+        hq = headquarters(self.board).get(block)
+        if hq and hq.range is None:  # it leads from wherever it is, and is safe there
+            return False
         if MOVING.objection(state, block, state.active) is not None or self.sight.theirs_at(state.place[block]):
             return False
         return self.attacks or (has_ability(state, block, "exploit") and not state.has(block, UNSUPPLIED))
