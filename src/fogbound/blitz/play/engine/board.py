@@ -74,6 +74,8 @@ class Board:
         self.units = tuple(self._unit(placed[name], row) for name, row in scenario.units.items())
         self.eyes = tuple(unit.build.base.eye for unit in self.units)
         """By unit: the height that it sees from and is seen at."""
+        self.spans = tuple(unit.build.span for unit in self.units)
+        """By unit: the longer side of its base, in millimetres."""
         self.of_side = tuple(tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
         self.first = SIDES.index(scenario.first)
         self.cells = tuple(
@@ -83,6 +85,7 @@ class Board:
         self.batteries = tuple(self._batteries())
         self.air_sides = tuple(SIDES.index(row.side) for row in scenario.air)
         self.works = {piece.name: i for i, piece in enumerate(self.table.pieces)}
+        self.has_works = any(piece.name in WORKS for piece in self.table.pieces)
         self.carriers = tuple(i for i, unit in enumerate(self.units) if unit.carries)
         self.observers = tuple(
             tuple(i for i in of_side if "observer" in self.units[i].traits) for of_side in self.of_side

@@ -26,7 +26,8 @@ def in_the_way(state: Blitz, i: int) -> list[int]:
 
 def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
     """Would it meet another stand in this cell, whichever way they face?"""
-    return cell in _taken(unit(state, i).build.span + unit(state, j).build.span, state.cell[j])
+    spans = board(state).spans
+    return cell in _taken(spans[i] + spans[j], state.cell[j])
 
 
 @lru_cache(maxsize=8_192)
@@ -49,8 +50,8 @@ def _round_about(spans: int) -> tuple[tuple[int, int], ...]:
 
 def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
     """The cells in which it would meet one of these."""
-    units, span = board(state).units, unit(state, i).build.span
-    return frozenset().union(*(_taken(span + units[j].build.span, state.cell[j]) for j in others))
+    spans, cell = board(state).spans, state.cell
+    return frozenset().union(*(_taken(spans[i] + spans[j], cell[j]) for j in others))
 
 
 @once

@@ -73,7 +73,7 @@ def step_on_mine(state: Blitz, faces: tuple[int, ...]) -> None:
 
 def works_beside(state: Blitz, i: int) -> list[int]:
     """Mines and barricades that it may take away: a whole turn, without moving or firing."""
-    if not unit(state, i).is_infantry or state.fired[i] or state.status[i] != READY:
+    if not board(state).has_works or not unit(state, i).is_infantry or state.fired[i] or state.status[i] != READY:
         return []
     pieces = board(state).works
     found = [pieces[name] for name in _near(terrain(state), stand(state, i))]
