@@ -28,6 +28,11 @@ def test_a_profile(sample: Path) -> None:
     assert (rules.name, len(rules.proposals), rules.settings.narrow_turret_stack) == ("Club of Lille", 73, False)
 
 
+@pytest.mark.parametrize("sample", ["proposal"], indirect=True)
+def test_a_proposal_of_ones_own(sample: Path) -> None:
+    assert rule_set(str(sample)).spec == "V3~to_hit.NUMBER.pivoted=8"
+
+
 @pytest.mark.parametrize("sample", ["data"], indirect=True)
 def test_own_data(sample: Path) -> None:
     assert with_overrides(arsenal(), sample).vehicle("T-34/85").height == 2.40

@@ -10,12 +10,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from fogbound.blitz.base import PREFIX, is_ours
 from fogbound.core import clause
 from fogbound.core.clause import CHARTS, Book, Entry, Modifier, Ruling, superseded_by
 from fogbound.core.texts import Message
+
+if TYPE_CHECKING:
+    from fogbound.blitz.ruleset import RuleSet
 
 __all__ = ["CHARTS", "Bars", "Chart", "Entry", "Message", "Modifier", "Ruling", "Sheet", "supersede", "superseded_by"]
 
@@ -39,6 +42,14 @@ EDITIONS = Editions()
 
 class Chart(clause.Chart[K, V]):
     book = EDITIONS
+
+    def at(self, rules: clause.InForce, key: K) -> Entry[V]:
+        """A club may have given a row a figure of its own; the clause that it changes stays."""
+        found = super().at(rules, key)
+        for own in cast("RuleSet", rules).figures:
+            if own.place == self.place and own.key == key:
+                return Entry(found.id, own.value, ours=True)
+        return found
 
 
 class Sheet(clause.Sheet[S]):

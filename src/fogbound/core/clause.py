@@ -120,6 +120,11 @@ class Chart(Generic[K, V]):
         self._layers.append((clause, ours, rows))
         note(self.book, self.place, clause)
 
+    @property
+    def layers(self) -> tuple[tuple[str, bool, Mapping[K, V]], ...]:
+        """What each clause gives, in the order of statement: clause, whether it is ours, rows."""
+        return tuple(self._layers)
+
     def at(self, rules: InForce, key: K) -> Entry[V]:
         """The value in force with its clause; KeyError when no clause in force knows the key."""
         for clause, ours, rows in reversed(self._layers):

@@ -13,7 +13,7 @@ from fogbound.blitz.base import base_clauses, is_ours
 from fogbound.blitz.clause import CHARTS, superseded_by
 from fogbound.blitz.diff import artillery, infantry, shots
 from fogbound.blitz.diff.situation import Situation, chances
-from fogbound.blitz.ruleset import RuleSet, make, proposals
+from fogbound.blitz.ruleset import Profile, RuleSet, composed, make, named, proposals
 from fogbound.core.register import import_whole
 from fogbound.core.texts import Message
 
@@ -95,14 +95,29 @@ def without_and_with(id: str, on: Edition) -> tuple[RuleSet, RuleSet]:
 
 def difference(id: str, on: Edition = "V2") -> Difference:
     """What a proposal changes; KeyError when there is none of that id."""
-    import_whole("fogbound.blitz.rules")
     clause, (before, after) = proposals()[id], without_and_with(id, on)
-    old, new = _answers(before.fingerprint, before), _answers(after.fingerprint, after)
-    effects = tuple(
-        Effect(situation.name, was, now) for situation, was, now in zip(SITUATIONS, old, new, strict=True) if was != now
-    )
-    figures = tuple(_figures(id, before, after))
+    effects, figures = _effects(before, after), tuple(_figures(before, after, id))
     return Difference(id, clause.title, clause.level, superseded_by(id), clause.says, before, after, figures, effects)
+
+
+def own_difference(profile: Profile) -> Difference:
+    """What a proposal of one's own changes in the edition that it is made for."""
+    before, after = without_and_with_own(profile)
+    effects, figures = _effects(before, after), tuple(_figures(before, after))
+    return Difference(profile.name, profile.title, "", (), profile.says, before, after, figures, effects)
+
+
+def without_and_with_own(profile: Profile) -> tuple[RuleSet, RuleSet]:
+    """The edition by itself, and with all that the file says; both by names that can be played."""
+    after = composed(profile)
+    return named(profile.base), named(after.spec)
+
+
+def _effects(before: RuleSet, after: RuleSet) -> tuple[Effect, ...]:
+    import_whole("fogbound.blitz.rules")
+    old, new = _answers(before.fingerprint, before), _answers(after.fingerprint, after)
+    both = zip(SITUATIONS, old, new, strict=True)
+    return tuple(Effect(situation.name, was, now) for situation, was, now in both if was != now)
 
 
 def differences(ids: Iterable[str] = (), on: Edition = "V2") -> tuple[Difference, ...]:
@@ -110,10 +125,11 @@ def differences(ids: Iterable[str] = (), on: Edition = "V2") -> tuple[Difference
     return tuple(difference(id, on) for id in (ids or proposals()))
 
 
-def _figures(id: str, before: RuleSet, after: RuleSet) -> Iterable[FigureChange]:
+def _figures(before: RuleSet, after: RuleSet, id: str = "") -> Iterable[FigureChange]:
+    """What changes in the charts, by one clause or by any."""
     for chart in CHARTS:
         for key in chart.rows():
-            if not chart.knows(after, key) or chart.at(after, key).id != id:
+            if not chart.knows(after, key) or (id and chart.at(after, key).id != id):
                 continue
             new, old = chart.at(after, key), chart.at(before, key) if chart.knows(before, key) else None
             if old is None or old.value != new.value:

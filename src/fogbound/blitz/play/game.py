@@ -8,6 +8,7 @@ from typing import Any
 
 from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
+from fogbound.blitz.figures import rows
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -89,9 +90,14 @@ class BlitzGame:
         return uses(events)
 
     def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
-        """The proposals that only one of two games has, and the base clauses that they replace."""
-        one, other = (set(rules_named(options.get("ruleset", "V3")).proposals) for options in (a, b))
-        return {clause for id in one ^ other for clause in (id, *superseded_by(id))}
+        """The proposals that only one of two games has, the base clauses that they replace, clauses with other figures."""
+        before, after = (rules_named(options.get("ruleset", "V3")) for options in (a, b))
+        own = {rows()[figure.where] for figure in {*before.figures} ^ {*after.figures}}
+        changed = {
+            chart.at(rules, key).id for chart, key in own for rules in (before, after) if chart.knows(rules, key)
+        }
+        one, other = set(before.proposals), set(after.proposals)
+        return changed | {clause for id in one ^ other for clause in (id, *superseded_by(id))}
 
     # -- for those who show it ----------------------------------------------------------------------------------------
 

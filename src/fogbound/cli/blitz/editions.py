@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from fogbound.blitz.diff import Difference, Effect
+    from fogbound.blitz.diff.compare import Edition
     from fogbound.blitz.odds.duel import Bout
 
 _ = texts("cli")
@@ -29,26 +30,35 @@ Plot = Annotated[Path | None, typer.Option("--plot", help=say(_("Also draw it in
 
 @app.command(
     help=say(_("What proposals change: old rule, new rule, figures, and the odds of typical situations.")),
-    epilog=examples("fogbound blitz diff 207", "fogbound blitz diff 102 --on V3 --plot 102.png", "fogbound blitz diff"),
+    epilog=examples(
+        "fogbound blitz diff 207",
+        "fogbound blitz diff 102 --on V3 --plot 102.png",
+        "fogbound blitz diff mine.toml",
+        "fogbound blitz diff",
+    ),
 )
 def diff(
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help=say(_("Proposals; without any, all.")))
+        list[str] | None,
+        typer.Argument(metavar="[ID|FILE]...", help=say(_("Proposals, or files of your own; without any, all."))),
     ] = None,
     on: Annotated[str, typer.Option(help=say(_("Measured on V2 or on V3.")))] = "V2",
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    from fogbound.blitz.diff import differences
-    from fogbound.blitz.ruleset import proposals
+    from fogbound.blitz.diff.compare import difference, own_difference
+    from fogbound.blitz.ruleset import proposals, read_profile
     from fogbound.cli.blitz.words import Words
 
     words = Words()
     edition = words.one_of("--on", on, ("V2", "V3"))
+    files = {id: words.read(lambda id=id: own_difference(read_profile(Path(id)))) for id in ids or () if is_file(id)}
     for id in ids or ():
-        words.one_of(say(_("The proposal")), id, proposals())
+        if id not in files:
+            words.one_of(say(_("The proposal")), id, proposals())
     words.done()
-    found = differences(ids or (), "V3" if edition == "V3" else "V2")
+    base: Edition = "V3" if edition == "V3" else "V2"
+    found = tuple(files.get(id) or difference(id, base) for id in ids or proposals())
     if plot:
         from fogbound.cli.blitz.plots import plot_differences
 
@@ -60,6 +70,11 @@ def diff(
             show(*pages(difference))
     else:
         show(overview(found))
+
+
+def is_file(id: str) -> bool:
+    """Is it a proposal of one's own?"""
+    return id.endswith(".toml")
 
 
 def said(text: str) -> str:
@@ -98,10 +113,13 @@ def pages(difference: Difference) -> list[Any]:
     """One proposal for people: words, figures, odds."""
     from fogbound.cli.blitz.output import columns
 
-    lines: list[Any] = [f"{difference.id} {said(difference.title)} ({word(LEVELS, difference.level)})"]
+    level = f" ({word(LEVELS, difference.level)})" if difference.level else ""
+    lines: list[Any] = [f"{difference.id} {said(difference.title)}{level}"]
     old = [f"  {said(says)}" + (" *" if ours else "") for _id, says, ours in difference.old_words]
-    lines += [say(_("Old rule:")), *(old or [f"  {say(_('The second edition has nothing like it.'))}"])]
-    lines += [say(_("New rule:")), f"  {said(difference.new_rule)}", ""]
+    if difference.level:
+        lines += [say(_("Old rule:")), *(old or [f"  {say(_('The second edition has nothing like it.'))}"])]
+    if difference.new_rule:
+        lines += [say(_("New rule:")), f"  {said(difference.new_rule)}", ""]
     if difference.figures:
         figures = columns(_("figure"), _("for"), _("old"), _("new"))
         for figure in difference.figures:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from fogbound.cli.blitz.editions import is_file, said
 from fogbound.cli.lab import Cluster, Out, Plot, Seed, Workers, option
 from fogbound.cli.language import say
 from fogbound.cli.output import Json, examples, group, print_json
@@ -28,11 +30,15 @@ MOST_PAIRS = 100_000
     epilog=examples(
         "fogbound blitz test 206",
         "fogbound blitz test 102 --scenarios building,farm --games 100 --json",
+        "fogbound blitz test mine.toml --games 100",
         "fogbound blitz test 201 202 203 --on V2 --out tests.csv --cluster tcp://scheduler:8786",
     ),
 )
 def lab_test(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help=say(_("Proposals, each tested by itself.")))],
+    ids: Annotated[
+        list[str],
+        typer.Argument(metavar="ID|FILE...", help=say(_("Proposals, or files of your own, each tested by itself."))),
+    ],
     scenarios: Annotated[str, option("--scenarios", says=_("With commas; without any, all."))] = "",
     games: Annotated[int, option("--games", says=_("Pairs of games in each scenario."))] = 40,
     seed: Seed = 1,
@@ -53,7 +59,9 @@ def lab_test(
     words = Words()
     places = scenarios.split(",") if scenarios else list(GAME.scenarios)
     for id in ids:
-        words.one_of(say(_("The proposal")), id, proposals())
+        if not is_file(id):
+            words.one_of(say(_("The proposal")), id, proposals())
+    both = {id: words.read(lambda id=id: _without_and_with(id, on)) for id in ids if is_file(id) or id in proposals()}
     for place in places:
         words.one_of("--scenarios", place, GAME.scenarios)
     words.one_of("--on", on, ("V2", "V3"))
@@ -63,7 +71,7 @@ def lab_test(
         words.faults.append(_("A plot shows one proposal: name one, or leave --plot out."))
     words.done()
     session = Session(workers, cluster, out, plot, quiet=json)
-    found = [_tested(session, id, on, places, bot, games, seed) for id in ids]
+    found = [_tested(session, id, both[id], places, bot, games, seed) for id in ids]
     if json:
         print_json(found[0].facts() if len(found) == 1 else [each.facts() for each in found])
     else:
@@ -96,13 +104,27 @@ class Tested(NamedTuple):
         for name, found in self.by_scenario.items():
             counts = (str(count) for count in (found.pairs, found.identical, found.used))
             table.add_row(name, *counts, say(found.verdict))
-        show(f"{self.id} {proposals()[self.id].title}")
+        show(f"{self.id} {said(proposals()[self.id].title)}" if self.id in proposals() else self.id)
         show_comparison(self.whole)
         show(table, "")
 
 
-def _tested(session: Session, id: str, on: str, places: list[str], bot: str, games: int, seed: int) -> Tested:
-    from fogbound.blitz.diff.compare import without_and_with
+def _without_and_with(id: str, on: str) -> tuple[str, str]:
+    """The two rule sets of a proposal, of the author or in a file of one's own, as they are named in play."""
+    from fogbound.blitz.diff.compare import without_and_with, without_and_with_own
+    from fogbound.blitz.ruleset import read_profile
+
+    rules = (
+        without_and_with_own(read_profile(Path(id)))
+        if is_file(id)
+        else without_and_with(id, "V3" if on == "V3" else "V2")
+    )
+    return rules[0].name, rules[1].name
+
+
+def _tested(
+    session: Session, id: str, both: tuple[str, str], places: list[str], bot: str, games: int, seed: int
+) -> Tested:
     from fogbound.blitz.play.game import GAME
     from fogbound.cli.games import compared
     from fogbound.lab.playing import BUDGET
@@ -113,7 +135,7 @@ def _tested(session: Session, id: str, on: str, places: list[str], bot: str, gam
         by_place = (orders("blitz", place, {"ruleset": rules}, bots, games, seed, BUDGET) for place in places)
         return [order for each in by_place for order in each]
 
-    a, b = (work(rules.name) for rules in without_and_with(id, "V3" if on == "V3" else "V2"))
+    a, b = (work(rules) for rules in both)
     whole, pairs = session.compare(a, b, GAME.sides)
     session.draw_comparison(whole, pairs)
     parts = {
