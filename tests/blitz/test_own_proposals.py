@@ -1,4 +1,4 @@
-"""A proposal of one's own is a file: checked, switched, compared, printed, played and tested like those of the author."""
+"""A proposal of one's own is a file: checked, switched, compared, printed, played and tested like any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fogbound.blitz.odds import shot_between
 from fogbound.blitz.play.engine.state import board
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.rules.to_hit import to_hit
-from fogbound.blitz.ruleset import V3, named, read_profile, rule_set
+from fogbound.blitz.ruleset import V3, named, rule_set
 from fogbound.cli.commands import app
 from fogbound.core.values import Refusal
 
@@ -76,7 +76,7 @@ def test_a_wrong_figure_is_refused_with_what_there_is(spec: str, why: str) -> No
 
 
 def test_it_is_compared_with_its_edition(file: Path) -> None:
-    found = own_difference(read_profile(file))
+    found = own_difference(file)
     assert [(figure.key, figure.old, figure.new) for figure in found.figures] == [("stationary", "4", "5")]
     assert found.effects
 

@@ -117,7 +117,7 @@ def _changes(order: Order, given: list[str]) -> dict[str, str]:
 
 
 def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:
-    """Options as they are given; a rule set of Blitz may be a file, and goes by what it says, for no game reads files."""
+    """Options as they are given. A rule set may be a file; it goes by what it says, for no game reads files."""
     found = dict(pair.split("=", 1) for pair in given if "=" in pair)
     if found.get("ruleset", "").endswith(".toml"):
         from fogbound.cli.blitz.words import Words

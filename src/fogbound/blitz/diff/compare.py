@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from fogbound.blitz.base import base_clauses, is_ours
 from fogbound.blitz.clause import CHARTS, superseded_by
 from fogbound.blitz.diff import artillery, infantry, shots
 from fogbound.blitz.diff.situation import Situation, chances
-from fogbound.blitz.ruleset import Profile, RuleSet, composed, make, named, proposals
+from fogbound.blitz.ruleset import RuleSet, composed, make, named, proposals, read_profile
 from fogbound.core.register import import_whole
 from fogbound.core.texts import Message
 
@@ -100,17 +101,18 @@ def difference(id: str, on: Edition = "V2") -> Difference:
     return Difference(id, clause.title, clause.level, superseded_by(id), clause.says, before, after, figures, effects)
 
 
-def own_difference(profile: Profile) -> Difference:
+def own_difference(file: Path) -> Difference:
     """What a proposal of one's own changes in the edition that it is made for."""
-    before, after = without_and_with_own(profile)
+    profile = read_profile(file)
+    before, after = without_and_with_own(file)
     effects, figures = _effects(before, after), tuple(_figures(before, after))
     return Difference(profile.name, profile.title, "", (), profile.says, before, after, figures, effects)
 
 
-def without_and_with_own(profile: Profile) -> tuple[RuleSet, RuleSet]:
+def without_and_with_own(file: Path) -> tuple[RuleSet, RuleSet]:
     """The edition by itself, and with all that the file says; both by names that can be played."""
-    after = composed(profile)
-    return named(profile.base), named(after.spec)
+    profile = read_profile(file)
+    return named(profile.base), named(composed(profile).spec)
 
 
 def _effects(before: RuleSet, after: RuleSet) -> tuple[Effect, ...]:

@@ -90,7 +90,7 @@ class BlitzGame:
         return uses(events)
 
     def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
-        """The proposals that only one of two games has, the base clauses that they replace, clauses with other figures."""
+        """Proposals that only one of two games has, base clauses that they replace, and clauses with other figures."""
         before, after = (rules_named(options.get("ruleset", "V3")) for options in (a, b))
         own = {rows()[figure.where] for figure in {*before.figures} ^ {*after.figures}}
         changed = {

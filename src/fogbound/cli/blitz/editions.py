@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,12 +48,12 @@ def diff(
     json: Json = False,
 ) -> None:
     from fogbound.blitz.diff.compare import difference, own_difference
-    from fogbound.blitz.ruleset import proposals, read_profile
+    from fogbound.blitz.ruleset import proposals
     from fogbound.cli.blitz.words import Words
 
     words = Words()
     edition = words.one_of("--on", on, ("V2", "V3"))
-    files = {id: words.read(lambda id=id: own_difference(read_profile(Path(id)))) for id in ids or () if is_file(id)}
+    files = {id: words.read(partial(own_difference, Path(id))) for id in ids or () if is_file(id)}
     for id in ids or ():
         if id not in files:
             words.one_of(say(_("The proposal")), id, proposals())
@@ -64,10 +65,10 @@ def diff(
 
         plot_differences(found, plot)
     if json:
-        print_json([facts(difference) for difference in found])
+        print_json([facts(each) for each in found])
     elif ids:
-        for difference in found:
-            show(*pages(difference))
+        for each in found:
+            show(*pages(each))
     else:
         show(overview(found))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -61,7 +62,7 @@ def lab_test(
     for id in ids:
         if not is_file(id):
             words.one_of(say(_("The proposal")), id, proposals())
-    both = {id: words.read(lambda id=id: _without_and_with(id, on)) for id in ids if is_file(id) or id in proposals()}
+    both = {id: words.read(partial(_without_and_with, id, on)) for id in ids if is_file(id) or id in proposals()}
     for place in places:
         words.one_of("--scenarios", place, GAME.scenarios)
     words.one_of("--on", on, ("V2", "V3"))
@@ -112,13 +113,8 @@ class Tested(NamedTuple):
 def _without_and_with(id: str, on: str) -> tuple[str, str]:
     """The two rule sets of a proposal, of the author or in a file of one's own, as they are named in play."""
     from fogbound.blitz.diff.compare import without_and_with, without_and_with_own
-    from fogbound.blitz.ruleset import read_profile
 
-    rules = (
-        without_and_with_own(read_profile(Path(id)))
-        if is_file(id)
-        else without_and_with(id, "V3" if on == "V3" else "V2")
-    )
+    rules = without_and_with_own(Path(id)) if is_file(id) else without_and_with(id, "V3" if on == "V3" else "V2")
     return rules[0].name, rules[1].name
 
 
