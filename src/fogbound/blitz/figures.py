@@ -72,7 +72,8 @@ def figure(where: str, text: str) -> Figure:
 
 def figures(given: Mapping[str, object]) -> tuple[Figure, ...]:
     """Those of a file, in the order of their names; every fault is reported at once."""
-    found, faults = [], []
+    found: list[Figure] = []
+    faults: list[Message] = []
     for where in sorted(given):
         try:
             found.append(figure(where, str(given[where])))
