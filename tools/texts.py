@@ -40,7 +40,7 @@ KEPT_HEADERS = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", 
 ENTRY = re.compile(r'(level|title|says|asks|takes|because) = (".*")')
 # file, fields that people read, levels that are played (all if empty)
 REGISTERS = (
-    ("proposals.toml", ("title",), ()),
+    ("proposals.toml", ("title", "says"), ()),
     ("clauses.toml", ("title", "says"), ("basic",)),
     ("readings.toml", ("asks", "takes", "because"), ("basic",)),
 )

@@ -116,6 +116,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "blitz diff":             ("",),
     "blitz duel":             ("'Tiger I' 'M4 Sherman 75' --distances 30,60",),
     "blitz test":             (),
+    "blitz report":           ("--out {folder}/report.html",),
     "blitz sheet":            ("DE SU --out {folder}/sheet.html",),
     "blitz army":             ("german_1940_1500", "--items USA --year 1944"),
     "admin check":            ("--database sqlite:///nothing.sqlite",),

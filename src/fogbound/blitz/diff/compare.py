@@ -31,7 +31,9 @@ class FigureChange(Struct, frozen=True):
     old: str | None
     new: str
     ours: bool
-    """The old or the new figure is our own definition."""
+    """The new figure is our own definition, and not the author's."""
+    old_ours: bool = False
+    """So is the old one, and not the second edition's."""
 
 
 class Effect(Struct, frozen=True):
@@ -135,10 +137,8 @@ def _figures(before: RuleSet, after: RuleSet, id: str = "") -> Iterable[FigureCh
                 continue
             new, old = chart.at(after, key), chart.at(before, key) if chart.knows(before, key) else None
             if old is None or old.value != new.value:
-                ours = new.ours or (old is not None and old.ours)
-                yield FigureChange(
-                    chart.title, _words(key), _words(old.value) if old else None, _words(new.value), ours
-                )
+                was, known = _words(old.value) if old else None, old is not None and old.ours
+                yield FigureChange(chart.title, _words(key), was, _words(new.value), new.ours, known)
 
 
 def _words(value: Hashable | object) -> str:

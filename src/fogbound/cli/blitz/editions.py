@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from fogbound.blitz.diff import Difference, Effect
-    from fogbound.blitz.diff.compare import Edition
+    from fogbound.blitz.diff.compare import Edition, FigureChange
     from fogbound.blitz.odds.duel import Bout
 
 _ = texts("cli")
@@ -94,7 +94,7 @@ def facts(difference: Difference) -> dict[str, Any]:
         "old_rule": [{"id": id, "says": said(says), "ours": ours} for id, says, ours in difference.old_words],
         "new_rule": said(difference.new_rule),
         "figures": [
-            {"chart": say(f.chart), "key": f.key, "old": f.old, "new": f.new, "ours": f.ours}
+            {"chart": say(f.chart), "key": f.key, "old": f.old, "new": f.new, "ours": f.ours, "old_ours": f.old_ours}
             for f in difference.figures
         ],
         "odds": [
@@ -124,9 +124,7 @@ def pages(difference: Difference) -> list[Any]:
     if difference.figures:
         figures = columns(_("figure"), _("for"), _("old"), _("new"))
         for figure in difference.figures:
-            figures.add_row(
-                say(figure.chart), used_for(figure.key), figure.old or "–", figure.new + (" *" if figure.ours else "")
-            )
+            figures.add_row(say(figure.chart), used_for(figure.key), *old_and_new(figure))
         lines += [figures, ""]
     if difference.effects:
         lines += [odds_table(difference.effects), ""]
@@ -139,7 +137,30 @@ def used_for(key: str) -> str:
     """What a figure of a chart is for: one word, or several with commas."""
     from fogbound.blitz.sheet.words import WORDS
 
-    return listed({**WORDS, **FIGURES}, key.split(", "))
+    words = {**WORDS, **FIGURES}
+    return say(words[key]) if key in words else listed(words, key.split(", "))
+
+
+FIELDS: dict[str, Message] = {
+    "dice": _("dice"), "short": _("short"), "long": _("long"), "wheeled": _("wheels"), "other": _("others"),
+    "bogs": _("bogs"), "cover": _("cover"), "clear": _("clear"), "road": _("road"), "first": _("first"),
+    "second": _("second"), "power": _("power"), "attacks": _("attacks"), "True": _("yes"), "False": _("no"),
+    "open": _("open"), "light": _("light"), "heavy": _("heavy"), "organic": _("organic"),
+    "divisional": _("divisional"), "100000": _("no limit"), "inf": _("no limit"),
+}  # fmt: skip
+"""What the values of charts consist of."""
+
+
+def old_and_new(figure: FigureChange) -> tuple[str, str]:
+    """The two figures for people, each with a star if it is ours."""
+    old = spelt(figure.old) + (" *" if figure.old_ours else "") if figure.old is not None else "–"
+    return old, spelt(figure.new) + (" *" if figure.ours else "")
+
+
+def spelt(value: str) -> str:
+    """A value in the reader's words: `dice 2, short 30` part by part."""
+    parts = (part.split(" ") for part in value.split(", "))
+    return ", ".join(" ".join(say(FIELDS[name]) if name in FIELDS else name for name in part) for part in parts)
 
 
 def odds_table(effects: Iterable[Effect]) -> Table:

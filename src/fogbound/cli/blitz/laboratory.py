@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 
 from fogbound.cli.blitz.editions import is_file, said
@@ -78,6 +79,16 @@ def lab_test(
     else:
         for each in found:
             each.show()
+
+
+def tested_by_itself(id: str, games: int, seed: int, workers: int | None) -> dict[str, Any]:
+    """The JSON of one proposal in all scenarios, measured on V3 by the greedy bot."""
+    from fogbound.blitz.play.game import GAME
+    from fogbound.cli.games import Session
+
+    session = Session(workers, None, None, None, quiet=True)
+    found = _tested(session, id, _without_and_with(id, "V3"), list(GAME.scenarios), "greedy", games, seed)
+    return msgspec.to_builtins(found.facts())  # type: ignore[no-any-return]
 
 
 class Tested(NamedTuple):

@@ -1,0 +1,73 @@
+"""The report on all proposals: whole in both languages, and measured bit by bit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from fogbound.blitz.ruleset import proposals
+from fogbound.cli.blitz import laboratory
+from fogbound.cli.blitz.report import measure, read_results
+from fogbound.cli.blitz.report_pages import report_of
+from fogbound.cli.commands import app
+from fogbound.core.texts import Message, render
+
+FOUND = {
+    "pairs": 24,
+    "identical": 20,
+    "used": 9,
+    "seeds": [1, 2],
+    "difference": {"wins": {"mean": 0.25, "low": -0.5, "high": 0.75}, "points": {"mean": 1.5, "low": 0, "high": 3}},
+}
+
+
+def test_every_proposal_has_its_page_with_what_was_measured() -> None:
+    made = report_of({"206": FOUND})
+    assert [page.heading.split()[0] for page in made.pages] == list(proposals())
+    page = next(page for page in made.pages if page.heading.startswith("206 "))
+    assert page.verdict == "24 pairs, seeds 1 to 2: 20 identical, the rule used in 9."
+    assert page.games[0] == "wins +25.0% (-50.0% … +75.0%)"
+    assert page.odds[0].old != page.odds[0].new
+    assert sum(page.verdict == "Not measured yet." for page in made.pages) == len(proposals()) - 1
+
+
+@pytest.mark.parametrize("clause", proposals().values(), ids=lambda clause: clause.id)
+def test_every_rule_is_said_in_french(clause: Any) -> None:
+    assert render(Message("blitz", clause.says), "fr") != clause.says
+
+
+@pytest.mark.parametrize("suffix", ["html", "pdf"])
+def test_it_is_written_in_french(tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"report.{suffix}"
+    done = CliRunner().invoke(app, ["blitz", "report", "--out", str(out), "--lang", "fr"])
+    assert done.exit_code == 0, done.output
+    page = out.read_bytes()
+    assert page.startswith(b"%PDF" if suffix == "pdf" else b"<!doctype html>")
+    assert suffix == "pdf" or b"Chances exactes" in page
+
+
+def test_measuring_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def tested(id: str, games: int, seed: int, workers: int | None) -> dict[str, Any]:
+        asked.append(id)
+        if id == "003" and asked.count("003") == 1:
+            raise KeyboardInterrupt
+        return FOUND
+
+    monkeypatch.setattr(laboratory, "tested_by_itself", tested)
+    results = tmp_path / "results.json"
+    with pytest.raises(KeyboardInterrupt):
+        measure({}, results, 2, 60, 1, 1)
+    assert list(read_results(results)) == ["001", "002"]
+    measure(read_results(results), results, 2, 60, 1, 1)
+    assert asked[:5] == ["001", "002", "003", "003", "101"]
+    assert list(read_results(results)) == list(proposals())
+
+
+def test_measuring_without_a_file_is_refused(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["blitz", "report", "--games", "1", "--out", str(tmp_path / "r.html")])
+    assert done.exit_code != 0
