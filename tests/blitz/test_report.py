@@ -13,6 +13,7 @@ from fogbound.cli.blitz import laboratory
 from fogbound.cli.blitz.report import measure, read_results
 from fogbound.cli.blitz.report_pages import report_of
 from fogbound.cli.commands import app
+from fogbound.cli.language import Speech
 from fogbound.core.texts import Message, render
 
 FOUND = {
@@ -40,9 +41,10 @@ def test_every_rule_is_said_in_french(clause: Any) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["html", "pdf"])
-def test_it_is_written_in_french(tmp_path: Path, suffix: str) -> None:
+def test_it_is_written_in_french(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / f"report.{suffix}"
-    done = CliRunner().invoke(app, ["blitz", "report", "--out", str(out), "--lang", "fr"])
+    monkeypatch.setattr(Speech, "lang", "fr")
+    done = CliRunner().invoke(app, ["blitz", "report", "--out", str(out)])
     assert done.exit_code == 0, done.output
     page = out.read_bytes()
     assert page.startswith(b"%PDF" if suffix == "pdf" else b"<!doctype html>")

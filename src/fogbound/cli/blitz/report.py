@@ -20,7 +20,8 @@ _ = texts("cli")
 app = group()
 
 Measured = dict[str, dict[str, Any]]
-"""What `blitz test` found, by proposal: the keys of its JSON."""
+"""What `blitz test` found, by proposal: some keys of its JSON."""
+KEPT = ("pairs", "identical", "used", "uses", "seeds", "difference")
 
 
 @app.command(
@@ -80,6 +81,7 @@ def measure(found: Measured, results: Path, games: int, seconds: float, seed: in
             continue
         if monotonic() - begun > seconds:
             break
-        found[id] = tested_by_itself(id, games, seed, workers)
+        facts = tested_by_itself(id, games, seed, workers)
+        found[id] = {key: facts[key] for key in KEPT if key in facts}
         results.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1))
         show(f"{id} {said(proposals()[id].title)}")

@@ -16,7 +16,7 @@ from fogbound.cli.language import Speech, say
 from fogbound.cli.results import SHARES, named
 from fogbound.cli.words import LEVELS, word
 from fogbound.core.figures import number, share
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
@@ -75,6 +75,7 @@ def _preface(measured: Mapping[str, dict[str, Any]]) -> tuple[str, ...]:
         _("{n} of {all} were measured in games so far; {used} were used in them.", n=n, all=every, used=used),
         _("Games are played by a simple bot on both sides: they show whether a rule matters, not how people would use "
           "it. A difference is that of with less without; behind it its 95 % interval. Few pairs give wide intervals."),
+        Message("blitz", "* our own definition, neither the author’s nor the second edition’s."),
     ]  # fmt: skip
     return tuple(say(line) for line in lines)
 
