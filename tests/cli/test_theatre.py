@@ -89,10 +89,11 @@ def test_scenario(capsys: Output) -> None:
     }  # fmt: skip
     assert next(block["place"] for block in gelb["blocks"] if block["name"] == "IV BE") == "Antwerpen"
     assert {"name": "1 Br Arm", "month": "1940-06"}.items() <= gelb["reinforcements"][1].items()
-    assert gelb["options"] == {"rules_level": "basic", "french_plan": "dyle_breda", "uk_commitment_1940": "1"}
+    assert gelb["options"] == {"rules_level": "basic", "french_plan": "decide", "uk_commitment_1940": "decide"}
     assert gelb["victory"]["levels"][-1] == {"least": None, "winner": "allies", "grade": "decisive"}
-    escaut = facts(capsys, "scenario", "sbw3", "--option", "french_plan=escaut")
-    assert next(block["hex"] for block in escaut["blocks"] if block["name"] == "CC") == "2227"
+    escaut = gelb["plans"]["french_plan"]["escaut"]
+    assert next(block["hex"] for block in escaut if block["name"] == "CC") == "2227"
+    assert facts(capsys, "scenario", "sbw3", "--option", "french_plan=escaut")["ruled_out"][0] == "lend_lease"
 
 
 @pytest.mark.parametrize("code", scenario_codes())
@@ -120,7 +121,7 @@ def test_french(capsys: Output) -> None:
         ("scenario SBW99", "There is no scenario SBW99; there are SBW1"),
         ("scenario SBW3 --option x", "Write an option as NAME=VALUE, not “x”."),
         ("scenario SBW3 --option x=y", "There is no option “x”."),
-        ("scenario SBW3 --option french_plan=x", "“french_plan” can be: dyle_breda, dyle, escaut."),
+        ("scenario SBW3 --option french_plan=x", "“french_plan” can be: decide, dyle_breda, dyle, escaut."),
         ("scenarios --level easy", "There is no level “easy”; the levels are basic, advanced."),
         ("check", "Missing argument 'files'."),
     ],

@@ -55,9 +55,11 @@ def test_what_is_about_no_block_is_seen_by_everybody() -> None:
             if name == "setting":
                 continue
             at, other = -1, value + 1 if isinstance(value, int) else (*value, 7)
+            if isinstance(value, str):
+                other = f"{value}?"
             if name == "active":
                 other = 1 - value
-            if not isinstance(value, int | tuple):
+            if not isinstance(value, int | tuple | str):
                 at = rng.choice([n for n in range(len(value)) if name != "owner" or state.board.land[n]])
                 other = (value[at] + 1) % 4
             changed = edited(state, name, at, other)

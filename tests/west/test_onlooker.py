@@ -16,6 +16,7 @@ from fogbound.west.position.state import West
 
 OPEN_TO_ALL = (
     "scenario", "setting", "turn", "turns", "month", "active", "owners", "works", "points", "neutral", "assisted",
+    "french_plan", "commitment",
     "surrendered", "capitals", "events", "us_losses", "score",
 )  # fmt: skip
 

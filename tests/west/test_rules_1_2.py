@@ -81,7 +81,7 @@ def test_the_axis_begins_in_the_first_month(code: str) -> None:
 def test_no_set_up_breaks_the_limits_of_stacking_terrain_and_airbases(code: str) -> None:
     board = board_for(setting_of(code, {}))
     state = set_up(board)
-    assert {p.block for p in board.scenario.placed(board.options)} == {b for b, at in enumerate(state.place) if at >= 0}
+    assert {p.block for p in board.scenario.placements} == {b for b, at in enumerate(state.place) if at >= 0}
     for hex, stack in state.stacks.items():
         for side in (0, 1):
             mine = [block for block in stack if board.side[block] == side]

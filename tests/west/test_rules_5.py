@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from fogbound.core.values import Refusal
 from fogbound.west.board import Board
-from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import BUNKER, NO_WORK, Nation
-from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.powers import ARMISTICE, PARIS_OPEN, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
@@ -95,35 +92,6 @@ def test_a_scenario_may_name_other_places_that_a_minor_power_falls_with() -> Non
 
 
 # -- 5.1 France ---------------------------------------------------------------------------------------
-
-
-def placed(**options: str) -> dict[int, int]:
-    board = board_for(setting_of("SBW3", options))
-    return {block: at for block, at in enumerate(set_up(board).place) if at >= 0}
-
-
-@pytest.mark.rule("5.1.b")
-def test_three_french_plans() -> None:
-    plans = [placed(french_plan=plan) for plan in ("dyle_breda", "dyle", "escaut")]
-    board = board_for("SBW3")
-    assert plans[0] != plans[1] != plans[2] != plans[0]
-    for block in plans[0]:
-        assert board.nation[block] == Nation.FR or plans[0][block] == plans[1].get(block)
-    with pytest.raises(Refusal):
-        placed(french_plan="maginot")
-
-
-@pytest.mark.rule("5.3.a")
-def test_three_degrees_of_british_commitment() -> None:
-    board = board_for("SBW3")
-
-    def in_france(degree: str) -> int:
-        at = placed(uk_commitment_1940=degree)
-        return sum(board.nation[block] == Nation.UK and board.home[at[block]] == Nation.FR for block in at)
-
-    assert in_france("1") != in_france("2") != in_france("3")
-    with pytest.raises(Refusal):
-        placed(uk_commitment_1940="4")
 
 
 @pytest.mark.rule("5.1.c")

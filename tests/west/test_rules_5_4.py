@@ -15,6 +15,8 @@ from fogbound.west.scenarios import scenario_named
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
+PLANS = {"french_plan": "dyle_breda", "uk_commitment_1940": "1"}
+"""Fixed from the start, so that nobody is asked."""
 BOTH = ("I AK@2524", "II AK@Essen", "I BE@Bastogne", "III AK@Aachen")
 
 
@@ -124,7 +126,7 @@ def test_denmark_and_norway_take_no_part(code: str) -> None:
 
 def attack(answer: str) -> Position:
     """Germany attacks Belgium in the Ardennes; the leader of the Allies answers."""
-    table = position("SBW3", *BOTH).say("move III AK", "to Bastogne")
+    table = position("SBW3", *BOTH, **PLANS).say("move III AK", "to Bastogne")
     assert (table.asks, table.asked) == ("assist", "allies")
     return table.say(answer)
 
@@ -182,7 +184,7 @@ def bombers(side: str = "axis", **options: str) -> Position:
 
 @pytest.mark.rule("5.6.2.a", "7.5.2.b")
 def test_bombs_end_neutrality_where_aircraft_may_cross_it() -> None:
-    table = bombers(neutral_overflight="allowed").say("fly StG 2", "to Liège")
+    table = bombers(neutral_overflight="allowed", **PLANS).say("fly StG 2", "to Liège")
     assert (table.asks, table.asked) == ("assist", "allies")
     assert not table.state.neutral >> Nation.BE & 1
     assert table.state.neutral >> Nation.NL & 1
@@ -200,14 +202,15 @@ def test_who_may_not_be_attacked_is_not_bombed_either() -> None:
 @pytest.mark.rule("7.5.2.e")
 def test_by_default_aircraft_wait_for_ground_units_to_end_neutrality() -> None:
     assert bombers().say("fly StG 2").refused("to Liège") == "5.6.2"
-    invaded = position("SBW3", "III AK@Aachen", "StG 2@Bonn", "I BE@Liège", "II BE@Gent", "XX CA@Metz")
+    invaded = position("SBW3", "III AK@Aachen", "StG 2@Bonn", "I BE@Liège", "II BE@Gent", "XX CA@Metz", **PLANS)
     assert invaded.go("III AK", "Liège").say("refuse", "done", "fly StG 2").may("to Gent")
 
 
 @pytest.mark.rule("5.6.1.a")
 @pytest.mark.parametrize(("plan", "place"), [("escaut", "pool"), ("dyle", "2425")])
 def test_after_the_plan_escaut_belgians_give_up_after_a_round(plan: str, place: str) -> None:
-    table = position("SBW3", *BOTH, french_plan=plan).say("move III AK", "to Bastogne", "assist", "done", "done")
+    table = position("SBW3", *BOTH, **PLANS | {"french_plan": plan})
+    table.say("move III AK", "to Bastogne", "assist", "done", "done")
     table.hit(0).hit(0)
     assert table.place("I BE") == place
 

@@ -159,7 +159,7 @@ def test_so_is_the_airfield_of_a_minor_power_that_was_neutral_until_now() -> Non
     table = position("SBW3", "XIX Pz@Bastogne", "Aé BE@Bruxelles", owner={"Bastogne": "DE"})
     table.say("move XIX Pz", "to Bruxelles")
     assert table.asks == "assist"
-    assert table.say("refuse").asks == "evacuate"
+    assert table.say("refuse", "dyle", "commit_force").asks == "evacuate"
     assert table.say(f"to {min(table.targets)}").owner("Bruxelles") == "DE"
 
 

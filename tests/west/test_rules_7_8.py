@@ -265,14 +265,8 @@ def test_the_month_goes_on_and_after_the_last_turn_the_game_is_over() -> None:
 
 @pytest.mark.rule("7.11.a", "S.13")
 def test_steps_lost_are_those_of_all_who_came() -> None:
-    """Of Americans, a quarter of a point each; reinforcements count from when they come, plans as they were chosen."""
+    """Of Americans, a quarter of a point each; reinforcements count from when they come."""
     table = position("SBW2", "2 US Arm@coming", phase="")
     waiting = axis_points(table.state)
     table.state.place[table.number("2 US Arm")] = -1
     assert axis_points(table.state) == waiting + 1  # four steps
-
-    def lost(commitment: str) -> float:
-        bare = position("SBW3", phase="", uk_commitment_1940=commitment)
-        return axis_points(bare.state)
-
-    assert lost("3") > lost("1")

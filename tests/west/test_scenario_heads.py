@@ -162,6 +162,7 @@ def test_under_the_escaut_plan_lend_lease_never_comes() -> None:
 def test_each_french_plan_has_its_price() -> None:
     price = {plan: ruled_out({"french_plan": plan}) for plan in OPTIONS["french_plan"].values}
     assert price == {
+        "decide": (),
         "dyle_breda": ("benelux_recruits",),
         "dyle": ("western_partisans",),
         "escaut": ("lend_lease", "western_partisans"),

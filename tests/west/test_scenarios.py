@@ -116,7 +116,7 @@ def test_the_validator_finds_no_fault_in_a_day(code: str) -> None:
 def test_set_up_puts_everything_where_the_scenario_says(code: str) -> None:
     scenario, state = position(code)
     assert (state.turn, SIDES[state.active]) == (0, "axis")
-    for placed in scenario.placed(settle({})):
+    for placed in scenario.placements:
         assert (state.place[placed.block], state.steps[placed.block]) == (placed.place, placed.steps)
         assert bool(state.marks[placed.block] & FROZEN) == placed.frozen
     assert sum(at >= 0 for at in state.place) == len(scenario.placements)
@@ -186,30 +186,6 @@ def test_1940_has_german_fighters_at_level_1_and_the_us_at_peace() -> None:
             assert charts().level(Nation.DE, Field.ARMOR, found.first + turn) == 2
         assert Nation.US in found.neutral
         assert "radar" in found.flags
-
-
-@pytest.mark.rule("5.1.b")
-def test_france_deploys_by_its_plan() -> None:
-    _plan, state = position("SBW3")
-    assert where(state, "1 DLM") == ("2223", 3)  # at Dunkerque, for Breda
-    _plan, state = position("SBW3", french_plan="dyle")
-    assert where(state, "1 DLM") == ("2126", 3)  # in reserve
-    assert where(state, "CC") == ("2225", 4)
-    _plan, state = position("SBW3", french_plan="escaut")
-    assert where(state, "CC") == ("2227", 4)  # behind the Meuse
-    with pytest.raises(Refusal, match="can be: dyle_breda, dyle, escaut"):
-        settle({"french_plan": "breda"})
-
-
-@pytest.mark.rule("5.3.a")
-def test_britain_commits_more_by_its_plan() -> None:
-    _plan, state = position("SBW3")
-    assert where(state, "12 FG") == ("1919", 4)  # at home
-    assert state.place[find("1 Br Arm").id] < 0
-    _plan, state = position("SBW3", uk_commitment_1940="2")
-    assert where(state, "12 FG") == ("2025", 4)  # at Rouen
-    _plan, state = position("SBW3", uk_commitment_1940="3")
-    assert where(state, "1 Br Arm") == ("2025", 3)
 
 
 def test_belgium_and_the_netherlands_give_up_at_once_if_left_alone() -> None:

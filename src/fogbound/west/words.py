@@ -47,6 +47,12 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "refuse": (),
     "armistice": (),
     "fight_on": (),
+    "dyle_breda": (),
+    "dyle": (),
+    "escaut": (),
+    "commit_force": (),
+    "commit_fighters": (),
+    "commit_all": (),
     # 5.7 gifts
     "give": (),
     # 13 headquarters

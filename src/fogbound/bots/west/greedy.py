@@ -53,6 +53,16 @@ def first_of(*answers: Answer) -> Answer:
     return choose
 
 
+def plan(sight: Sight) -> Action | None:
+    """5.1: the middle way: a line in Belgium, and a reserve behind it."""
+    return Action("dyle")
+
+
+def commitment(sight: Sight) -> Action | None:
+    """5.3: fighters over France are worth their risk, the armour comes in June anyway."""
+    return Action("commit_fighters")
+
+
 # fmt: off
 ANSWERS: Final[dict[str, Answer]] = {
     "share_out":     build.share_out,        # 4.2
@@ -74,6 +84,8 @@ ANSWERS: Final[dict[str, Answer]] = {
     "commit_to":     fleet.commit_to,        # 31.0
     "march":         march.march,
     "assist":        assist,
+    "choose_plan":   plan,                   # 5.1
+    "choose_commitment": commitment,         # 5.3
     "move_air":      staff.first(air.fly),
     "fly_to":        air.fly_to,
     "react":         first_of(fleet.answer, staff.first(air.fly)),                   # 7.6

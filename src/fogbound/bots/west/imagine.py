@@ -139,4 +139,4 @@ def _at_first(setting: str) -> dict[int, tuple[int, int]]:
     board = board_for(setting)
     found = {block: (faces[0], NEVER) for block, faces in enumerate(board.faces)}
     found |= {block: (board.faces[block][0], POOL) for block in (*board.scenario.pool, *board.arrivals)}
-    return found | {placed.block: (placed.steps, placed.place) for placed in board.scenario.placed(board.options)}
+    return found | {placed.block: (placed.steps, placed.place) for placed in board.scenario.placements}

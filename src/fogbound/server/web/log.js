@@ -16,7 +16,7 @@ const FILTERS = {
   all: () => true,
   battles: (kind) => ["battle", "fire", "hit", "reduced", "eliminated", "battle_over", "retreated", "lost"].includes(kind),
   moves: (kind) => ["moved", "appeared", "railed", "flown", "rebased"].includes(kind),
-  powers: (kind) => ["taken", "income", "attacked", "assisted", "refused", "power_surrenders", "armistice", "open_city", "us_out"].includes(kind),
+  powers: (kind) => ["taken", "income", "attacked", "plan", "assisted", "refused", "power_surrenders", "armistice", "open_city", "us_out"].includes(kind),
 };
 let filter = "all";
 

@@ -82,7 +82,7 @@ function turnPart(from, to, turn) {
     list(t("report.battles"), fought.map(battleLine)),
     list(t("report.places"), lines("taken", "open_city", "destroyed", "fortified")),
     list(t("report.arrivals"), lines("appeared")),
-    list(t("report.powers"), lines("attacked", "power_surrenders", "armistice", "assisted", "refused", "us_out")),
+    list(t("report.powers"), lines("attacked", "plan", "power_surrenders", "armistice", "assisted", "refused", "us_out")),
     list(t("report.supply"), lines("unsupplied", "forgone")),
   ].filter((part) => part !== false);
   return parts.length > 0 && el("section", {}, el("h3", { class: turn.side }, `${monthName(turn.month)} · ${word("side", turn.side)}`), parts);

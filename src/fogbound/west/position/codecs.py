@@ -10,6 +10,7 @@ from typing import Final
 from fogbound.core.fields import Codec
 from fogbound.west.board import Board
 from fogbound.west.kinds import NATIONS, NOBODY, SIDES, WEATHERS, Nation
+from fogbound.west.options import OPTIONS
 
 NAMES: Final = tuple(nation.name for nation in Nation)
 _SOMETHING: Final = re.compile(rb"[^\0]")
@@ -98,6 +99,12 @@ def _same(board: Board, value: int) -> int:
     return value
 
 
+def _chosen(option: str) -> Codec:
+    """A value of an option that is chosen in play; nothing until then."""
+    values = ("", *OPTIONS[option].values)
+    return Codec(lambda board, value: value, lambda board, shown: values[values.index(shown)])
+
+
 COUNTS: Final = Codec(_counts, _from_counts)
 NATION_SET: Final = Codec(_nations, _from_nations)
 SEATS: Final = Codec(_seats, _from_seats)
@@ -112,3 +119,5 @@ ROLLED: Final = Codec(
     lambda board, shown: WEATHERS.index(shown) + 1 if shown else 0,
 )
 WEATHER: Final = Codec(lambda board, value: WEATHERS[value], lambda board, shown: WEATHERS.index(shown))
+FRENCH_PLAN: Final = _chosen("french_plan")
+COMMITMENT: Final = _chosen("uk_commitment_1940")

@@ -10,7 +10,6 @@ from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.weather import usual_weather
-from fogbound.west.scenarios.scenario import Placement
 
 
 @rule("2.3.a", "2.3.b", "4.1.c")
@@ -34,7 +33,7 @@ def set_up(board: Board) -> West:
         state.place[block] = POOL
     for arrival in scenario.arrivals:
         state.place[arrival.block] = COMING
-    for placed in placements(board):
+    for placed in scenario.placements:
         state.place[placed.block] = placed.place
         state.steps[placed.block] = placed.steps
         state.marks[placed.block] = FROZEN * placed.frozen | RESERVE * (placed.reserve and keeps_reserves)
@@ -42,12 +41,6 @@ def set_up(board: Board) -> West:
         state.paid[Nation.US] = state.paid[Nation.UK] = board.charts.limits.prices.mulberry
     state.derive()
     return state
-
-
-@rule("5.1.b", "5.3.a")
-def placements(board: Board) -> list[Placement]:
-    """The scenario's own, each plan's in place of those of the same blocks."""
-    return board.scenario.placed(board.options)
 
 
 def _bits(nations: tuple[int, ...]) -> int:

@@ -21,7 +21,9 @@ from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, NO_SIDE, NOBODY, Nation
 from fogbound.west.position.codecs import (
+    COMMITMENT,
     COUNTS,
+    FRENCH_PLAN,
     FROM_ONE,
     NATION_SET,
     NUMBER,
@@ -122,6 +124,10 @@ class West(State):
     """Of the turn, a number of `WEATHERS` (9.0); always good where chapter 9 is not played."""
     rolled: Annotated[int, Field(by="game", key="rolled_weather", codec=ROLLED)] = 0
     """The weather of the last month whose weather was rolled, as its number and 1; 0 before that (39.0)."""
+    french_plan: Annotated[str, Field(by="game", key="french_plan", codec=FRENCH_PLAN)] = ""
+    """The plan that France chose when it was put to the test (5.1), and"""
+    commitment: Annotated[str, Field(by="game", key="commitment", codec=COMMITMENT)] = ""
+    """how far the United Kingdom committed itself (5.3); a value of their options."""
     us_losses: Annotated[int, Field(by="game", key="us_losses", codec=NUMBER)] = 0
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()

@@ -72,6 +72,7 @@ def leave(state: West, block: int, where: int) -> None:
     state.put(block, where)
     state.marks[block] = 0
     state.halves[block] = 0
+    state.saved[block] = 0
     state.entry[block] = NO_SIDE
     state.steps[block] = 0
 

@@ -14,6 +14,7 @@ from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, N
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
+from fogbound.west.rules.plans import ChooseCommitment, ChoosePlan, take_up_positions
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.theatre.gazetteer import find
@@ -58,6 +59,7 @@ def call_for_assistance(state: West, victim: int | None) -> None:
 def tell_attack(state: West) -> None:
     text = _("{nation} is attacked.", nation=NAMES[Nation(state["nation"])])
     state.emit(Event("attacked", "5.6", text))
+    state["first"] = int(not state.french_plan)  # plans are put to work with the first attack
 
 
 class Assist(Ask[West]):
@@ -86,11 +88,11 @@ class Assist(Ask[West]):
         state.gains[leader] -= board.charts.limits.prices.assistance
         text = _("{leader} assists {nation}.", leader=NAMES[Nation(leader)], nation=NAMES[Nation(nation)])
         state.emit(Event("assisted", "5.6.2", text))
-        state.end()
+        state.proceed()
 
     def do_refuse(self, state: West) -> None:
         state.emit(Event("refused", "5.6.2", _("{nation} stands alone.", nation=NAMES[Nation(state["nation"])])))
-        state.end()
+        state.proceed()
 
 
 # -- 5.1 France -------------------------------------------------------------------------------------------------------
@@ -279,4 +281,6 @@ def check_free_french_capital(state: West) -> None:
         state.forget()
 
 
-PROCEDURES: Procedures[West] = {"attacked_minor": (tell_attack, Assist())}
+PROCEDURES: Procedures[West] = {
+    "attacked_minor": (tell_attack, Assist(), ChoosePlan(), ChooseCommitment(), take_up_positions),
+}

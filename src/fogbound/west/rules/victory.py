@@ -79,7 +79,7 @@ def _has_surrendered(state: West, goal: Goal) -> int:
 def _steps_lost(state: West, goal: Goal) -> int:
     """Steps that the nation's blocks have lost since they were set up or came."""
     board = state.board
-    began = [(placed.block, placed.steps) for placed in board.scenario.placed(board.options)]
+    began = [(placed.block, placed.steps) for placed in board.scenario.placements]
     began += [(new.block, new.steps) for new in board.scenario.arrivals if state.place[new.block] != COMING]
     return sum(
         max(0, steps - (state.steps[block] if state.place[block] >= 0 else 0))

@@ -54,7 +54,11 @@ def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, 
         "base": scenario.base or None,
         "flags": list(scenario.flags),
         "options": {name: options[name] for name in OPTIONS if name in scenario.plans or name in scenario.options},
-        "blocks": [_block(placed, scenario.first, lang) for placed in scenario.placed(options)],
+        "blocks": [_block(placed, scenario.first, lang) for placed in scenario.placements],
+        "plans": {
+            option: {value: [_block(placed, scenario.first, lang) for placed in plan] for value, plan in values.items()}
+            for option, values in scenario.plans.items()
+        },
         "at_sea": [
             {"name": blocks()[sub.block].name, "steps": sub.steps, "zone": blocks()[sub.block].place}
             for sub in scenario.at_sea

@@ -54,6 +54,9 @@ def check_laws(page: Page, scenario: Scenario) -> None:
     for plan in islice(_combinations(scenario), MOST_PLANS):
         at_hand = msgspec.structs.replace(board, options=settle(plan, scenario.options))
         state = set_up(at_hand)
+        for placed in scenario.planned(plan):
+            state.place[placed.block], state.steps[placed.block] = placed.place, placed.steps
+        state.derive()
         state.neutral = 0  # neutral powers have supply of their own; only fighting ones are asked for it
         for breach in (breach for law in LAWS for breach in law(state)):
             path = page.row_of(breach.block, *(plan_key(option, value) for option, value in plan.items()))

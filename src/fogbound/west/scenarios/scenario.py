@@ -204,7 +204,7 @@ class Scenario(Struct, frozen=True):
     dated_levels: tuple[LevelTable, ...] = ()
     """Every table of levels that was ever in force, oldest first; `levels` are those of the last."""
     plans: dict[str, dict[str, tuple[Placement, ...]]] = {}
-    """By option and value, placements that replace those of the same blocks (5.1.b, 5.3)."""
+    """By option and value, the positions that blocks take up when the plan is put to work (5.1.b, 5.3)."""
 
     @property
     def last(self) -> int:
@@ -221,14 +221,11 @@ class Scenario(Struct, frozen=True):
         known = [table.levels for table in self.dated_levels if table.since <= day]
         return known[-1] if known else self.levels
 
-    def placed(self, options: Mapping[str, str]) -> list[Placement]:
-        """Every block at set-up, a plan's placements in the place of those of the same blocks (5.1.b, 5.3)."""
-        found = {placed.block: placed for placed in self.placements}
-        for option, plans in self.plans.items():
-            found |= {placed.block: placed for placed in plans.get(options.get(option, ""), ())}
-        return [found[block] for block in sorted(found)]
+    def planned(self, chosen: Mapping[str, str]) -> list[Placement]:
+        """The positions that blocks take up under these plans (5.1.b, 5.3)."""
+        return [placed for option, plans in self.plans.items() for placed in plans.get(chosen.get(option, ""), ())]
 
-    def gives_up(self, nation: int, options: Mapping[str, str]) -> bool:
+    def gives_up(self, nation: int, chosen: Mapping[str, str]) -> bool:
         """5.6.1: whether the units of a minor power surrender after the first round, under these plans."""
-        planned = (plans.get(options.get(option, ""), ()) for option, plans in self.quick_surrender_plans.items())
+        planned = (plans.get(chosen.get(option, ""), ()) for option, plans in self.quick_surrender_plans.items())
         return nation in self.quick_surrender or any(nation in nations for nations in planned)

@@ -21,6 +21,7 @@ WORDS: Final[dict[str, Message]] = {
     "off":                    _("no"),
     "agreed":                 _("as agreed"),
     "random":                 _("by lot"),
+    "decide":                 _("decided when the attack comes"),
     "dyle_breda":             _("Dyle and Breda"),
     "dyle":                   _("Dyle"),
     "escaut":                 _("Escaut"),

@@ -20,6 +20,7 @@ from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
 from fogbound.west.rules.control import conquer
 from fogbound.west.rules.losses import eliminate, surrender
+from fogbound.west.rules.plans import plans_in_force
 
 _ = texts("west")
 
@@ -61,8 +62,8 @@ def surrender_at_once(state: West) -> None:
     """In some scenarios the units of a minor power give up after the first round."""
     if state["round"] > 1:
         return
-    board, frame = state.board, battle_frame(state)
-    meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], board.options)]
+    board, frame, plans = state.board, battle_frame(state), plans_in_force(state)
+    meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], plans)]
     for block in meek:
         if state.place[block] == frame.locals["hex"]:
             surrender(state, block, "5.6.1")
