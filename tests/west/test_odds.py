@@ -306,14 +306,14 @@ def men(nation: str, units: list[tuple[str, int]]) -> list[Man]:
 
 @pytest.mark.rule("7.7.9.a")
 @settings(max_examples=40, deadline=None)
-@given(UNITS, UNITS, st.integers(1, 2))
+@given(UNITS, UNITS, st.integers(1, 2), st.booleans())
 def test_owners_choose_their_losses_for_their_own_good(
-    attack: list[tuple[str, int]], defend: list[tuple[str, int]], rounds: int
+    attack: list[tuple[str, int]], defend: list[tuple[str, int]], rounds: int, forest: bool
 ) -> None:
     """As a twin finds that tries every tie: where the game would end it sooner, more rounds change nothing."""
-    asked = battle(in_words("DE", attack), in_words("UK", defend))
+    asked = battle(in_words("DE", attack), in_words("UK", defend), "forest" if forest else "")
     found = odds(*asked, Plan(rounds=rounds))
-    twin = Fight(men("DE", attack), men("UK", defend))
+    twin = Fight(men("DE", attack), men("UK", defend), halvings=int(forest))
     expected = twin.chances(start([steps for _kind, steps in attack], [steps for _kind, steps in defend]), rounds)
     assert found.exact
     assert found.win == pytest.approx(expected["win"], abs=1e-9)

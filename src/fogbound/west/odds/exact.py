@@ -147,10 +147,14 @@ class Follower:
 
     def value(self, node: Node) -> float:
         """How well the attacker stands at a node, and at those that follow it as long as nobody hits."""
-        values, first = self.values, node
+        values, first, standings = self.values, node, self._standings
+        mine, theirs = self.health[ATTACKER].kinds, self.health[DEFENDER].kinds
         path: Path = []
         leads: list[float] = []
-        while (known := values.get(node)) is None and (known := self._end(node)) is None:
+        while (known := values.get(node)) is None:
+            standing = standings[mine[node & MINE] + KINDS * theirs[node & THEIRS]]
+            if standing != STEADY and (known := self._end(node, standing)) is not None:
+                break
             way = self.way(node)
             lead = 0.0
             for p, there in zip(way[0], way[1], strict=True):
@@ -184,12 +188,9 @@ class Follower:
             tail = self.values[node] = lead + way[2] * tail
         return tail
 
-    def _end(self, node: Node) -> float | None:
+    def _end(self, node: Node, standing: str) -> float | None:
         """The value of a node before which the battle ends."""
         mine, theirs = self.health
-        standing = self._standings[mine.kinds[node & MINE] + KINDS * theirs.kinds[node & THEIRS]]
-        if standing == STEADY:
-            return None
         outcome = standing or self._standing(node)
         if outcome == OPEN and (ended := self.layers[node >> BITS].ended):
             outcome = after_a_round(self.engagement, self.codes(node), self.plan, ended)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.odds.health import MINE, THEIRS, Course, Health, Ways
 from fogbound.west.odds.layers import LAYER, Layer
 from fogbound.west.rules.combat.engagement import Codes, Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.volley import Volley
 
 Fired: TypeAlias = tuple[tuple[float, ...], int]
 """Chances of no hit, one, two …, and the state of the artillery that fired (0 if it was none)."""
@@ -31,6 +33,9 @@ class Gunnery:
             for role in roles
         }
         """By the side that fires, what it may make of those whom it can hit."""
+        step = layer.when.step
+        self._armed = [[n for n, unit in enumerate(side) if unit.fire[step] < NEVER] for side in engagement.sides]
+        self._by_arms: tuple[dict[object, tuple[Volley, tuple[float, ...]]], ...] = ({}, {})
         self._volleys: tuple[dict[object, Fired], dict[object, Fired]] = ({}, {})
 
     def fire(self, role: int, pair: int) -> tuple[tuple[float, ...], Course, int]:
@@ -50,10 +55,18 @@ class Gunnery:
         return chances, course[: len(chances) - 1], spent
 
     def _volley(self, role: int, codes: Codes) -> Fired:
-        volley = self.engagement.volley(self.layer.when.step, role, codes, self.layer.at)
-        if not volley.dice or self.layer.when.step != Step.ARTILLERY:
-            return volley.chances(), 0
-        return volley.chances(), self.health[role].number(self.engagement.spend(role, codes, volley))
+        """All that counts is how those stand who can fire, and whether there is a combat unit (6.1.4)."""
+        engagement, step = self.engagement, self.layer.when.step
+        side, fort = codes[role], engagement.fort(codes)
+        key = tuple([side[n] for n in self._armed[role]]), engagement.strength(role, codes).combat, fort
+        found = self._by_arms[role].get(key)
+        if found is None:
+            volley = engagement.volley(step, role, codes, self.layer.at)
+            found = self._by_arms[role][key] = volley, volley.chances()
+        volley, chances = found
+        if step != Step.ARTILLERY or not volley.dice:
+            return chances, 0
+        return chances, self.health[role].number(engagement.spend(role, codes, volley))
 
     def _codes(self, pair: int) -> Codes:
         return self.health[ATTACKER].sides[pair & MINE], self.health[DEFENDER].sides[pair & THEIRS]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from fogbound.west.odds.prices import points_between, prices
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Strength
-from fogbound.west.rules.combat.fighter import ATTACKER
-from fogbound.west.rules.combat.hits import deal, steps_of, take
+from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, Strength, moment
+from fogbound.west.rules.combat.fighter import ATTACKER, Step
+from fogbound.west.rules.combat.hits import code_of, deal, steps_of, take
+from fogbound.west.rules.combat.volley import volley
 
 Side: TypeAlias = tuple[int, ...]
 Ways: TypeAlias = tuple[int, ...]
@@ -22,6 +24,8 @@ STATES: Final = 1 << 12
 THEIRS: Final = STATES - 1
 MINE: Final = STATES * STATES - STATES
 """Which bits of a pair are the state of the defenders, and of the attackers."""
+STEPS: Final = 64
+"""To see how often a unit is halved."""
 KINDS: Final = 1 << len(Strength._fields)
 SET_APART: Final[dict[str, Any]] = {"name": "", "faces": (), "made_like": 0, "tag": 0}
 """What tells units apart that may fight alike."""
@@ -46,6 +50,8 @@ class Health:
         self.kinds: dict[int, int] = {}
         """Of each state, what kinds of units are left, as a number."""
         self._numbers: dict[Side, int] = {}
+        self._prices: dict[tuple[int, int], int] = {}
+        self._aimed: dict[int, tuple[tuple[int, int], ...]] = {}
         self._courses: dict[tuple[int, ...], Courses] = {}
 
     def number(self, side: Side) -> int:
@@ -55,12 +61,18 @@ class Health:
                 raise TooManyBranchesError
             found = self._numbers[side] = (len(self.sides) + 1) * self.step
             self.sides[found] = side
-            self.points[found] = points_between(self.units, self.start, side)
+            self.points[found] = sum(self._points(n, code) for n, code in enumerate(side))
             self.kinds[found] = sum(1 << n for n, left in enumerate(self._strength(side)) if left)
         return found
 
     def _strength(self, side: Side) -> Strength:
         return self.engagement.strength(self.role, (side, ()) if self.role == ATTACKER else ((), side))
+
+    def _points(self, n: int, code: int) -> int:
+        found = self._prices.get((n, code))
+        if found is None:
+            found = self._prices[n, code] = points_between(self.units[n : n + 1], self.start[n : n + 1], (code,))
+        return found
 
     def courses(self, pool: tuple[int, ...]) -> Courses:
         """What hits on a pool of units may leave of each state."""
@@ -74,18 +86,65 @@ class Health:
         units, side = self.units, self.sides[state]
         dealt = deal(units, side, pool, 1)
         if dealt.tied:
-            return tuple(self.number(take(units, dealt.codes, chosen)) for chosen in self._unlike(side, dealt.tied))
+            chosen = self._worth_trying(side, dealt.tied)
+            return tuple(sorted(self.number(take(units, dealt.codes, n)) for n in chosen))
         return () if dealt.codes == side else (self.number(dealt.codes),)
 
-    def _unlike(self, side: Side, tied: tuple[int, ...]) -> list[int]:
-        """Of units that will fight alike from now on and cost the same, the first."""
-        seen: dict[tuple[object, ...], int] = {}
+    def _worth_trying(self, side: Side, tied: tuple[int, ...]) -> list[int]:
+        """Of equals, those whom it can be best to lose: the first of those alike, and nobody who is worth more."""
+        alike: dict[tuple[object, ...], int] = {}
         for n in tied:
-            unit, faces = self.units[n], self.units[n].faces
-            left = faces.index(steps_of(side[n]))
-            costs = prices(unit.nation, unit.kind, faces)
-            seen.setdefault((side[n], faces[left:], costs[left:], unit._replace(**SET_APART)), n)
-        return list(seen.values())
+            unit, left = self.units[n], self._left(side, n)
+            alike.setdefault((side[n], left, unit._replace(**SET_APART)), n)
+        others = list(alike.values())
+        return [n for n in others if not any(self._is_worth_more(side, n, m) for m in others)]
+
+    def _left(self, side: Side, n: int) -> tuple[tuple[int, int], ...]:
+        """The faces of a unit from where it stands down, with their prices."""
+        unit = self.units[n]
+        costs = prices(unit.nation, unit.kind, unit.faces)
+        return tuple((face, cost) for face, cost in zip(unit.faces, costs, strict=True) if face <= steps_of(side[n]))
+
+    def _is_worth_more(self, side: Side, n: int, m: int) -> bool:
+        """Whether it is never better to hit unit `n` than `m`, of equal steps.
+
+        With the same faces left, the next hit goes to the one that was spared, and both ways come to the same. Until
+        then whoever was spared fires with more steps: let it be the one that hits better, with as many dice, in every
+        moment of the battle, if it does not cost more.
+        """
+        if n == m or self.engagement.has_fort or self.units[n].air or self.units[m].air:
+            return False
+        mine, other = self._left(side, n), self._left(side, m)
+        if side[n] != side[m] or [face for face, _cost in mine] != [face for face, _cost in other]:
+            return False
+        pairs = list(zip(self._aims(n), self._aims(m), strict=True))
+        return (
+            self.units[n].combat == self.units[m].combat
+            and all(a[0] == b[0] and a[1] <= b[1] for a, b in pairs)
+            and any(a[1] < b[1] for a, b in pairs)
+            and all(cost >= less for (_face, cost), (_same, less) in zip(mine, other, strict=True))
+        )
+
+    def _aims(self, n: int) -> tuple[tuple[int, int], ...]:
+        """By moment of the battle, the dice of so many steps of a ground unit, and what they hit on."""
+        found = self._aimed.get(n)
+        if found is None:
+            found = self._aimed[n] = tuple(self._aim(n, step, now) for step, now in self._moments())
+        return found
+
+    def _aim(self, n: int, step: Step, now: Moment) -> tuple[int, int]:
+        fit = tuple(tuple(code_of(STEPS) for _unit in side) for side in self.engagement.sides)
+        shooters = self.engagement.shooters(step, self.role, (fit[0], fit[1]), now)
+        shots = volley(
+            (each for each in shooters if each.who == n),
+            best=self.engagement.readings.best,
+            cancel=self.engagement.readings.cancel,
+        ).shots
+        return (shots[0].dice, shots[0].target) if shots else (0, 0)
+
+    def _moments(self) -> Iterator[tuple[Step, Moment]]:
+        rounds = (2,) if self.engagement.rounds_are_alike else (1, 2)
+        yield from ((when.step, moment(number)) for number in rounds for when in self.engagement.round)
 
 
 class Courses(dict[int, Course]):
@@ -95,22 +154,14 @@ class Courses(dict[int, Course]):
         super().__init__()
         self._health = health
         self._pool = pool
-        self._one_hit: dict[int, Ways] = {}
 
     def __missing__(self, state: int) -> Course:
-        ways = self._hit(state)
-        found: list[Ways] = []
-        while ways:
-            found.append(ways)
-            if len(ways) == 1 and ways[0] in self:
-                found.extend(self[ways[0]])
-                break
-            ways = tuple(sorted({then for way in ways for then in self._hit(way)}))
-        self[state] = tuple(found)
-        return self[state]
-
-    def _hit(self, state: int) -> Ways:
-        found = self._one_hit.get(state)
-        if found is None:
-            found = self._one_hit[state] = self._health.hit(state, self._pool)
+        """One hit, and then what further hits may leave of what it left; any way there are as many."""
+        ways = self._health.hit(state, self._pool)
+        if len(ways) > 1:
+            further = zip(*[self[way] for way in ways], strict=True)
+            found: Course = (ways, *[tuple(sorted(set().union(*after))) for after in further])
+        else:
+            found = (ways, *self[ways[0]]) if ways else ()
+        self[state] = found
         return found
