@@ -129,6 +129,33 @@ def test_who_finds_the_enemy_in_his_place_stays() -> None:
     assert table.place("XVI CA") == "2322"
 
 
+@pytest.mark.rule("5.1.b", "3.10.a")
+def test_who_finds_no_room_stays() -> None:
+    table = eve()
+    table.state.put(table.number("XX CA"), find("Lille"))
+    table.say("move XXIII AK", "to Luxembourg", "refuse", "dyle_breda", "commit_force")
+    assert {table.place("IV CA"), table.place("V CA")} == {"2124", "2125"}  # one goes to Lille, one stays at Amiens
+    assert table.place("CC") == "2224"
+
+
+@pytest.mark.rule("5.1.b")
+def test_nobody_marches_into_an_air_raid_or_out_of_one() -> None:
+    state = GAME.new("SBW3", {"neutral_overflight": "allowed", "french_plan": "dyle", "uk_commitment_1940": "1"})
+    table = Position(state)
+    while table.asks != "move_air":
+        table.say("done")
+    table.say("fly IV FK", "to 2225", "fly II FK", "to Bruxelles", "refuse")
+    assert (table.place("I Br"), table.place("II Br")) == ("2124", "2323")
+    assert (table.place("CC"), table.place("II CA")) == ("2225", "2325")
+
+
+@pytest.mark.rule("5.1.b")
+def test_positions_in_france_are_taken_up_once() -> None:
+    table = attacked("dyle_breda")
+    table.state.put(table.number("V CA"), find("Rouen"))  # somebody has sent it elsewhere since
+    assert march_on_arnhem(table).place("V CA") == "2025"
+
+
 @pytest.mark.rule("5.3.a")
 def test_more_british_blocks_in_france_with_every_degree() -> None:
     counted = []

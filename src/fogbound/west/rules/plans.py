@@ -156,7 +156,7 @@ def _may_go(state: West, placed: Placement) -> bool:
     if start == hex or (start < 0 and start != COMING):
         return False
     side = board.side[placed.block]
-    if has_enemy(state, hex, side) or (start >= 0 and has_enemy(state, start, side)):
+    if start >= 0 and has_enemy(state, start, side):
         return False
     opened = board.home[hex] == state["nation"] or bool(state["first"] and not _may_be_attacked(state, hex))
     return opened and controls(state, hex, side)
