@@ -14,13 +14,16 @@ import { offer } from "./offers.js";
 import { canFightOn, fightOn, stopButton } from "./fight_on.js";
 import { forAll, sameForAll } from "./several.js";
 
+/** The weather, where it is not good. @param {any} seen */
+const sky = (seen) => (seen.weather && seen.weather !== "good" ? ` · ${word("weather", seen.weather)}` : "");
+
 /** @param {HTMLElement} place */
 export function showPrompt(place) {
   const { view, table, replay } = state;
   if (!view) return;
   const seen = position();
   const asked = choice();
-  const date = seen ? `${seen.month ? `${monthName(seen.month)} · ` : ""}${t("turn.of", { n: seen.turn, of: seen.turns })}` : "";
+  const date = seen ? `${seen.month ? `${monthName(seen.month)} · ` : ""}${t("turn.of", { n: seen.turn, of: seen.turns })}${sky(seen)}` : "";
   const mine = asked !== null;
   const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
   place.classList.toggle("mine", mine);
