@@ -83,6 +83,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "blitz_mp":          Option("7.8",   ("extra_hex", "saved_mp"), _("Movement of a blitz")),
     "blitz_follow_artillery_tech": Option("7.8", ("tech2", "any"), _("Artillery that may follow a blitz")),
     "aircraft_after_battle": Option("7.8", ("done", "fight_again"), _("Air units over a battle that is over when a blitz comes there")),
+    "fort_siege_supply": Option("12.1",  ("off", "on"), _("Siege supply of forts below full strength"), level="advanced"),
+    "festung_garrison_surrender": Option("12.2", ("last_step", "never"), _("Surrender of the garrison of a Festung"), level="advanced"),
     "fixed_weather_table": Option("9.0", ("default", "short_winter"), _("Weather of the months without a die"), level="advanced"),
     "mediterranean_weather_scope": Option("9.0.1", ("per_hex", "whole_turn"), _("Weather that supply lanes go by"), level="advanced"),
 }

@@ -31,6 +31,15 @@ class Ports(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mulberry: Port
 
 
+class Siege(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """12.1: units that hold out in a siege."""
+
+    major: int
+    minor: int
+    mulberry: int
+    capital: int
+
+
 class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """7.3: price of a step by the colour of its number."""
 
@@ -82,6 +91,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     stacking: Stacking
     ports: Ports
+    siege: Siege
     steps: Steps
     prices: Prices
     pieces: Pieces

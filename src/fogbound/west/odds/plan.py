@@ -41,15 +41,15 @@ def decided(engagement: Engagement, codes: Codes) -> str:
 def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> str:
     """How a battle ends that stops when this round is over, or nothing if another follows.
 
-    The defender leaves first (7.7.13). Where nobody could fire any more the attack has failed (7.7.12); a raid that
-    has run its course and left something has failed, too.
+    The defender leaves first (7.7.13), then who attacked in despair gives up (12.4.1). Where nobody could fire any more
+    the attack has failed (7.7.12); a raid that has run its course and left something has failed, too.
     """
     for role, below, name in ((DEFENDER, plan.defender_below, "win"), (ATTACKER, plan.attacker_below, "lose")):
         if below and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below:
             return name
     if engagement.is_descent:  # whoever came down holds the place
         return "win"
-    if not engagement.can_go_on(codes, at):
+    if not engagement.can_go_on(codes, at) or (at.round == 1 and engagement.is_desperate):
         return "lose"
     return "open" if plan.rounds and at.round >= plan.rounds else ""
 

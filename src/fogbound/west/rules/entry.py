@@ -14,16 +14,20 @@ from fogbound.core.clause import AnyLine, Listed
 from fogbound.core.register import enforce, rule
 from fogbound.core.texts import Message, texts
 from fogbound.west.board import STRAIT, Board, Way
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.options import setting
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, has_enemy, is_neutral, neutral_hexes, occupied
 from fogbound.west.rules.powers import may_break_neutrality
+from fogbound.west.rules.siege import has_festung
+from fogbound.west.rules.tech import level_of
 from fogbound.west.rules.weather import is_equipped
 from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 
+DESPERATE_TECH: Final = 2
 ANY_SHORE: Final = setting("calais_strait", "any_shore")
 
 
@@ -223,7 +227,18 @@ def attacks_too_late(state: West, block: int, hex: int, attacks: bool) -> bool:
 @rule("6.1.1.b")
 @ENTRY.hex("4.4.c", _("{block} cannot attack {hex}.", block="", hex=""), occasion=_enemies)
 def attacks_unsupplied(state: West, block: int, hex: int, attacks: bool) -> bool:
-    return state.has(block, UNSUPPLIED) and has_enemy(state, hex, state.board.side[block])
+    """Out of supply nobody attacks; in the Advanced game who has TECH 2 may do it desperately."""
+    if not state.has(block, UNSUPPLIED) or not has_enemy(state, hex, state.board.side[block]):
+        return False
+    return not may_attack_desperately(state, block)
+
+
+@rule("12.4.a", "12.2.a")
+def may_attack_desperately(state: West, block: int) -> bool:
+    """Ground units of TECH 2 and 3, but for the garrison of a Festung."""
+    if not state.board.options.has(ADVANCED) or has_festung(state, state.place[block]):
+        return False
+    return level_of(state, block) >= DESPERATE_TECH
 
 
 @ENTRY.hex("7.7.10.b", _("{block} has no steps left to attack with.", block=""), occasion=_enemies)

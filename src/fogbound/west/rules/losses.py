@@ -6,6 +6,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, NO_SIDE, SIDES, Nation
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.tell import tell
@@ -63,8 +64,19 @@ def surrender(state: West, block: int, why: str) -> None:
     leave(state, block, POOL)
     winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(state)
     state.gains[winner] += 1
+    if colour := reward(board, block):
+        getattr(state, colour)[winner] += 1
     if board.nation[block] == Nation.US and board.ground[block]:
         state.us_losses += 1
+
+
+@rule("12.5.a")
+def reward(board: Board, block: int) -> str:
+    """The colour of the second point that a unit gives in the Advanced game; infantry and forts give none (O-19)."""
+    facts = board.charts.classes[board.kind[block]]
+    if not board.options.has(ADVANCED):
+        return ""
+    return "black" if facts.pays == "black" else {"armor": "red", "air": "blue"}.get(facts.group, "")
 
 
 def leave(state: West, block: int, where: int) -> None:

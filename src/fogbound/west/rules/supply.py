@@ -26,6 +26,7 @@ from fogbound.west.rules.control import (
     seas_of,
     sides_of_hexes,
 )
+from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
@@ -299,12 +300,12 @@ def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     sources = [sources_of(state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
-    joined = nets(state, side)
+    joined, besieged = nets(state, side), sieges(state, side)
     for hex, stack in state.stacks.items():
         on, near = joined.net_of[hex] if _can_end(board, hex) else -1, None
         for block in stack:
             home, overseas = sources[board.nation[block]]
-            if home < 0:  # lost, or an enemy
+            if home < 0 or (hex in besieged and is_besieged(state, block, besieged)):  # lost, an enemy, or 12.1
                 continue
             if hex < board.hexes and on != home and near is None:  # most stand on the net itself
                 near = nets_near(state, side, hex)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.west.kinds import STATIC, Class
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.kinds import STATIC
 from fogbound.west.position.marks import SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
+from fogbound.west.rules.siege import hold_out, is_festung
 from fogbound.west.rules.supply import supplied_blocks
 from fogbound.west.rules.tell import tell
 
@@ -47,25 +49,30 @@ def _lift(state: West, block: int, rule: str) -> None:
         tell(state, block, "supplied", rule, text, reveals=True)
 
 
+@rule("12.2.a")
 def is_self_sufficient(state: West, block: int) -> bool:
-    """6.6.f: a Festung needs nobody."""
-    board = state.board
-    return board.kind[block] == Class.FORT and state.steps[block] >= board.charts.festung.steps
+    """6.6.f: a Festung needs nobody; in the Advanced game it is marked like others, and cannot be repaired."""
+    return is_festung(state, block) and not state.board.options.has(ADVANCED)
 
 
 @rule("7.9.a", "7.9.b", "4.4.e", "6.1.1.c", "6.6.m")
 def check_final_supply(state: West) -> None:
-    """Who was marked and is supplied now loses the mark; who is still cut off surrenders.
+    """Who was marked and is supplied now loses the mark; who is still cut off surrenders, unless a siege feeds him.
 
     Whoever stays keeps the mark, static units and those at 0 steps alike: the enemy cannot tell them apart.
     """
     board = state.board
     marked = [block for block in _mine(state) if state.has(block, UNSUPPLIED)]
     supplied = supplied_blocks(state, state.active) if marked else ()
+    cut_off: list[int] = []
     for block in marked:
         if block in supplied:
             _lift(state, block, "7.9")
-        elif not (board.abilities[block] & STATIC or is_self_sufficient(state, block)):
+        elif not (board.abilities[block] & STATIC or is_festung(state, block)):
+            cut_off.append(block)
+    holding = hold_out(state, cut_off)
+    for block in cut_off:
+        if block not in holding:
             surrender(state, block, "7.9")
 
 

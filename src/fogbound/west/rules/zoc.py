@@ -108,8 +108,9 @@ def _entered(state: West, side: int, hexes: frozenset[int]) -> frozenset[int]:
 
 
 def is_surrounded(state: West, hex: int, covered: frozenset[int]) -> bool:
-    """Whether all land around a hex is covered; no way out leads over open water (O-03)."""
-    return all(beside in covered for beside in neighbours(state.board)[hex])
+    """Whether all land around a hex is covered: open water is no way out (O-03), but an island is not surrounded."""
+    around = neighbours(state.board)[hex]
+    return bool(around) and all(beside in covered for beside in around)
 
 
 @rule("3.22.a")

@@ -63,6 +63,8 @@ WORDS: Final[dict[str, Message]] = {
     "navy_tech_3":            _("from NAVY TECH 3 on"),
     "great_britain":          _("over Great Britain"),
     "everywhere":             _("everywhere"),
+    "last_step":              _("on its last step"),
+    "never":                  _("never"),
 }
 # fmt: on
 

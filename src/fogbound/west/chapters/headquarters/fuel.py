@@ -33,7 +33,7 @@ def _to_be_fought_for(state: West, side: int) -> frozenset[int]:
     return occupied(state, 1 - side) | neutral_hexes(state)
 
 
-@rule("13.2.a")
+@rule("13.2.a", "12.4.1.b")
 @ENTRY.hex(
     "13.5.a",
     _("{block} cannot attack: no headquarters is activated for it.", block=""),

@@ -15,7 +15,7 @@ from fogbound.core.values import Event
 from fogbound.west.position.marks import ATTACKED, SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
-from fogbound.west.rules.combat.ends import conclude, surrender_at_once, turn_to
+from fogbound.west.rules.combat.ends import conclude, end_desperate_attack, surrender_at_once, turn_to
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
@@ -173,7 +173,9 @@ PROCEDURES: Procedures[West] = {
     "air_to_air_round": (next_air_round, fire(in_the_air), *LEAVE, again),              # 7.7.1
     "combat_round":     (first_stage,                                                   # 7.7.2-7.7.5: `order.ROUND`
                          surrender_at_once,                                             # 5.6.1
-                         Retreat(DEFENDER), conclude, Retreat(ATTACKER), conclude,      # 7.7.13
+                         Retreat(DEFENDER), conclude,                                   # 7.7.13
+                         end_desperate_attack,                                          # 12.4.1
+                         Retreat(ATTACKER), conclude,
                          next_round),                                                   # 7.7.12
     "stage":            (fire(in_turn), next_fire, *LEAVE, next_stage),
     **ENDS,

@@ -71,6 +71,23 @@ def surrender_at_once(state: West) -> None:
         conclude(state)
 
 
+@rule("12.4.1.a", "12.4.1.c")
+def end_desperate_attack(state: West) -> None:
+    """Who attacks out of supply and has not cleared the hex in the first round gives up at once, support units too."""
+    if state["round"] > 1:
+        return
+    frame = battle_frame(state)
+    desperate = [
+        block
+        for block, unit in zip(roster(frame, ATTACKER), engagement_of(state, frame).sides[ATTACKER], strict=False)
+        if unit.is_desperate and state.place[block] == frame.locals["hex"]
+    ]
+    for block in desperate:
+        surrender(state, block, "12.4.1")
+    if desperate:
+        conclude(state)
+
+
 class FailedAttack(Ask[West]):
     """7.7.12: when nobody can fire any more the attackers cannot stay; each must go, or is lost."""
 

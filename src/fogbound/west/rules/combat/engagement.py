@@ -193,9 +193,15 @@ class Engagement:
 
     @property
     def rounds_are_alike(self) -> bool:
-        """Whether the first round is as any other: nobody crosses anything, nobody flies (see `_changes`, `flies`)."""
+        """Whether the first round is as any other: nobody crosses anything, flies or despairs."""
         units = (*self.sides[ATTACKER], *self.sides[DEFENDER])
-        return not self.site.crossed and not any(unit.air or unit.crossing for unit in units)
+        return not (self.site.crossed or self.is_desperate or any(unit.air or unit.crossing for unit in units))
+
+    @property
+    def is_desperate(self) -> bool:
+        """Whether all that attack on the ground give up unless the first round clears the hex (12.4.1)."""
+        ground = [unit for unit in self.sides[ATTACKER] if not unit.air]
+        return bool(ground) and all(unit.is_desperate for unit in ground)
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
         key = (n, role, step, first, fort, full)

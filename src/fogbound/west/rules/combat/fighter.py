@@ -15,6 +15,7 @@ from fogbound.west.charts import firepower
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import WESTERN, Class, Nation
+from fogbound.west.position.marks import UNSUPPLIED
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -63,6 +64,11 @@ class Fighter(NamedTuple):
     """Fights in snow as in good weather (9.3)."""
     abilities: int = 0
     """Of those that change its fire in this game, all (10.0)."""
+
+    @property
+    def is_desperate(self) -> bool:
+        """If it attacks, it does so out of supply (12.4.1), as only ground units of the Advanced game may."""
+        return bool(self.tag & UNSUPPLIED) and not self.air
 
     @property
     def is_strategic(self) -> bool:
