@@ -7,7 +7,7 @@ from random import Random
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
 from fogbound.server.advice import advice
-from fogbound.server.wire import AdviceOut
+from fogbound.server.wire_answers import AdviceOut
 from fogbound.west import words
 from fogbound.west.game import GAME
 from server.people import Person, table_of

@@ -8,7 +8,7 @@ from typing import Any
 from fogbound.core.notation import Vocabulary
 from fogbound.core.values import Action, Chance, Choice, Decision, Event
 from fogbound.server.games import HasAdvice
-from fogbound.server.wire import AdviceOut
+from fogbound.server.wire_answers import AdviceOut
 
 
 def advice(game: Any, state: Any, side: str, wanted: str | None, rng: Random) -> dict[str, AdviceOut]:

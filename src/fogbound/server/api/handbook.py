@@ -16,7 +16,7 @@ from fogbound.server.api.play import side_for
 from fogbound.server.faults import NotFound
 from fogbound.server.games import HasHandbook, HasOverlays, HasRules
 from fogbound.server.table import Table
-from fogbound.server.wire import ClauseOut
+from fogbound.server.wire_answers import ClauseOut
 from fogbound.server.words import Word
 
 _ = texts("server")

@@ -19,7 +19,7 @@ from fogbound.server.games import HasInquiries
 from fogbound.server.odds import fair_odds
 from fogbound.server.view import said
 from fogbound.server.why import why_not
-from fogbound.server.wire import AdviceOut, FindingOut, OddsOut, WhyOut
+from fogbound.server.wire_answers import AdviceOut, FindingOut, OddsOut, WhyOut
 from fogbound.server.words import Word
 
 _ = texts("server")

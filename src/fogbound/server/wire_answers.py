@@ -1,0 +1,69 @@
+"""The shapes of what the server answers to questions: odds, advice, why not, rules."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+
+class OddsOut(TypedDict):
+    outcomes: dict[str, float]
+    exact: bool
+    error: float
+    losses: dict[str, float]
+    """What each side of the fight is expected to lose."""
+
+
+class AdviceOut(TypedDict):
+    """What one action would lead to, as far as its side can know."""
+
+    dice: bool
+    """Dice fall at once; it cannot be taken back."""
+    final: bool
+    """Something is revealed by it, or somebody else is asked: nothing up to here can be taken back after it."""
+    joins: list[str]
+    """Neutral powers that it brings into the war."""
+    leads: list[str]
+    """Places among which the next question lets you choose."""
+    path: list[str]
+    """The places on the way, the first being where the piece stands."""
+    left: int | None
+    """Movement points left at its end."""
+    strands: list[str]
+    """Own pieces that would be without supply."""
+    loses: list[str]
+    """Own pieces that would be lost at once."""
+
+
+class WhyOut(TypedDict):
+    """Why something is not offered."""
+
+    verb: str
+    text: str
+    rule: str
+
+
+class FindingOut(TypedDict):
+    """A sentence with its rule, and the places that it is about: open and shut ones."""
+
+    text: str
+    rule: str
+    good: list[str]
+    bad: list[str]
+
+
+class ReadingOut(TypedDict):
+    """What is played where the rule book is disputed, and why."""
+
+    id: str
+    asks: str
+    takes: str
+    because: str
+
+
+class ClauseOut(TypedDict):
+    """A rule in our own words."""
+
+    id: str
+    title: str
+    says: str
+    readings: list[ReadingOut]
