@@ -16,7 +16,8 @@ from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases, full_bases, shut_airspace
 from fogbound.west.rules.control import enemy_cities, held, neutral_hexes, occupied, owned_net
 from fogbound.west.rules.rail import stations
-from fogbound.west.rules.supply import barred, nets, source_hexes, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
 

@@ -14,7 +14,7 @@ from fogbound.west.rules.arrival import sites
 from fogbound.west.rules.combat.retreat import is_refuge
 from fogbound.west.rules.control import conquer, controls_sea
 from fogbound.west.rules.production import income_of
-from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.weather import frozen_ports
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find

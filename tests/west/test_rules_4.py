@@ -9,7 +9,8 @@ from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls_sea
 from fogbound.west.rules.reach import allowance
-from fogbound.west.rules.supply import is_source, sea_lanes, share_ports, shut_ports, supplied_blocks
+from fogbound.west.rules.supplied import share_ports, supplied_blocks
+from fogbound.west.rules.supply import is_source, sea_lanes, shut_ports
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.theatre import Body, theatre
 from fogbound.west.theatre.gazetteer import find

@@ -9,7 +9,8 @@ from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import West
 from fogbound.west.rules.stacking import fits_on_a_pier, has_room
-from fogbound.west.rules.supply import nets, share_ports, supplied_blocks
+from fogbound.west.rules.supplied import share_ports, supplied_blocks
+from fogbound.west.rules.supply import nets
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 

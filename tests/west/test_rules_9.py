@@ -14,7 +14,8 @@ from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.muster import engagement_of, locals_of
 from fogbound.west.rules.going import paces
-from fogbound.west.rules.supply import nets_near, shut_ports, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import nets_near, shut_ports
 from fogbound.west.rules.weather import lane_at, usual_weather, weather_at
 from fogbound.west.theatre.gazetteer import find
 from west.arena import defence, fire

@@ -18,7 +18,8 @@ from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.production import income_of
-from fogbound.west.rules.supply import sources_of, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import sources_of
 from fogbound.west.scenarios import DAYS, FOLDER, days, scenario_codes, scenario_head, scenario_named
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import Feature, theatre

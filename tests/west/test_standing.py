@@ -51,7 +51,7 @@ def test_what_is_not_covered_is_asked() -> None:
 
 def test_the_questions_have_the_names_of_the_rules() -> None:
     from fogbound.west.rules.combat import losses, retreat
-    from fogbound.west.rules.flights import React
+    from fogbound.west.rules.reaction import React
 
     named = {retreat.AircraftLeave.name, retreat.Retreat.name, losses.ChooseLoss.name, React.name}
     assert set(ANSWERS) == named

@@ -19,7 +19,8 @@ from fogbound.west.odds.plan import Plan
 from fogbound.west.odds.simulated import Simulation
 from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
-from fogbound.west.rules.supply import join, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import join
 
 SCENARIO = "SBW3"
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")

@@ -19,14 +19,14 @@ from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, 
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
-from fogbound.west.rules import blitz, flights, powers, production, rail, rebasing, reinforcements
+from fogbound.west.rules import blitz, flights, powers, production, rail, reaction, rebasing, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.calendar import has_calendar, keep_calendar
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
-from fogbound.west.rules.flights import ATTACK_AT, FlyTo, MoveAir, React, enemies_of_the_phase
+from fogbound.west.rules.flights import ATTACK_AT, FlyTo, MoveAir, enemies_of_the_phase
 from fogbound.west.rules.movement import March, MoveGround
 from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
@@ -39,6 +39,7 @@ from fogbound.west.rules.powers import (
 from fogbound.west.rules.production import Spend, collect_income
 from fogbound.west.rules.radar import has_radar
 from fogbound.west.rules.rail import MoveByRail
+from fogbound.west.rules.reaction import React
 from fogbound.west.rules.rebasing import leave_lost_bases
 from fogbound.west.rules.reinforcements import Disband, Reinforce, forget_disbanded, withdraw_scheduled
 from fogbound.west.rules.supply_phases import check_final_supply, hide_blocks, mark_unsupplied
@@ -162,6 +163,7 @@ PROCEDURES: Procedures[West] = {
     **gifts.PROCEDURES,
     **headquarters.PROCEDURES,
     **flights.PROCEDURES,
+    **reaction.PROCEDURES,
     **rebasing.PROCEDURES,
     **powers.PROCEDURES,
     **battle.PROCEDURES,

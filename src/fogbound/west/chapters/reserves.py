@@ -21,10 +21,11 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import EXPLOITING, Exploit
-from fogbound.west.rules.flights import React, contested
+from fogbound.west.rules.flights import contested
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import MOVING, march, walks
 from fogbound.west.rules.reach import allowance, reach
+from fogbound.west.rules.reaction import React
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import ever_able, has_ability
 from fogbound.west.rules.tell import tell_move

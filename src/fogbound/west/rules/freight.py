@@ -7,7 +7,8 @@ from collections.abc import Collection
 from fogbound.core.register import rule
 from fogbound.west.kinds import COLOURS
 from fogbound.west.position.state import West
-from fogbound.west.rules.supply import UNLIMITED, claims, nets
+from fogbound.west.rules.supplied import claims
+from fogbound.west.rules.supply import UNLIMITED, nets
 
 OIL = COLOURS.index("black")
 

@@ -14,7 +14,8 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FORGONE
 from fogbound.west.position.state import West
-from fogbound.west.rules.supply import claims, nets, share_ports
+from fogbound.west.rules.supplied import claims, share_ports
+from fogbound.west.rules.supply import nets
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")

@@ -6,7 +6,6 @@ reached from it over a controlled sea supplies as many units as its ports can la
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +16,6 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FORGONE, SECRET
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import (
     has_social_republic,
@@ -26,7 +24,6 @@ from fogbound.west.rules.control import (
     seas_of,
     sides_of_hexes,
 )
-from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
@@ -36,7 +33,6 @@ MAPLE = month("1944-04")
 UNLIMITED = 255
 WHOLE_LANE: Final = 3
 """Hexes of a lane in good weather (4.3)."""
-_SUPPLIED = ("supplied of axis", "supplied of allies")
 
 
 MOST_NETS = 256
@@ -272,89 +268,9 @@ def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
     board = state.board
     net_of = nets(state, side).net_of
     ends = lane_ends(state, side, hex)
-    return frozenset(net_of[at] for at in ends if _can_end(board, at)) - {-1}
+    return frozenset(net_of[at] for at in ends if can_end(board, at)) - {-1}
 
 
-def _can_end(board: Board, hex: int) -> bool:
+def can_end(board: Board, hex: int) -> bool:
     """Whether a lane may begin or end in a hex: in the mountains by one reading of 4.3 only."""
     return hex not in board.mountains or not board.options.has(NO_MOUNTAIN_ENDS)
-
-
-@rule("4.2.e", "4.0.a")
-def supplied_blocks(state: West, side: int) -> frozenset[int]:
-    """Every block of a side that is in supply now. What comes over sea is shared out so that most are supplied."""
-    found: frozenset[int] | None = state.caches.all.get(_SUPPLIED[side])
-    if found is None:
-        found = state.caches.all[_SUPPLIED[side]] = frozenset(_supply(state, side))
-    return found
-
-
-def _supply(state: West, side: int) -> Iterable[int]:
-    at_home, waiting = claims(state, side)
-    return (*at_home, *share_ports(waiting, nets(state, side).capacity))
-
-
-def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
-    """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
-    board = state.board
-    at_home: list[int] = []
-    waiting: list[tuple[int, list[int]]] = []
-    sources = [sources_of(state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
-    joined, besieged = nets(state, side), sieges(state, side)
-    for hex, stack in state.stacks.items():
-        on, near = joined.net_of[hex] if _can_end(board, hex) else -1, None
-        for block in stack:
-            home, overseas = sources[board.nation[block]]
-            if home < 0 or (hex in besieged and is_besieged(state, block, besieged)):  # lost, an enemy, or 12.1
-                continue
-            if hex < board.hexes and on != home and near is None:  # most stand on the net itself
-                near = nets_near(state, side, hex)
-            if near is None or home in near:
-                at_home.append(block)
-            elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
-                waiting.append((block, reach + _piers_of(board, joined, block, near) if joined.piers else reach))
-    return at_home, sorted(waiting, key=lambda item: _as_seen(state, item[0]))
-
-
-@rule("6.7.b", "6.7.4.b")
-def _piers_of(board: Board, joined: Nets, block: int, near: frozenset[int]) -> list[int]:
-    """The Mulberries of its nation on the nets that a block reaches, by their place in the capacities."""
-    power, first = board.power_of[board.nation[block]], len(joined.members)
-    return [first + n for n, (net, nation) in enumerate(joined.piers) if nation == power and net in near]
-
-
-def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:
-    """What the enemy, too, sees of a block: in this order none learns which of two it is by who gets supply."""
-    board = state.board
-    colour = board.charts.nations[board.nation[block]].colour
-    return (
-        state.place[block],
-        colour,
-        board.air[block] > 0,
-        board.exerts_zone[block],
-        state.marks[block] & ~SECRET,
-        block,
-    )
-
-
-def share_ports(waiting: list[tuple[int, list[int]]], capacity: list[int]) -> list[int]:
-    """As many blocks as the ports allow. Each block comes with the nets that it could draw on (a maximum matching)."""
-    drawn: dict[int, list[int]] = {}
-    reach = dict(waiting)
-
-    def place(block: int, tried: set[int]) -> bool:
-        for net in reach[block]:
-            if net in tried:
-                continue
-            tried.add(net)
-            users = drawn.setdefault(net, [])
-            if len(users) < capacity[net] or capacity[net] >= UNLIMITED:
-                users.append(block)
-                return True
-            for n, other in enumerate(users):
-                if place(other, tried):
-                    users[n] = block
-                    return True
-        return False
-
-    return [block for block, _nets in sorted(waiting, key=lambda item: len(item[1])) if place(block, set())]

@@ -11,7 +11,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.siege import hold_out, is_festung
-from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")

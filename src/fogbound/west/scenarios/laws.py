@@ -23,7 +23,8 @@ from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_fortress
 from fogbound.west.rules.stacking import is_legal_stack
-from fogbound.west.rules.supply import is_source, sources_of, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import is_source, sources_of
 from fogbound.west.rules.supply_phases import is_self_sufficient
 from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 from fogbound.west.scenarios.page import Page

@@ -11,7 +11,7 @@ from fogbound.core.values import Action
 from fogbound.west.kinds import SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
-from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
 
 GIVING_UP: Final = frozenset({"lose", "disband"})
 """Answers that are about losing something: nobody need be told."""

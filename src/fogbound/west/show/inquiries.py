@@ -22,7 +22,8 @@ from fogbound.west.rules.flights import ATTACK_AT
 from fogbound.west.rules.lines import number_of, refusal
 from fogbound.west.rules.movement import MOBILE
 from fogbound.west.rules.reach import allowance, reach
-from fogbound.west.rules.supply import barred, lane_ends, nets, source_nets, sources_of, supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import barred, lane_ends, nets, source_nets, sources_of
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.weather import lane_at
 

@@ -15,8 +15,9 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, occupied
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.exploitation import EXPLOITING
-from fogbound.west.rules.flights import ATTACKING, REACTING
+from fogbound.west.rules.flights import ATTACKING
 from fogbound.west.rules.reach import allowance, has_fuel
+from fogbound.west.rules.reaction import REACTING
 
 _ = texts("west")
 

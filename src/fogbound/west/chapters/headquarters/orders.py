@@ -29,10 +29,11 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import Exploit
-from fogbound.west.rules.flights import MoveAir, React
+from fogbound.west.rules.flights import MoveAir
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.movement import MoveGround
 from fogbound.west.rules.rail import BOARDING, MoveByRail, RailTo, has_train
+from fogbound.west.rules.reaction import React
 from fogbound.west.rules.tell import tell
 from fogbound.west.theatre.gazetteer import find
 
