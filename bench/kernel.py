@@ -26,8 +26,9 @@ from fogbound.core.game import Odds
 from fogbound.core.match import Match
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
-from fogbound.core.sequence import Ask, Sequence
+from fogbound.core.sequence import Sequence
 from fogbound.core.state import State
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation, Result
 

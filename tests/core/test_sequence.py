@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import pytest
 
 from fogbound.core.notation import Vocabulary
-from fogbound.core.sequence import Ask, Procedures, Roll, RunawayError, Sequence, names_of, when
+from fogbound.core.sequence import RunawayError, Sequence
 from fogbound.core.state import State
+from fogbound.core.steps import Ask, Procedures, Roll, names_of, when
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal, Result
 

@@ -26,7 +26,7 @@ from demo.board import (
 )
 
 # fmt: on
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal, Result
 

@@ -10,7 +10,7 @@ from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.siege import capacity
-from fogbound.west.rules.supply import supplied_blocks
+from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply_phases import check_final_supply, mark_unsupplied
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.theatre.gazetteer import find

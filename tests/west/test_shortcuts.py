@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from fogbound.core.proof.checks import random_answer
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.values import Action, Choice, Refusal, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West

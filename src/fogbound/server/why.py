@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from fogbound.core.notation import Vocabulary
-from fogbound.core.sequence import NOT_NOW
+from fogbound.core.steps import NOT_NOW
 from fogbound.core.values import Action, Choice, OtherQuestion, Refusal
 
 

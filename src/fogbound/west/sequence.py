@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fogbound.core.sequence import Procedures, Sequence, when
+from fogbound.core.sequence import Sequence
+from fogbound.core.steps import Procedures, when
 from fogbound.west import chapters
 from fogbound.west.chapters import elite, gifts, headquarters, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops

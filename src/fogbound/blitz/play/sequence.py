@@ -28,7 +28,8 @@ from fogbound.blitz.play.move import close_quarters, driving, march, transport, 
 from fogbound.blitz.play.orders import activation, command, digging, giving, smoke
 from fogbound.blitz.play.set_up import SetUp
 from fogbound.blitz.rules.morale import Test, rally
-from fogbound.core.sequence import Procedures, Roll, Sequence
+from fogbound.core.sequence import Sequence
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event, Result
 

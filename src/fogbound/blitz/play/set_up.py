@@ -9,8 +9,8 @@ from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
 from fogbound.blitz.play.move.room import free_cells, is_free
-from fogbound.core.sequence import Ask
 from fogbound.core.state import ints
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 

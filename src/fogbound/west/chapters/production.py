@@ -12,7 +12,7 @@ from operator import or_
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Roll
+from fogbound.core.steps import Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED

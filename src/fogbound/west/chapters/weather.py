@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from fogbound.core.register import enforce, rule
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.kinds import WEATHERS

@@ -18,7 +18,8 @@ from fogbound.west.odds.fire import Gunnery
 from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooManyBranchesError, Ways
 from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided
-from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import steps_of
 

@@ -7,7 +7,8 @@ from typing import Final, TypeAlias
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.odds.health import MINE, THEIRS, Course, Health, Ways
 from fogbound.west.odds.layers import LAYER, Layer
-from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.volley import Volley
 

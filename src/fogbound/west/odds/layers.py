@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, moment
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 
 BITS: Final = 24

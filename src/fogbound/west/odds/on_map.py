@@ -22,7 +22,8 @@ from fogbound.west.odds.layers import Layers
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan, decided
 from fogbound.west.odds.simulated import Simulation
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, with_side
+from fogbound.west.rules.combat.codes import Codes, with_side
+from fogbound.west.rules.combat.engagement import Engagement, Moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import (

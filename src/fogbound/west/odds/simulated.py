@@ -12,7 +12,8 @@ from typing import Final
 from fogbound.west.odds.health import Pending
 from fogbound.west.odds.layers import Layer, Layers
 from fogbound.west.odds.plan import Plan, after_a_round, decided
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, with_side
+from fogbound.west.rules.combat.codes import Codes, with_side
+from fogbound.west.rules.combat.engagement import Engagement, Moment
 from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.hits import cheapest, deal, take
 

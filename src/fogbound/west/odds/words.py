@@ -23,7 +23,8 @@ from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, WEATHERS, Class, Nation, derived_abilities
 from fogbound.west.months import month
 from fogbound.west.options import Options, settle
-from fogbound.west.rules.combat.engagement import Codes, Engagement
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import code_of

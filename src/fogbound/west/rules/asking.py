@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Self
 
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.values import Action, Actions, Refusal
 from fogbound.west.actions import DONE, TO
 from fogbound.west.kinds import SIDES

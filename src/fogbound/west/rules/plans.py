@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.kinds import ALLIES, SIDES

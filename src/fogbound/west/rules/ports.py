@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import DONE, FORGO

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import ClassVar, Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import FLY
 from fogbound.west.position.state import West

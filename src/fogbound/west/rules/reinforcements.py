@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import ARRIVE, DISBAND, DONE

@@ -15,7 +15,7 @@ from fogbound.blitz.rules.he import shell_need
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import CM
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

@@ -26,7 +26,7 @@ from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.templates import MARKER, Square
 from fogbound.blitz.table.values import BASES
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

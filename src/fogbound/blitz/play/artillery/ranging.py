@@ -13,7 +13,7 @@ from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.engine.turns import batteries_waiting, next_side
 from fogbound.blitz.play.engine.units import Battery
 from fogbound.blitz.rules.indirect import Change, next_attempt, shares_accuracy
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

@@ -9,7 +9,7 @@ from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.fire.launchers import ChooseRockets
 from fogbound.blitz.rules.indirect import rocket_falls, rockets_left
 from fogbound.blitz.table.templates import MARKER, Square
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -31,7 +31,7 @@ from fogbound.blitz.rules.mortars import TEMPLATE, direct_mortar, mortar_dice, u
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.templates import Circle, Square, Template, area, under
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -19,7 +19,7 @@ from fogbound.blitz.rules.tank_assault import (
     needs_experience,
     score,
 )
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")

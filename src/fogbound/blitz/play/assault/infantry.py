@@ -35,7 +35,7 @@ from fogbound.blitz.rules.fire import Aim, Firer, Mark, dice, hit_count, to_hit
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.terms import POINT_BLANK
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 

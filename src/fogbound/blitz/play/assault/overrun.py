@@ -43,7 +43,7 @@ from fogbound.blitz.rules.overrun import (
 from fogbound.blitz.rules.sizes import size_of
 from fogbound.blitz.table.arcs import is_in_arc
 from fogbound.blitz.table.cover import cover_at
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from fogbound.blitz.play.engine.state import Blitz, key_of
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.values import Action
 
 KEPT: Final = 4_096

@@ -30,7 +30,7 @@ from fogbound.blitz.rules.supplies import (
     may_fire_panzerfaust,
     needs_panzerfaust_test,
 )
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -24,7 +24,7 @@ from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

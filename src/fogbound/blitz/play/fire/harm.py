@@ -28,7 +28,7 @@ from fogbound.blitz.rules.points import victory_points
 from fogbound.blitz.rules.saves import Save, modifiers, saved
 from fogbound.blitz.rules.transport import passengers_fate
 from fogbound.blitz.table.cover import cover_at
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 

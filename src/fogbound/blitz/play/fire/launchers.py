@@ -10,7 +10,7 @@ from fogbound.blitz.play.engine.state import READY, RELOADED, Blitz, board, name
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.rules.indirect import reload_turns
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 

@@ -13,7 +13,7 @@ from fogbound.blitz.play.fire.means import Fire, method_of
 from fogbound.blitz.play.fire.snipers import fires_unseen
 from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.orders.command import mates
-from fogbound.core.sequence import Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 

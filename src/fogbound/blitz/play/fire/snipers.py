@@ -9,7 +9,7 @@ from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.snipers import Spotting, may_spot
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -28,7 +28,7 @@ from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.arcs import bearing
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import Point, Stand, cm
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

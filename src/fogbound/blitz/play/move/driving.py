@@ -8,7 +8,7 @@ from fogbound.blitz.play.fire.gunnery import keeps_nerve
 from fogbound.blitz.rules.movement import Run, Speed, breaks_down, crew_tests_to_stay
 from fogbound.blitz.rules.terrain import is_bogged
 from fogbound.blitz.table.kinds import CM
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

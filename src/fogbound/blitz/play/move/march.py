@@ -31,6 +31,7 @@ from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal
 from fogbound.blitz.play.move.close_quarters import may_come_to
 from fogbound.blitz.play.move.driving import drive
+from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
@@ -53,7 +54,7 @@ from fogbound.blitz.table.distance import point_distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import cm
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Actions, Event, Refusal
 
@@ -277,32 +278,6 @@ def arrive(state: Blitz) -> None:
         state.rolling[i] = ROLLS if state["gait"] == CRUISE else 0
         text = _("{stand} moves to {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
         state.emit(Event("move", "base.moves", text, to=own(state, i)))
-
-
-class ChooseFacing(Ask[Blitz]):
-    """Which way does it face at the end?"""
-
-    def side(self, state: Blitz) -> str:
-        return SIDES[unit(state, state["stand"]).side]
-
-    def prompt(self, state: Blitz) -> Message:
-        return _("Which way does {stand} face?", stand=name(state, state["stand"]))
-
-    def candidates(self, state: Blitz) -> Iterable[Action]:
-        i = state["stand"]
-        turns = unit(state, i).turns and is_on_table(state, i) and state.status[i] == READY
-        return (Action("face", (heading,)) for heading in range(len(HEADINGS))) if turns else ()
-
-    def objection(self, state: Blitz, action: Action) -> Refusal | None:
-        i = state["stand"]
-        if turn_cost(unit(state, i).build.mover, state.facing[i], action.args[0]) > state["spare"]:
-            return Refusal(_("{stand} has no move left to turn so far.", stand=name(state, i)), "base.moves")
-        return None
-
-    def do_face(self, state: Blitz, heading: int) -> None:
-        state.facing[state["stand"]] = heading
-        look_round(state, state["stand"])
-        state.proceed()
 
 
 def fire_on_the_move(state: Blitz) -> None:

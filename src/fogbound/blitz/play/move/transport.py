@@ -27,7 +27,7 @@ from fogbound.blitz.rules.transport import HITCH, Tow, may_limber
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import cm
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 

@@ -34,7 +34,7 @@ from fogbound.blitz.table.distance import distance, footprint
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import Stand
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.board import AIR_SUPPORT, FORMATIONS
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, unit
 from fogbound.blitz.play.engine.turns import aircraft_waiting, batteries_waiting, begin, is_decided, next_side, waiting
-from fogbound.core.sequence import Ask, Procedures
+from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Actions, Refusal
 

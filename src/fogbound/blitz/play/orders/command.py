@@ -13,7 +13,7 @@ from fogbound.blitz.rules.movement import needs_test_to_move as needs_mates
 from fogbound.blitz.table.distance import distance, in_command, point_distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import cm
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

@@ -8,7 +8,7 @@ from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, name, 
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.morale import Digging, Test, experience_test, may_dig_in
 from fogbound.blitz.table.cover import cover_at
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")

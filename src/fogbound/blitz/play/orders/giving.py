@@ -27,7 +27,7 @@ from fogbound.blitz.play.move.works import begin_clearing, can_clear
 from fogbound.blitz.play.orders.command import needs_test
 from fogbound.blitz.play.orders.digging import begin_digging, can_dig_in
 from fogbound.blitz.play.orders.smoke import begin_smoke, can_make_smoke
-from fogbound.core.sequence import Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 

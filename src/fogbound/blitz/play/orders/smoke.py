@@ -13,7 +13,7 @@ from fogbound.blitz.play.engine.turns import waiting
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.orders.command import mates
 from fogbound.blitz.rules.supplies import keeps_smoke, smoke_markers
-from fogbound.core.sequence import Ask, Procedures, Roll
+from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 

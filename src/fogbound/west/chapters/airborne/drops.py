@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import DROP
 from fogbound.west.board import Board

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import ACTIVATE, FUEL, RAIL
 from fogbound.west.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask
+from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import DENY, DONE

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures
 from fogbound.core.sieve import Sieve
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import EMBARK
 from fogbound.west.chapters.headquarters.ledger import payers, spend

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures, when
+from fogbound.core.steps import Ask, Procedures, when
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import BATTLE, LAND

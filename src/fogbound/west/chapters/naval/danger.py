@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Roll
+from fogbound.core.steps import Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters.naval.routes import Voyage

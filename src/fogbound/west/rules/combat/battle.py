@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.position.marks import ATTACKED, SHOWN

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.state import Frame
+from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import RETREAT
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.engagement import Codes
+from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from fogbound.core.register import rule
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class
+from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
 from fogbound.west.rules.combat.order import Stage
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
-
-Codes: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The health of the attackers and of the defenders."""
 
 
 class Moment(NamedTuple):
@@ -322,7 +320,3 @@ class Engagement:
 def engage(battle: Battle) -> Engagement:
     """The arithmetic of a battle, kept for its next step and for simulations that come to equal facts."""
     return Engagement(battle)
-
-
-def with_side(codes: Codes, role: int, side: tuple[int, ...]) -> Codes:
-    return (side, codes[DEFENDER]) if role == ATTACKER else (codes[ATTACKER], side)

@@ -28,7 +28,8 @@ from fogbound.west.kinds import (
 from fogbound.west.options import Options, setting
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN, FROZEN, LANDED, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.engagement import Codes, Engagement, Moment, engage, moment
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement, Moment, engage, moment
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import LOST, code_of

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import ClassVar, Final
 
 from fogbound.core.register import rule
-from fogbound.core.sequence import Ask, Procedures
 from fogbound.core.sieve import Sieve
+from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Actions, Refusal
 from fogbound.west.actions import RETREAT, STAY, WITHDRAW

@@ -1,0 +1,42 @@
+"""Which way a stand faces when it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fogbound.blitz.play.engine.grid import HEADINGS
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, name, unit
+from fogbound.blitz.play.fog.looking import look_round
+from fogbound.blitz.play.move.routes import turn_cost
+from fogbound.core.steps import Ask
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Refusal
+
+_ = texts("blitz")
+
+
+class ChooseFacing(Ask[Blitz]):
+    """Which way does it face at the end?"""
+
+    def side(self, state: Blitz) -> str:
+        return SIDES[unit(state, state["stand"]).side]
+
+    def prompt(self, state: Blitz) -> Message:
+        return _("Which way does {stand} face?", stand=name(state, state["stand"]))
+
+    def candidates(self, state: Blitz) -> Iterable[Action]:
+        i = state["stand"]
+        turns = unit(state, i).turns and is_on_table(state, i) and state.status[i] == READY
+        return (Action("face", (heading,)) for heading in range(len(HEADINGS))) if turns else ()
+
+    def objection(self, state: Blitz, action: Action) -> Refusal | None:
+        i = state["stand"]
+        if turn_cost(unit(state, i).build.mover, state.facing[i], action.args[0]) > state["spare"]:
+            return Refusal(_("{stand} has no move left to turn so far.", stand=name(state, i)), "base.moves")
+        return None
+
+    def do_face(self, state: Blitz, heading: int) -> None:
+        state.facing[state["stand"]] = heading
+        look_round(state, state["stand"])
+        state.proceed()
