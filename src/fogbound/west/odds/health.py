@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from fogbound.west.odds.prices import points_between, prices
-from fogbound.west.rules.combat.codes import Codes
-from fogbound.west.rules.combat.engagement import Engagement, Moment, Strength, moment
+from fogbound.west.rules.combat.codes import Codes, Strength
+from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
 from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.hits import code_of, deal, steps_of, take
 from fogbound.west.rules.combat.volley import volley

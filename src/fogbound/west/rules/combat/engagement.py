@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from fogbound.core.register import rule
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class
-from fogbound.west.rules.combat.codes import Codes, with_side
+from fogbound.west.rules.combat.codes import Codes, Strength, with_side
 from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
@@ -35,19 +35,6 @@ class Moment(NamedTuple):
 @lru_cache(256)
 def moment(round: int = 1, air: int = 0) -> Moment:
     return Moment(round, air, min(air, 2) + (3 if round == 1 else 0))
-
-
-class Strength(NamedTuple):
-    """What is left of a side."""
-
-    anything: bool
-    """A unit with steps."""
-    ground: bool
-    """A ground unit, be it at 0 steps."""
-    firm: bool
-    """A ground unit with steps."""
-    combat: bool
-    """A ground combat unit with steps."""
 
 
 class Engagement:
