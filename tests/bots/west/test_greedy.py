@@ -18,7 +18,10 @@ from fogbound.west.sequence import PROCEDURES
 from west.positions import position
 
 SCENARIOS = ("SBW1", "SBW2", "SBW3")
-IDLE = {"disband", "request_armistice", "rebase_to", "failed_attack"}
+IDLE = {
+    "deny_ports", "disband", "embark_to", "failed_attack", "ferry_to", "first_round", "give", "mend_radar", "pier_at",
+    "rebase_to", "request_armistice", "ship_to",
+}  # fmt: skip
 """Questions to which the plain answer is the right one."""
 
 
