@@ -93,7 +93,8 @@ def fuzz(
 def drawn_options(game: Game[S], scenario: str, rng: Random) -> dict[str, str]:
     """Options at random that go together: the more draws were refused, the fewer options are chosen at all."""
     for doubt in range(DRAWS):
-        options = {name: rng.choice(values) for name, values in game.options.items() if not rng.randrange(doubt + 1)}
+        chosen = [name for name in game.options if not doubt or not rng.randrange(doubt + 1)]
+        options = {name: rng.choice(game.options[name]) for name in chosen}
         try:
             game.new(scenario, options)
         except Refusal:
