@@ -65,7 +65,7 @@ def test_equal_seeds_give_equal_games_and_others_do_not(game: str, scenario: str
     def ends(seed: int) -> list[float]:
         env, rng = Against(game, scenario=scenario, bot="random"), Random(1)
         _seen, info = env.reset(seed=seed)
-        for _decision in range(40):
+        for _decision in range(200):
             seen, _reward, over, _cut, info = env.step(rng.choice(info["legal"]))
             if over:
                 break

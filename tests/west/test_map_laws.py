@@ -143,10 +143,10 @@ def test_a_river_runs_on_between_dry_hexes(name: str) -> None:
         ("Tiber", [("Roma", "Civitavecchia")]),
         ("Volturno", [("Napoli", "Monte Cassino")]),
         ("Arno", [("Firenze", "2739")]),
-        ("Rhône", [("Avignon", "2136")]),
+        ("Rhône", [("Avignon", "1936")]),
         ("Garonne", [("Bordeaux", "1632")]),
         ("Thames", [("London", "Brighton")]),
-        ("Danube", [("Regensburg", "3030"), ("Wien", "3532")]),
+        ("Danube", [("Regensburg", "3028"), ("Wien", "3532")]),
         ("Albert Canal", [("Liège", "Bruxelles")]),
     ],
 )

@@ -121,10 +121,13 @@ def test_motorised_infantry_moves_and_attacks_like_infantry() -> None:
 
 @pytest.mark.rule("7.8.b", "5.6.2.a")
 def test_a_blitz_goes_into_neutral_land_that_the_scenario_lets_be_attacked() -> None:
-    table = position("SBW3", "XIX Pz@Aachen!attacked", "III BE@2424", phase="blitz").say("blitz XIX Pz", "to 2424")
+    fixed = {"french_plan": "escaut", "uk_commitment_1940": "1"}  # nobody is asked for a plan
+    table = position("SBW3", "XIX Pz@Aachen!attacked", "III BE@2424", phase="blitz", **fixed).say(
+        "blitz XIX Pz", "to 2424"
+    )
     assert (table.asks, table.asked) == ("assist", "allies")
     assert table.say("refuse").asks == "dice"
-    empty = position("SBW3", "XIX Pz@Aachen!attacked", phase="blitz").say("blitz XIX Pz", "to 2424", "refuse")
+    empty = position("SBW3", "XIX Pz@Aachen!attacked", phase="blitz", **fixed).say("blitz XIX Pz", "to 2424", "refuse")
     assert empty.owner("2424") == "DE"
 
 

@@ -24,7 +24,7 @@ EVERY = 15
 """Judging every block takes long: one question in so many is looked at."""
 
 
-def positions(scenario: str, games: int = 4) -> Iterator[West]:
+def positions(scenario: str, games: int = 8) -> Iterator[West]:
     """All positions of some random games with random options."""
     for seed in range(games):
         rng = Random(f"shortcuts {scenario} {seed}")

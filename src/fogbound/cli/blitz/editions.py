@@ -41,7 +41,7 @@ Plot = Annotated[Path | None, typer.Option("--plot", help=say(_("Also draw it in
 def diff(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID|FILE]...", help=say(_("Proposals, or files of your own; without any, all."))),
+        typer.Argument(metavar="[ID|TOML]...", help=say(_("Proposals, or files of your own; without any, all."))),
     ] = None,
     on: Annotated[str, typer.Option(help=say(_("Measured on V2 or on V3.")))] = "V2",
     plot: Plot = None,

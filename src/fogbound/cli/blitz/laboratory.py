@@ -39,7 +39,7 @@ MOST_PAIRS = 100_000
 def lab_test(
     ids: Annotated[
         list[str],
-        typer.Argument(metavar="ID|FILE...", help=say(_("Proposals, or files of your own, each tested by itself."))),
+        typer.Argument(metavar="ID|TOML...", help=say(_("Proposals, or files of your own, each tested by itself."))),
     ],
     scenarios: Annotated[str, option("--scenarios", says=_("With commas; without any, all."))] = "",
     games: Annotated[int, option("--games", says=_("Pairs of games in each scenario."))] = 40,

@@ -33,7 +33,8 @@ def set_up(board: Board) -> West:
         state.place[block] = POOL
     for arrival in scenario.arrivals:
         state.place[arrival.block] = COMING
-    for placed in scenario.placements:
+    by_level = scenario.planned({"rules_level": board.options["rules_level"]})  # headquarters, in the Advanced game
+    for placed in (*scenario.placements, *by_level):
         state.place[placed.block] = placed.place
         state.steps[placed.block] = placed.steps
         state.marks[placed.block] = FROZEN * placed.frozen | RESERVE * (placed.reserve and keeps_reserves)

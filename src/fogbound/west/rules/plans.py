@@ -137,7 +137,7 @@ def take_up_positions(state: West) -> None:
             else _("{block}: {start} to {hex}.", block="", start=titles[start], hex=titles[hex])
         )
         tell(state, block, "arrived" if start < 0 else "moved", "5.1", text, reveals=True)
-    if state.board.scenario.plans:  # a plan that was fixed from the start is put to work as well
+    if FRENCH_PLAN in state.board.scenario.plans:  # a plan that was fixed from the start is put to work as well
         state.french_plan, state.commitment = chosen[FRENCH_PLAN], chosen[COMMITMENT]
 
 

@@ -22,10 +22,10 @@ from fogbound.west.options import settle
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_fortress
+from fogbound.west.rules.siege import is_festung
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import is_source, sources_of
-from fogbound.west.rules.supply_phases import is_self_sufficient
 from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario
@@ -165,7 +165,7 @@ def supply(state: West) -> Iterator[Breach]:
         if sources_of(state, nation)[0] < 0 and nation not in lost:
             lost.add(nation)
             yield Breach(block, _("the main supply source of {nation} is lost", nation=nation.name), "4.1")
-        elif nation not in lost and not (block in supplied or is_self_sufficient(state, block)):
+        elif nation not in lost and not (block in supplied or is_festung(state, block)):
             text = _("{block} in {hex} is out of supply before the first turn", **_words(state, block))
             yield Breach(block, text, "4.2")
 
