@@ -27,6 +27,7 @@ import pytest
 from fogbound.bots.bot import bots_for
 from fogbound.cli.rules import REGISTERS
 from fogbound.core.proof.checks import foreign_answers, random_answer, refusal_of
+from fogbound.core.proof.playouts import drawn_options
 from fogbound.core.register import Register, read_in_play
 from fogbound.core.sequence import Sequence
 from fogbound.core.values import Refusal, Result
@@ -207,7 +208,7 @@ def games(name: str, *, everything: bool) -> Iterator[None]:
     for seed in range(GAMES if everything else SOME):
         for scenario in game.scenarios:
             rng = Random(seed)
-            options = {option: rng.choice(values) for option, values in game.options.items()} if seed else {}
+            options = drawn_options(game, scenario, rng) if seed else {}
             random_game(game, scenario, options, rng)
             yield
     if not everything:

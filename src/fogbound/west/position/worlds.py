@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from fogbound.core.fields import fields_of
+from fogbound.core.state import Frame
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.state import West
@@ -32,13 +35,21 @@ def resample(state: West, side: str, rng: Random) -> West:
             at_home = 1 << board.nation[block] & state.neutral
             groups.setdefault((board.backs[block], at_home), []).append(block)
     other = state.copy()
-    for slot, block in _deal(state, list(groups.values()), rng).items():
+    drawn = _deal(state, list(groups.values()), rng)
+    for slot, block in drawn.items():
         for name in IN_PLACE:
             getattr(other, name)[block] = getattr(state, name)[slot]
+    other.frames = tuple(_with_block(frame, drawn) for frame in state.frames)
     other.derive()
     other.caches = Caches(state.caches.peace, state.caches.borders)  # who owns what is no secret
     other.touch()
     return other
+
+
+def _with_block(frame: Frame, drawn: dict[int, int]) -> Frame:
+    """A frame about whoever stands there now: what is under way goes on with the block that was seen to begin it."""
+    block = frame.locals.get("block")
+    return replace(frame, locals={**frame.locals, "block": drawn[block]}) if block in drawn else frame
 
 
 def _deal(state: West, groups: list[list[int]], rng: Random) -> dict[int, int]:

@@ -12,6 +12,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters.naval.routes import Voyage
 from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.position.marks import SAILED
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.control import has_social_republic, seas_of
 from fogbound.west.rules.losses import leave, lose_face
@@ -84,6 +85,7 @@ def mined() -> frozenset[int]:
 def set_sail(state: West) -> None:
     """Everybody sees which port a unit leaves, whatever becomes of it."""
     title = state.board.titles[state.place[state["block"]]]
+    state.mark(state["block"], SAILED)
     tell(state, state["block"], "sails", "18.0", _("{block} goes to sea at {hex}.", block="", hex=title))
 
 
