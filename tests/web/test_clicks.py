@@ -58,6 +58,7 @@ class Hand:
         self.clicks = 0
 
     def decide(self) -> tuple[Action, Any]:
+        self.player.wait_until_asked()  # the other side may have to choose its plan first
         view = self.player.view()
         choice = view["choice"]
         actions = tuple(GAME.vocabulary.parse(action["text"]) for action in choice["actions"])
