@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.values import Refusal
 from fogbound.west.kinds import WEATHERS, Class
 from fogbound.west.position.observe import observe
 from fogbound.west.position.state import West
@@ -93,3 +94,9 @@ def test_in_light_rain_aircraft_flak_and_attackers_fire_worse() -> None:
     dry_flak = fire("DE bomber 4", "FR infantry 4", **flak, **ON)  # type: ignore[arg-type]
     wet_flak = fire("DE bomber 4", "FR infantry 4", **flak, **wet)  # type: ignore[arg-type]
     assert sum(dice for dice, _hit in wet_flak) < sum(dice for dice, _hit in dry_flak)
+
+
+@pytest.mark.rule("39.0.c")
+def test_a_battle_has_the_weather_of_its_hex_not_of_the_turn() -> None:
+    with pytest.raises(Refusal, match="rain, snow, light_rain"):
+        fire("DE tank 5", "FR infantry 4", weather="rain_everywhere", **ON)

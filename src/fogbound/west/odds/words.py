@@ -20,7 +20,7 @@ from fogbound.core.values import Refusal
 from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
-from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, WEATHERS, Class, Nation, derived_abilities
+from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, Class, Nation, derived_abilities
 from fogbound.west.months import month
 from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.codes import Codes
@@ -30,6 +30,7 @@ from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, figh
 from fogbound.west.rules.combat.hits import code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.combat.muster import NORDIC, fire_abilities
+from fogbound.west.rules.weather import LOCAL_WEATHERS
 
 _ = texts("west")
 chapters.load()  # their lines change fire
@@ -70,9 +71,10 @@ def battle(
     Whoever names a weather plays with weather.
     """
     book, when = charts(), _date(date)
-    if weather not in WEATHERS:
+    if weather not in LOCAL_WEATHERS:
         raise Refusal(
-            _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(WEATHERS)), "9.0"
+            _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(LOCAL_WEATHERS)),
+            "9.0",
         )
     rules = settle({"basic_weather": "none" if weather == "good" else "table", **(options or {})})
     features = _terrain(book, terrain)

@@ -22,6 +22,8 @@ WITH_WEATHER: Final = (ADVANCED, setting("basic_weather", "table"))
 """With any of these a game has weather (7.0)."""
 REGIONAL: Final = {"rain_everywhere": ("rain", "light_rain")}
 """Weathers of a turn that are something else in every hex: north of the Alps, and by the Mediterranean."""
+LOCAL_WEATHERS: Final = tuple(weather for weather in WEATHERS if weather not in REGIONAL)
+"""What it can be in a hex."""
 LANES_BY_TURN: Final = setting("mediterranean_weather_scope", "whole_turn")
 
 
