@@ -21,6 +21,7 @@ DISBAND: Final = Actions("disband")
 FORTIFY: Final = Actions("fortify")
 WHOLE_LINE: Final = Action("fortify_line")
 AID: Final = Action("aid")
+UPGRADE: Final = Actions("upgrade")
 
 # 7.4 rail
 RAIL: Final = Actions("rail")

@@ -24,6 +24,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fortify": ("hex",),
     "fortify_line": (),
     "aid": (),
+    "upgrade": ("block",),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),

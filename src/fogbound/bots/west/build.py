@@ -28,6 +28,8 @@ def spend(sight: Sight) -> Action | None:
     board, state = sight.board, sight.state
     if (wall := fortify(sight)) is not None:
         return wall
+    if risen := sight.of("upgrade"):  # 40.0: a headquarters for nothing
+        return Action("upgrade", (risen[0],))
 
     def gain(block: int) -> float:
         price = board.price_up[block][state.steps[block]]

@@ -476,6 +476,7 @@ export default {
   "verb.fortify": "Fortify",
   "verb.fortify_line": "Rebuild the whole line",
   "verb.aid": "Help Free France",
+  "verb.upgrade": "Upgrade",
   "side.german": "Germans",
   "side.us": "Americans",
   "nation.german": "Germans",

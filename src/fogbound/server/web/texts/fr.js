@@ -476,6 +476,7 @@ export default {
   "verb.fortify": "Fortifier",
   "verb.fortify_line": "Rebâtir toute la ligne",
   "verb.aid": "Aider la France libre",
+  "verb.upgrade": "Améliorer",
   "side.german": "Allemands",
   "side.us": "Américains",
   "nation.german": "Allemands",
