@@ -31,9 +31,7 @@ NEEDS_HEADQUARTERS: Final = Clash(
 )
 declare(
     "rule_40_upgrade",
-    Option(
-        "40.0", ("off", "on"), _("Upgrades"), level="optional", chapter=40, needs={"on": (NEEDS_HEADQUARTERS,)}
-    ),
+    Option("40.0", ("off", "on"), _("Upgrades"), level="optional", chapter=40, needs={"on": (NEEDS_HEADQUARTERS,)}),
 )
 UPGRADES_PLAYED: Final = setting("rule_40_upgrade", "on")
 
