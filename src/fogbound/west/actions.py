@@ -23,6 +23,12 @@ WHOLE_LINE: Final = Action("fortify_line")
 AID: Final = Action("aid")
 UPGRADE: Final = Actions("upgrade")
 
+# 34, 35 America and the Atlantic
+BUY_RED: Final = Action("buy_red")
+BUY_BLUE: Final = Action("buy_blue")
+RAID_CONVOYS: Final = Action("raid_convoys")
+RAID_AID: Final = Action("raid_aid")
+
 # 7.4 rail
 RAIL: Final = Actions("rail")
 OPEN_CITY: Final = Action("open_city")

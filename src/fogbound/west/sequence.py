@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.sequence import Sequence
 from fogbound.core.steps import Procedures, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, gifts, headquarters, volkssturm, weather
+from fogbound.west.chapters import elite, gifts, headquarters, us_aid, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
@@ -17,6 +17,9 @@ from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
+from fogbound.west.chapters.strategic import phase
+from fogbound.west.chapters.strategic.convoys import has_convoys, open_raid
+from fogbound.west.chapters.strategic.phase import begin_strategic_warfare
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -76,6 +79,8 @@ TURN: Procedures[West] = {
         next_month,
     ),
     "player_turn": (
+        *when(us_aid.is_played, us_aid.send_aid),  # 34.0
+        *when(phase.is_played, "strategic_warfare"),  # 7.1
         claim_anew,                 # 4.2
         ShareOut(),
         mark_unsupplied,            # 7.2  Supply
@@ -105,6 +110,10 @@ TURN: Procedures[West] = {
         *when(plays_italy, race_to_gran_sasso),  # 36.1
         end_exploitation,
     ),
+    "strategic_warfare": (
+        begin_strategic_warfare,    # 7.1
+        *when(has_convoys, open_raid),  # 35.2
+    ),
     "production_phase": (
         forget_disbanded,
         *when(plays_italy, raise_liguria),  # 36.1
@@ -112,6 +121,7 @@ TURN: Procedures[West] = {
         *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
         *when(gifts.may_give, gifts.open_gifts),  # 5.7
+        *when(us_aid.may_buy, us_aid.BuyArms()),  # 34.0
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
         *when(volkssturm.is_played, volkssturm.RaiseVolkssturm()),
@@ -121,6 +131,7 @@ TURN: Procedures[West] = {
         withdraw_scheduled,
         Disband(),                  # 7.3.4
         *when(has_colours, discard_unpaired),  # 11.2
+        *when(us_aid.is_played, us_aid.return_unused),  # 34.0
     ),
     "blitz_phase": (
         Blitz(),                    # 7.8

@@ -25,6 +25,11 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fortify_line": (),
     "aid": (),
     "upgrade": ("block",),
+    # 34, 35 America and the Atlantic
+    "buy_red": (),
+    "buy_blue": (),
+    "raid_convoys": (),
+    "raid_aid": (),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),

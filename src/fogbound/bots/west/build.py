@@ -8,8 +8,9 @@ from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.core.values import Action
-from fogbound.west.actions import WHOLE_LINE
+from fogbound.west.actions import BUY_BLUE, BUY_RED, WHOLE_LINE
 from fogbound.west.chapters.headquarters.ledger import headquarters
+from fogbound.west.kinds import Nation
 from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
@@ -19,6 +20,8 @@ NEAR: Final = 4
 """Hexes within which a line is worth its price."""
 LEADING: Final = 0.5
 """What a step of a headquarters is worth beside the fire of others."""
+PLENTY: Final = 9
+"""Yellow points from which some go to America."""
 GAPS: Final = 3
 """Hexes in danger for which the whole line is rebuilt."""
 
@@ -62,6 +65,17 @@ def fortify(sight: Sight) -> Action | None:
         return None
     threatened = [hex for hex in gaps(sight.state) if sight.from_enemy[hex] <= NEAR]
     return WHOLE_LINE if len(threatened) >= GAPS else None
+
+
+def buy_arms(sight: Sight) -> Action | None:
+    """34.0: a coloured point of each kind, if enough is left to pair it with."""
+    state = sight.state
+    if state.points[Nation.UK] < PLENTY:
+        return None
+    for action, purse in ((BUY_BLUE, state.blue), (BUY_RED, state.red)):
+        if not purse[Nation.UK]:
+            return action
+    return None
 
 
 def reinforce(sight: Sight) -> Action | None:

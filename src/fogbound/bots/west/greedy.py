@@ -14,6 +14,7 @@ from typing import Final
 from fogbound.bots.west import air, build, combat, fleet, march, staff
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action, Choice, Observation
+from fogbound.west.actions import RAID_CONVOYS
 
 PASSING: Final = ("done", "stay", "stop", "fight_on", "refuse")
 
@@ -63,9 +64,16 @@ def commitment(sight: Sight) -> Action | None:
     return Action("commit_fighters")
 
 
+def raid(sight: Sight) -> Action | None:
+    """35.2: two yellow points are worth more than a coloured one, which needs a yellow one beside it."""
+    return RAID_CONVOYS
+
+
 # fmt: off
 ANSWERS: Final[dict[str, Answer]] = {
+    "declare_raid":  raid,                   # 35.2
     "share_out":     build.share_out,        # 4.2
+    "buy_arms":      build.buy_arms,         # 34.0
     "spend":         build.spend,            # 7.3
     "raise_ss":      build.spend,            # 10.0
     "raise_volkssturm": build.spend,         # 28.0

@@ -16,16 +16,17 @@ from fogbound.core.steps import Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.strategic.phase import CONVOY_WAR
 from fogbound.west.kinds import COLOURS, SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
-from fogbound.west.rules.prices import colour_of_next_face, payers, purse
+from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
 from fogbound.west.rules.production import REBUILDING, REPAIRING, exploits
 from fogbound.west.rules.supply import is_source, nets, sources_of
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.theatre import Feature, theatre
+from fogbound.west.theatre import Body, Feature, theatre
 
 _ = texts("west")
 
@@ -132,10 +133,16 @@ def _is_shipped(state: West, hex: int, nation: int) -> bool:
     side = state.board.side_of[nation]
     home, _overseas = sources_of(state, nation)
     joined = nets(state, side)
-    seas = joined.seas[joined.net_of[hex]]
+    seas = joined.seas[joined.net_of[hex]] & ~_patrolled(state, nation)
     return (
         joined.net_of[hex] != home and bool(seas & seas_of(state, 1 - side)) and not seas & _shoals(state, side, home)
     )
+
+
+@rule("18.2.1.a")
+def _patrolled(state: West, nation: int) -> int:
+    """Seas in which submarines fight for convoys as a whole: what the British ship there is not rolled for."""
+    return Body.ATLANTIC if nation == Nation.UK and state.board.options.has(CONVOY_WAR) else 0
 
 
 @rule("11.3.b")
@@ -172,7 +179,8 @@ def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collec
     found = []
     for block in blocks:
         colour = colour_of_next_face(state, block)
-        if not colour or purse(state, colour)[pays[board.nation[block]]] >= board.price_up[block][steps[block]]:
+        price = board.price_up[block][steps[block]]
+        if not colour or purse(state, colour)[pays[board.nation[block]]] >= price - lent(state, block):
             found.append(block)
     return found
 

@@ -9,6 +9,7 @@ from fogbound.core.state import Frame
 # fmt: off
 PHASES: Final = {
     "weather":        ("turn", "weather_phase"),
+    "strategic_warfare": ("player_turn", "send_aid"),
     "turn":           ("player_turn", "claim_anew"),
     "supply":         ("player_turn", "mark_unsupplied"),
     "income":         ("production_phase", "forget_disbanded"),

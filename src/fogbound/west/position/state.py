@@ -134,6 +134,12 @@ class West(State):
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
     aid: Annotated[int, Field(by="game", key="aid", codec=NUMBER)] = 0
     """Points that the United States have given Free France in this Production Phase (5.7)."""
+    lent_red: Annotated[int, Field(by="game", key="lent_red", codec=NUMBER)] = 0
+    """Red points of Lend-Lease that the United Kingdom has this turn (34.0), and"""
+    lent_blue: Annotated[int, Field(by="game", key="lent_blue", codec=NUMBER)] = 0
+    """blue ones."""
+    aid_sunk: Annotated[int, Field(by="game", key="aid_sunk", codec=NUMBER)] = 0
+    """Points bought in America that will go down this turn (35.2)."""
     banked: Annotated[int, Field(by="game", key="banked", codec=NUMBER)] = 0
     """What goals of past months have brought the Axis, in quarters of a point (7.11)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0

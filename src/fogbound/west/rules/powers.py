@@ -27,7 +27,9 @@ PARIS_OPEN: Final = 1 << 1
 US_OUT: Final = 1 << 2
 GERMANY_OUT: Final = 1 << 3
 BAN_LIFTED: Final = 1 << 4
-VOLKSSTURM: Final = 1 << 8
+VOLKSSTURM: Final = 1 << 5
+LEND_LEASE: Final = 1 << 6
+# 8 to 11 are those of Italy (36.0)
 
 
 def is_out(state: West, nation: int) -> bool:

@@ -36,6 +36,16 @@ def colour_of_next_face(state: West, block: int) -> int:
     return state.board.colour_up[block][state.steps[block]]
 
 
+@rule("34.0.d")
+def lent(state: West, block: int) -> int:
+    """Points of Lend-Lease in the next higher face of a block: each stands for a yellow and a coloured one."""
+    board = state.board
+    if not (state.lent_red or state.lent_blue) or payer(board, board.nation[block]) != Nation.UK:
+        return 0
+    have = (0, state.lent_red, state.lent_blue, 0)[colour_of_next_face(state, block)]
+    return min(have, board.price_up[block][state.steps[block]])
+
+
 def purse(state: West, colour: int) -> list[int]:
     """By nation, the points of a colour, in the order of `COLOURS`."""
     return (state.points, state.red, state.blue, state.black)[colour]

@@ -12,7 +12,7 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import AID, DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import ALLIES, AXIS, SIDES, Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, COLOURS, SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
@@ -23,7 +23,15 @@ from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
 from fogbound.west.rules.overseas import aid_actions, give_aid, objection_to_aid
-from fogbound.west.rules.prices import colour_of_next_face, next_higher_face, payer, payers, price_of_next_face, purse
+from fogbound.west.rules.prices import (
+    colour_of_next_face,
+    lent,
+    next_higher_face,
+    payer,
+    payers,
+    price_of_next_face,
+    purse,
+)
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tell import NAMES, tell
@@ -112,6 +120,8 @@ def affordable(state: West, side: int, blocks: Collection[int]) -> Collection[in
     board, steps = state.board, state.steps
     prices, nation = board.price_up, board.nation
     purse = [state.points[power] for power in payers(board)]
+    if state.lent_red or state.lent_blue:
+        return [b for b in blocks if prices[b][steps[b]] - lent(state, b) <= purse[nation[b]]]
     return [block for block in blocks if prices[block][steps[block]] <= purse[nation[block]]]
 
 
@@ -209,6 +219,10 @@ def buy_face(state: West, block: int) -> None:
     power = payer(board, board.nation[block])
     if board.options.has(ADVANCED) and state.place[block] >= 0:
         ship(state, block)
+    if borrowed := lent(state, block):
+        price -= borrowed
+        repay = "lent_red" if colour_of_next_face(state, block) == COLOURS.index("red") else "lent_blue"
+        setattr(state, repay, getattr(state, repay) - borrowed)
     state.points[power] -= price
     if colour := colour_of_next_face(state, block):
         purse(state, colour)[power] -= price

@@ -1,0 +1,1 @@
+"""7.1, 32, 35: strategic warfare."""
