@@ -69,6 +69,9 @@ WORDS: Final[dict[str, Message]] = {
     "everywhere":             _("everywhere"),
     "last_step":              _("on its last step"),
     "never":                  _("never"),
+    "auto":                   _("when a chapter in use needs it"),
+    "always_advanced":        _("in every Advanced game"),
+    "only_35":                _("with the convoy war only"),
 }
 # fmt: on
 
