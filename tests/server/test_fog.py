@@ -15,7 +15,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from server.people import Person, table_of
 
-RANDOM = ("at", "id", "game", "dice", "created", "changed", "time", "invite")
+RANDOM = ("at", "id", "game", "dice", "created", "changed", "time", "invite", "patience")
 HIDDEN = ("scout", "line", "guard")
 
 

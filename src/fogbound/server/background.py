@@ -155,6 +155,8 @@ class Background:
         side = table.turn
         if side is None:
             return not table.started and self.server.lobby.start_if_full(game_id).started
+        if table.waiting.paused is not None:
+            return False
         now = time.time()
         if table.clock and table.clock.flagged(now):
             winners = [other for other in table.game.sides if other != side]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from msgspec import Struct
+
+SPANS = 16
+"""Turns of choosing that are remembered, should it turn out that time stood still in one of them."""
 
 
 class Control(Struct, frozen=True):
@@ -19,18 +24,34 @@ class Clock:
         self.control = control
         self.left = dict.fromkeys(sides, control.base)
         self.running: str | None = None
-        self.since = 0.0
+        self.since: float | None = 0.0
+        """None while it stands still."""
+        self._spent: deque[tuple[str, float, float]] = deque(maxlen=SPANS)
 
     def move(self, turn: str | None, time: float) -> None:
         """After a move at `time`, `turn` is asked."""
-        if self.running is not None:
-            self.left[self.running] = self.left_for(self.running, time)
-            if turn != self.running:
-                self.left[self.running] += self.control.step
+        self.stop(time)
+        if self.running is not None and turn != self.running:
+            self.left[self.running] += self.control.step
         self.running, self.since = turn, time
 
+    def stop(self, time: float) -> None:
+        if self.running is not None and self.since is not None:
+            self.left[self.running] = self.left_for(self.running, time)
+            self._spent.append((self.running, self.since, time))
+        self.since = None
+
+    def go_on(self, time: float) -> None:
+        self.since = time
+
+    def give_back(self, begin: float, end: float) -> None:
+        """Nobody could play from `begin` to `end`: whoever was asked then has this time again."""
+        now = [(self.running, self.since, end)] if self.running is not None and self.since is not None else []
+        for side, since, until in [*self._spent, *now]:
+            self.left[side] += max(0.0, min(until, end) - max(since, begin))
+
     def left_for(self, side: str, now: float) -> float:
-        spent = max(0.0, now - self.since) if side == self.running else 0.0
+        spent = max(0.0, now - self.since) if side == self.running and self.since is not None else 0.0
         return self.left[side] - spent
 
     def flagged(self, now: float) -> str | None:
@@ -41,4 +62,4 @@ class Clock:
 
     @property
     def deadline(self) -> float | None:
-        return None if self.running is None else self.since + self.left[self.running]
+        return None if self.running is None or self.since is None else self.since + self.left[self.running]

@@ -1,11 +1,13 @@
-"""What only both sides together may do: draw, or go back over dice. All of it stays in the journal."""
+"""What only all sides together may do: draw, go back over dice, pause, change players. It stays in the journal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.server.absence import vacate
 from fogbound.server.replay import Replay
 from fogbound.server.seating import Offer
 from fogbound.server.table import Table
@@ -16,6 +18,31 @@ _ = texts("server")
 
 def offer_draw(tables: Tables, game_id: str, by: By) -> None:
     table = _offer(tables, game_id, by, {"what": "draw"})
+    _settle(tables, table, by)
+
+
+def offer_pause(tables: Tables, game_id: str, by: By) -> None:
+    table = _offer(tables, game_id, by, {"what": "pause"})
+    _settle(tables, table, by)
+
+
+def resume(tables: Tables, game_id: str, by: By) -> None:
+    """Any side ends a pause."""
+
+    def checked(table: Table) -> dict[str, Any]:
+        if table.waiting.paused is None or table.is_deserted:
+            raise Refusal(_("The game is not paused."))
+        return {}
+
+    tables.talk(game_id, "resume", by, checked)
+
+
+def offer_seat(tables: Tables, game_id: str, by: By, seat: int, bot: str | None) -> None:
+    """Hand one's own seat over: to a bot, or to whoever comes."""
+    mine = [held.seat for held in tables.table(game_id).seats if held.user_id and held.user_id == by.user_id]
+    if seat not in mine:
+        raise Refusal(_("This seat is not yours."))
+    table = _offer(tables, game_id, by, {"what": "replace", "seat": seat, "bot": bot})
     _settle(tables, table, by)
 
 
@@ -59,20 +86,24 @@ def _settle(tables: Tables, table: Table, by: By) -> None:
     for offer in list(table.offers.values()):
         if not all(_agrees(table, offer, side) for side in table.game.sides):
             continue
-        settled = By(by.side, by.user_id)
-        if offer.what == "draw":
-            tables.end(table.game_id, settled, None, "drawn")
-        else:
-            tables.rewind(table.game_id, settled, offer.to)
+        SETTLE[offer.what](tables, table.game_id, By(by.side, by.user_id, key=f"offer-{offer.mark}"), offer)
         return
 
 
+SETTLE: dict[str, Callable[[Tables, str, By, Offer], object]] = {
+    "draw": lambda tables, game_id, by, _offer: tables.end(game_id, by, None, "drawn"),
+    "rewind": lambda tables, game_id, by, offer: tables.rewind(game_id, by, offer.to),
+    "pause": lambda tables, game_id, by, _offer: tables.talk(game_id, "pause", by, lambda _table: {}),
+    "replace": lambda tables, game_id, by, offer: vacate(tables, game_id, by, (offer.seat,), offer.bot),
+}
+
+
 def _agrees(table: Table, offer: Offer, side: str) -> bool:
-    """Who plays both sides agrees with himself; a bot never minds going back, and never takes a draw."""
+    """Who plays both sides agrees with himself; a bot never minds anything, but never takes a draw."""
     if side == offer.side or side in offer.agreed:
         return True
     if not table.has_player(side):
-        return offer.what == "rewind"
+        return offer.what != "draw"
     ours = {seat.user_id for seat in table.seats if seat.side == offer.side}
     theirs = {seat.user_id for seat in table.seats if seat.side == side and seat.user_id}
     return theirs <= ours

@@ -11,6 +11,7 @@ _ = texts("server")
 ENDINGS: dict[str, Message] = {
     "resigned": _("The other side resigned."),
     "drawn": _("Drawn by agreement."),
+    "absent": _("The other side did not answer any more."),
     "time": _("The other side ran out of time."),
 }
 

@@ -89,11 +89,11 @@ class Socket:
         viewer = viewer_for(table, self.user_id, self.wanted)
         if (self._view["side"] if self._view else self._seen_as or viewer) != viewer:
             self._view, self._seen = None, ""
-        if self._view is not None and self._row == table.at and self._offers_seen == tuple(table.offers.values()):
+        if self._view is not None and self._row == table.at and self._talk_seen == _talk(table):
             return None
         known = self._known(table, viewer)
         view = build_view(table, viewer, self.lang, self._seen, lobby.database, time.time())
-        self._offers_seen, self._row = tuple(table.offers.values()), table.at
+        self._talk_seen, self._row = _talk(table), table.at
         last, self._seen = self._view, view["at"]
         self._view = view
         if last and not view["events"]["add"] and view["events"]["keep"] == self._told and same_view(last, view):
@@ -124,7 +124,12 @@ class Socket:
 
     _told = 0
     _row = ""
-    _offers_seen: tuple[object, ...] = ()
+    _talk_seen: tuple[object, ...] = ()
+
+
+def _talk(table: Table) -> tuple[object, ...]:
+    """What a view shows beside the position."""
+    return (*table.offers.values(), table.waiting.paused, table.waiting.patience)
 
 
 class Hub:

@@ -23,7 +23,7 @@ from fogbound.core.values import Dice, Event
 from fogbound.server.store.schema import journal
 
 MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
-TALK = frozenset({"seat", "chat", "offer", "answer", "orders"})
+TALK = frozenset({"seat", "chat", "offer", "answer", "orders", "pause", "resume", "outage"})
 
 
 class Row(Struct, frozen=True, kw_only=True):

@@ -9,21 +9,23 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import and_, delete, insert, or_, select
 
 from fogbound.core.record import Entry
 from fogbound.core.texts import texts
 from fogbound.server import journal, ledger
+from fogbound.server.absence import has_seen_other_hand
 from fogbound.server.accounts import User, new_id
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
 from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.promises import promise, redeem
-from fogbound.server.seating import Seat, plays_two_sides
+from fogbound.server.seating import Seat, keep_seats, plays_two_sides, seat_data, seat_values
 from fogbound.server.store.schema import games, seats, users
 from fogbound.server.table import Table
 from fogbound.server.tables import By, Tables
+from fogbound.server.waiting import ABSENCE
 
 _ = texts("server")
 
@@ -41,6 +43,7 @@ class Plan(Struct, frozen=True):
     title: str = ""
     private: bool = False
     control: Control | None = None
+    absence: float = ABSENCE
     entries: tuple[Entry, ...] = ()
     """A log that is taken over, of a fork or an imported match."""
     fork: int = 0
@@ -78,6 +81,7 @@ class Lobby:
             "private": plan.private,
             "invite": new_id(),
             "clock": msgspec.json.encode(plan.control).decode() if plan.control else None,
+            "absence": plan.absence,
             "creator": user.id,
             "created": now,
             "status": "open",
@@ -85,7 +89,7 @@ class Lobby:
             "changed": now,
         }
         game_id = str(values["id"])
-        seated = {**_seat_data(plan.seats), **({"seeds": plan.seeds} if plan.seeds else {})}
+        seated = {**seat_data(plan.seats), **({"seeds": plan.seeds} if plan.seeds else {})}
         row = Row(kind="seat", seq=0, mark=new_mark(), time=now, user_id=user.id, data=seated)
         with self.database.writing() as connection:
             if plan.sealed:
@@ -94,7 +98,7 @@ class Lobby:
                 dice = plan.promised or promise(connection, user.id)[0]
                 key = redeem(connection, user.id, dice)
             connection.execute(insert(games), {**values, "dice": dice, "dice_key": key})
-            connection.execute(insert(seats), [_seat_values(game_id, seat) for seat in plan.seats])
+            connection.execute(insert(seats), [seat_values(game_id, seat) for seat in plan.seats])
             journal.append(connection, game_id, row)
         return self.start_if_full(game_id, plan.entries)
 
@@ -112,7 +116,8 @@ class Lobby:
         got = table.game.draw_sides(table.header.options, table.match.dice)
         drawn = tuple(msgspec.structs.replace(seat, side=got[seat.side]) for seat in table.seats)
         if drawn != table.seats:
-            self._keep_seats(self.tables.talk(table.game_id, "seat", By("", key="draw"), lambda _: _seat_data(drawn)))
+            table = self.tables.talk(table.game_id, "seat", By("", key="draw"), lambda _: seat_data(drawn))
+            keep_seats(self.database, table)
 
     # -- seats -------------------------------------------------------------------------------------------------------
 
@@ -134,26 +139,19 @@ class Lobby:
 
     def _reseat(self, game_id: str, number: int, who: Seat, free: bool = True) -> Table:
         def change(table: Table) -> dict[str, Any]:
-            if table.started:
-                raise Taken(_("The game has begun; seats no longer change."))
             old = self._seat(table, number)
+            if table.started and not (free and old.is_free):
+                raise Taken(_("The game has begun: a seat changes only when its player hands it over."))
             if free and not old.is_free:
                 raise Taken(_("This seat is taken."))
             new = msgspec.structs.replace(who, side=old.side)
             seated = tuple(new if seat is old else seat for seat in table.seats)
-            if plays_two_sides(seated):
+            if plays_two_sides(seated) or (table.started and has_seen_other_hand(table, seated, who.user_id)):
                 raise Taken(BOTH_SIDES)
-            return _seat_data(seated)
+            return seat_data(seated)
 
-        self._keep_seats(self.tables.talk(game_id, "seat", By("", who.user_id), change))
+        keep_seats(self.database, self.tables.talk(game_id, "seat", By("", who.user_id), change))
         return self.start_if_full(game_id)
-
-    def _keep_seats(self, table: Table) -> None:
-        """A cache of the journal, for the lists of games."""
-        with self.database.writing() as connection:
-            connection.execute(delete(seats).where(seats.c.game_id == table.game_id))
-            connection.execute(insert(seats), [_seat_values(table.game_id, seat) for seat in table.seats])
-            connection.execute(update(games).where(games.c.id == table.game_id).values(changed=time.time()))
 
     @staticmethod
     def _seat(table: Table, number: int) -> Seat:
@@ -184,7 +182,11 @@ class Lobby:
 
     def public(self, status: str, limit: int) -> list[dict[str, Any]]:
         """The games that anybody may join or watch, the latest first."""
-        query = select(games).where(games.c.status == status, games.c.private.is_(False))
+        shown = games.c.status == status
+        if status == "open":  # and those that a player has left
+            left = select(seats.c.game_id).where(seats.c.user_id.is_(None), seats.c.bot.is_(None))
+            shown = or_(shown, and_(games.c.status == "on", games.c.id.in_(left)))
+        query = select(games).where(shown, games.c.private.is_(False))
         return self._list(query.order_by(games.c.changed.desc()).limit(limit))
 
     def mine(self, user_id: str, limit: int) -> list[dict[str, Any]]:
@@ -215,11 +217,3 @@ def check_seats(given: Sequence[Seat], sides: Sequence[str]) -> None:
         raise Fault(BOTH_SIDES)
     if missing := [side for side in sides if side not in {seat.side for seat in given}]:
         raise Fault(_("Nobody plays {side}: each side needs a seat.", side=missing[0]))
-
-
-def _seat_data(given: Sequence[Seat]) -> dict[str, Any]:
-    return {"seats": [msgspec.to_builtins(seat) for seat in given]}
-
-
-def _seat_values(game_id: str, seat: Seat) -> dict[str, Any]:
-    return {"game_id": game_id, "seat": seat.seat, "side": seat.side, "user_id": seat.user_id, "bot": seat.bot}

@@ -59,6 +59,7 @@ def _game(row: Mapping[str, Any], seats: list[SeatOut], status: str, turn: str |
         "your_turn": turn in mine,
         "seats": seats,
         "clock": msgspec.json.decode(row["clock"]) if row["clock"] else None,
+        "absence": row["absence"],
         "dice": row["dice"],
         "seeds": [],
         "dice_key": key.hex() if over and key else None,

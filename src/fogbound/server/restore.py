@@ -29,6 +29,7 @@ from fogbound.server.past import PastMatch, PastTable
 from fogbound.server.positions import Position, last_kept
 from fogbound.server.store.schema import games, snapshots
 from fogbound.server.table import Table
+from fogbound.server.waiting import ABSENCE
 
 _ = texts("server")
 
@@ -62,6 +63,7 @@ class Stored(Struct, frozen=True):
     """With the version of the rules by which the game was begun."""
     dice: DiceStream | None
     control: Control | None
+    absence: float
     rows: list[Row]
     lines: list[Line]
     undone: list[Line]
@@ -94,6 +96,7 @@ def stored_game(found: RowMapping, rows: list[Row], game_list: GameList) -> Stor
         header=Header(found["game"], found["rules"], found["scenario"], options, found["dice"], fork),
         dice=DiceStream(found["dice_key"]) if found["dice_key"] else None,
         control=msgspec.json.decode(found["clock"], type=Control) if found["clock"] else None,
+        absence=found.get("absence", ABSENCE),  # a database that is only checked may be older
         rows=rows,
         lines=lines,
         undone=undone,
@@ -126,7 +129,7 @@ def table_of_today(stored: Stored, snapshot: Snapshot | None, position: Position
     """Raises whatever speaks against playing on."""
     match = _play_through(stored, snapshot)
     match.undone = [_action(stored.game, line) for line in stored.undone]
-    table = Table(stored.game_id, match, stored.control)
+    table = Table(stored.game_id, match, stored.control, stored.absence)
     table.restored(stored.rows, snapshot.length if snapshot else 0, snapshot.seen if snapshot else {})
     if position is not None and position.length == len(stored.lines):
         _demand_same_end(table, position)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
+from sqlalchemy import delete, insert, update
 
 from fogbound.core.values import Event
+from fogbound.server.store.database import Database
+from fogbound.server.store.schema import games
+from fogbound.server.store.schema import seats as seat_rows
+
+if TYPE_CHECKING:
+    from fogbound.server.table import Table
 
 PUBLIC = ""
 """The viewer who plays for no side."""
@@ -48,8 +58,25 @@ def plays_two_sides(seats: Sequence[Seat]) -> bool:
     )
 
 
+def seat_data(given: Sequence[Seat]) -> dict[str, Any]:
+    """As a row of the journal has them."""
+    return {"seats": [msgspec.to_builtins(seat) for seat in given]}
+
+
+def seat_values(game_id: str, seat: Seat) -> dict[str, Any]:
+    return {"game_id": game_id, "seat": seat.seat, "side": seat.side, "user_id": seat.user_id, "bot": seat.bot}
+
+
+def keep_seats(database: Database, table: Table) -> None:
+    """A cache of the journal, for the lists of games."""
+    with database.writing() as connection:
+        connection.execute(delete(seat_rows).where(seat_rows.c.game_id == table.game_id))
+        connection.execute(insert(seat_rows), [seat_values(table.game_id, seat) for seat in table.seats])
+        connection.execute(update(games).where(games.c.id == table.game_id).values(changed=time.time()))
+
+
 class Offer(Struct, frozen=True):
-    """A draw or a rewind that one side proposes; it stands until every other side has agreed or one declines."""
+    """What one side proposes (draw, rewind, pause, another player); it stands until all have agreed or one declines."""
 
     mark: str
     """Of its row: random, because a running number would tell how often the enemy changed his mind."""
@@ -58,4 +85,7 @@ class Offer(Struct, frozen=True):
     to: int = 0
     frames: dict[str, int] = {}
     """Of a rewind: where that is in each side's replay."""
+    seat: int = -1
+    """Of a replacement: the seat that its player gives up, and the bot that is to have it, if any."""
+    bot: str | None = None
     agreed: frozenset[str] = frozenset()

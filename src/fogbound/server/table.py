@@ -21,6 +21,7 @@ from fogbound.server.games import Orders, observation
 from fogbound.server.journal import Row, move_of, read_entry
 from fogbound.server.seating import Offer, Seat
 from fogbound.server.telling import Telling
+from fogbound.server.waiting import ABSENCE, Waiting
 from fogbound.server.wire import ViewOut
 
 _ = texts("server")
@@ -32,7 +33,7 @@ CHATS = 200
 class Table(Telling):
     """One game. Only ever touched on the clerk's thread."""
 
-    def __init__(self, game_id: str, match: Match[Any], control: Control | None) -> None:
+    def __init__(self, game_id: str, match: Match[Any], control: Control | None, absence: float = ABSENCE) -> None:
         super().__init__(match)
         self.game_id = game_id
         self.seq = -1
@@ -47,7 +48,10 @@ class Table(Telling):
         """The move by which that side came to be asked."""
         self.result: Result | None = None
         self.clock = Clock(control, tuple(match.game.sides)) if control else None
+        self.waiting = Waiting(self.clock, absence)
         self.seats: tuple[Seat, ...] = ()
+        self._played: set[tuple[str, str]] = set()
+        """Who has played for which side since the game began."""
         self.chats: deque[Row] = deque(maxlen=CHATS)
         self.offers: dict[str, Offer] = {}
         self.orders: dict[str, Orders] = {}
@@ -94,6 +98,10 @@ class Table(Telling):
         held = {seat.side for seat in self.seats if user_id is not None and seat.user_id == user_id}
         return tuple(side for side in self.game.sides if side in held)
 
+    def played(self, user_id: str) -> set[str]:
+        """The sides for which somebody has played here, even if he has left."""
+        return {side for person, side in self._played if person == user_id}
+
     def has_player(self, side: str) -> bool:
         """Is there a person on that side?"""
         return any(seat.user_id for seat in self.seats if seat.side == side)
@@ -102,6 +110,12 @@ class Table(Telling):
         """The bot that plays the side; it leaves the side to its people, if there are any."""
         bots = [seat.bot for seat in self.seats if seat.side == side and seat.bot]
         return bots[0] if bots and not self.has_player(side) else None
+
+    @property
+    def is_deserted(self) -> bool:
+        """Has the side that is asked nobody to answer?"""
+        asked = self.turn_before
+        return asked is not None and not self.has_player(asked) and not self.bot_of(asked)
 
     def choice_of(self, viewer: str) -> Choice | None:
         return self.match.choice_of(viewer) if self.status == "on" else None
@@ -155,7 +169,8 @@ class Table(Telling):
             TAKE_TALK[row.kind](self, row)
             return
         move = move_of(row)
-        if move.turn != self.turn_before:
+        passed = move.turn != self.turn_before
+        if passed:
             self.turn_before, self.turn_mark = move.turn, row.mark
         self.at = row.mark
         if row.kind in ("undo", "rewind"):
@@ -164,8 +179,10 @@ class Table(Telling):
         if row.kind == "rewind":
             self.offers.clear()
         self.result = ending_of(move) or self.match.result
-        if self.clock:
-            self.clock.move(move.turn, row.time)
+        self.waiting.move(move.turn, passed, row.time)
+        self._wait_for_somebody(row.time)
+        if row.kind == "start":
+            self._note_players()
 
     def restored(self, rows: Iterable[Row], begins: int, seen: dict[str, int]) -> None:
         """The match stands at the end of these rows; its events begin after `begins` entries."""
@@ -185,7 +202,12 @@ class Table(Telling):
 
     def _take_seats(self, row: Row) -> None:
         self.seats = msgspec.convert(row.data["seats"], tuple[Seat, ...])
-        if not self.started:  # who sits down later rolls the same dice
+        if self.started:
+            self._note_players()
+            self._drop_offers("replace")
+            self.waiting.begin_anew(row.time)
+            self._wait_for_somebody(row.time)
+        else:  # who sits down later rolls the same dice
             self._seed_dice(tuple(row.data.get("seeds") or [seat.seed for seat in self.seats if seat.seed]))
 
     def _seed_dice(self, seeds: tuple[str, ...]) -> None:
@@ -193,12 +215,23 @@ class Table(Telling):
         if isinstance(self.match.dice, DiceStream):
             self.match.dice = DiceStream(self.match.dice.key, seeds)
 
+    def _wait_for_somebody(self, time: float) -> None:
+        """An empty seat costs its side no time."""
+        if self.is_deserted:
+            self.waiting.pause(time)
+
+    def _note_players(self) -> None:
+        self._played |= {(seat.user_id, seat.side) for seat in self.seats if seat.user_id}
+
     def _take_offer(self, row: Row) -> None:
-        offer = Offer(row.mark, row.data["what"], row.side, row.data.get("to", 0), row.data.get("frames", {}))
-        same = [mark for mark, old in self.offers.items() if (old.what, old.side) == (offer.what, offer.side)]
-        for mark in same:
-            del self.offers[mark]
+        offer = msgspec.convert({**row.data, "mark": row.mark, "side": row.side}, Offer)
+        self._drop_offers(offer.what, offer.side)
         self.offers[row.mark] = offer
+
+    def _drop_offers(self, what: str, side: str | None = None) -> None:
+        self.offers = {
+            mark: old for mark, old in self.offers.items() if old.what != what or side not in (None, old.side)
+        }
 
     def _take_answer(self, row: Row) -> None:
         offer = self.offers.pop(row.data["offer"], None)
@@ -207,6 +240,16 @@ class Table(Telling):
 
     def _take_chat(self, row: Row) -> None:
         self.chats.append(row)
+
+    def _take_pause(self, row: Row) -> None:
+        self.waiting.pause(row.time)
+        self._drop_offers("pause")
+
+    def _take_resume(self, row: Row) -> None:
+        self.waiting.go_on(row.time)
+
+    def _take_outage(self, row: Row) -> None:
+        self.waiting.give_back(row.data["begin"], row.data["end"])
 
     def _take_orders(self, _row: Row) -> None:
         self.orders.clear()
@@ -267,4 +310,7 @@ TAKE_TALK = {
     "chat": Table._take_chat,
     "orders": Table._take_orders,
     "seat": Table._take_seats,
+    "pause": Table._take_pause,
+    "resume": Table._take_resume,
+    "outage": Table._take_outage,
 }

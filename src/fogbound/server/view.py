@@ -84,6 +84,8 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, 
         "events": _events(table, viewer, lang, seen, database),
         "offers": _offers(table, viewer),
         "clock": _clock(table, now),
+        "paused": table.waiting.paused is not None,
+        "patience": table.waiting.patience if table.turn is not None else None,
         "result": _result(table, lang),
         "closed": render(table.closed, lang) if table.closed else None,
     }
@@ -152,6 +154,7 @@ def _offers(table: Table, viewer: str) -> list[OfferOut]:
             "side": offer.side,
             "agreed": sorted(offer.agreed),
             "frame": offer.frames.get(viewer) if offer.what == "rewind" else None,
+            "bot": offer.bot,
         }
         for offer in table.offers.values()
     ]
@@ -161,7 +164,7 @@ def _clock(table: Table, now: float) -> ClockOut | None:
     if table.clock is None:
         return None
     left = {side: round(table.clock.left_for(side, now), 1) for side in table.clock.left}
-    return {"left": left, "running": table.clock.running}
+    return {"left": left, "running": table.clock.running if table.clock.since is not None else None}
 
 
 def _result(table: Table, lang: str) -> ResultOut | None:

@@ -52,17 +52,20 @@ class ChoiceOut(TypedDict):
 class OfferOut(TypedDict):
     id: str
     what: str
-    """`draw` or `rewind`."""
+    """`draw`, `rewind`, `pause` or `replace` (another player for a seat)."""
     side: str
     agreed: list[str]
     frame: int | None
     """Of a rewind: the frame of your replay to which it goes back."""
+    bot: str | None
+    """Of a replacement: who is to play; none, whoever comes."""
 
 
 class ClockOut(TypedDict):
     left: dict[str, float]
     """Seconds, when this was sent."""
     running: str | None
+    """None while the game is paused."""
 
 
 class ResultOut(TypedDict):
@@ -97,6 +100,10 @@ class ViewOut(TypedDict):
     events: EventsOut
     offers: list[OfferOut]
     clock: ClockOut | None
+    paused: bool
+    """By agreement, or because a seat is empty; a move goes on with it."""
+    patience: float | None
+    """When the side that is asked may be taken for absent (`POST /games/ID/claim`)."""
     result: ResultOut | None
     closed: str | None
     """Why nobody can play on here: its rules are not those of this server. It can be read, given up and deleted."""
@@ -131,6 +138,8 @@ class GameOut(TypedDict):
     your_turn: bool
     seats: list[SeatOut]
     clock: dict[str, float] | None
+    absence: float
+    """Seconds after which a player who does not answer may be taken for absent; 0 for never."""
     dice: str
     """Commitment to the key of the dice."""
     seeds: list[str]

@@ -19,6 +19,7 @@ from fogbound.server.lobby import Plan
 from fogbound.server.outline import game_out, listed_out
 from fogbound.server.seating import Seat
 from fogbound.server.table import Table
+from fogbound.server.waiting import ABSENCE
 from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, TitledOut
 from fogbound.server.words import Key, Title, Word
 
@@ -53,6 +54,8 @@ class NewGame(BaseModel):
     title: Title = ""
     private: bool = False
     clock: TimeControl | None = None
+    absence: Annotated[float, Field(ge=86_400, le=366 * 86_400)] | Literal[0] | None = None
+    """Seconds after which a player who does not answer may be taken for absent; 0 for never; two weeks if left out."""
     dice: Annotated[str, Field(max_length=80)] = ""
     """A commitment that `POST /dice` gave you; left out, the server makes one now."""
     seed: Seed = ""
@@ -108,6 +111,7 @@ async def create_game(body: NewGame, caller: SignedIn) -> Response:
         body.title,
         body.private,
         control,
+        ABSENCE if body.absence is None else body.absence,
         promised=body.dice,
     )
     table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)

@@ -9,11 +9,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
+from fogbound.bots.bot import bots_for
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.server.absence import Claim, claim
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
-from fogbound.server.consent import agree, offer_draw, offer_rewind
+from fogbound.server.consent import agree, offer_draw, offer_pause, offer_rewind, offer_seat, resume
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
 from fogbound.server.table import Table
@@ -53,10 +55,22 @@ class ForSide(BaseModel):
 
 
 class NewOffer(BaseModel):
-    what: Literal["draw", "rewind"]
+    what: Literal["draw", "rewind", "pause", "replace"]
     side: Word | None = None
     frame: Annotated[int, Field(ge=0, le=10_000_000)] | None = None
     """Of a rewind: the frame of your replay to go back to."""
+    seat: Annotated[int, Field(ge=0, le=3)] = 0
+    """Of a replacement: the seat that you give up."""
+    bot: Word | None = None
+    """Who is to play then; left out, whoever takes the seat."""
+
+
+class NewClaim(BaseModel):
+    """`win` or `draw` the game, put a `bot` in the place of the absent, or free his `seat`."""
+
+    take: Literal["win", "draw", "bot", "seat"]
+    bot: Word | None = None
+    side: Word | None = None
 
 
 class Answer(BaseModel):
@@ -117,10 +131,20 @@ async def resign(game_id: GamePath, body: ForSide, caller: SignedIn) -> Response
 
 @router.post("/offers", response_model=MoveAnswer)
 async def make_offer(game_id: GamePath, body: NewOffer, caller: SignedIn) -> Response:
-    """Offer a draw, or ask to go back. Both need every other side's consent; a bot agrees to any rewind."""
+    """Offer a draw; ask to go back, to pause, or for somebody else to play for you.
+
+    It needs every other side's consent. Bots agree to anything but a draw.
+    """
     tables = caller.server.tables
-    if body.what == "draw":
-        return await move(game_id, caller, body, lambda by: offer_draw(tables, game_id, by))
+    if body.bot:
+        await demand_bot(caller, game_id, body.bot)
+    if body.what != "rewind":
+        offer: dict[str, Callable[[By], None]] = {
+            "draw": lambda by: offer_draw(tables, game_id, by),
+            "pause": lambda by: offer_pause(tables, game_id, by),
+            "replace": lambda by: offer_seat(tables, game_id, by, body.seat, body.bot),
+        }
+        return await move(game_id, caller, body, offer[body.what])
     replay, _nothing = await caller.server.replay(game_id, lambda table: side_for(table, caller, body.side))
     frame = body.frame or 0
     return await move(game_id, caller, body, lambda by: offer_rewind(tables, game_id, by, replay, frame))
@@ -131,6 +155,21 @@ async def answer_offer(game_id: GamePath, offer: Annotated[Key, Path()], body: A
     """Agree to an offer, or decline it. Whoever made it may take it back by declining."""
     tables = caller.server.tables
     return await move(game_id, caller, body, lambda by: agree(tables, game_id, by, offer, body.agree))
+
+
+@router.post("/resume", response_model=MoveAnswer)
+async def end_pause(game_id: GamePath, body: ForSide, caller: SignedIn) -> Response:
+    """End a pause; a move does so, too."""
+    return await move(game_id, caller, body, lambda by: resume(caller.server.tables, game_id, by))
+
+
+@router.post("/claim", response_model=MoveAnswer)
+async def make_claim(game_id: GamePath, body: NewClaim, caller: SignedIn) -> Response:
+    """The side that is asked has not handed the choice on until the time that the view calls `patience`."""
+    if body.take == "bot":
+        await demand_bot(caller, game_id, body.bot or "")
+    wanted = Claim(body.take, body.bot or "")
+    return await move(game_id, caller, body, lambda by: claim(caller.server.tables, game_id, by, wanted))
 
 
 # -- what all of these do alike --------------------------------------------------------------------------------------
@@ -155,6 +194,12 @@ async def move(game_id: str, caller: Caller, body: BaseModel, change: Callable[[
         return _answer(caller, tables.known(game_id), body, refusal)
 
     return json(await caller.server.do(run))
+
+
+async def demand_bot(caller: Caller, game_id: str, bot: str) -> None:
+    row = await caller.server.do(caller.server.lobby.row, game_id)
+    if bot not in bots_for(row["game"]):
+        raise Fault(_("There is no bot “{name}” for this game.", name=bot))
 
 
 def _row_at(tables: Tables, game_id: str, side: str, mark: str) -> str:

@@ -20,8 +20,9 @@ export function showTable(place) {
   replace(
     place,
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
-    el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), open && seatButtons(seat)))),
+    el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), (open || isLeft(seat)) && seatButtons(seat)))),
     open && el("p", { class: "quiet" }, t("seat.begins")),
+    table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
     table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
     table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
     el("h3", {}, t("options")), chosenOptions(table),
@@ -35,6 +36,9 @@ export function showTable(place) {
     if (verdict && same && table.dice_key) replace(verdict, t("dice.same"));
   });
 }
+
+/** Has its player left a running game? @param {any} seat */
+const isLeft = (seat) => state.table.status === "on" && !seat.player && !seat.bot && !state.table.your_sides.length;
 
 /** What can be done about a seat before the game: take it, leave it, put a bot there. @param {any} seat */
 function seatButtons(seat) {

@@ -3,6 +3,7 @@
 import { button, el, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { ask } from "./confirm.js";
+import { leavingButtons } from "./leaving.js";
 import { send } from "./moves.js";
 import { api, newKey } from "./net.js";
 import { notice } from "./notice.js";
@@ -70,6 +71,7 @@ function build(place) {
       player && state.view.status === "on" && [
         button(t("talk.draw"), () => send("offers", { what: "draw", side })),
         button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
+        leavingButtons(),
         button(t("talk.resign"), resign, { class: "danger" })],
       el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
   );
