@@ -212,8 +212,11 @@ def _row_at(tables: Tables, game_id: str, side: str, mark: str) -> str:
 
 
 def _answer(caller: Caller, table: Table, body: BaseModel, refusal: Said | None) -> MoveAnswer:
-    asked: tuple[str | None, ...] = tuple(getattr(body, name, None) for name in ("side", "seen", "seen_as"))
-    return {"applied": refusal is None, "refusal": refusal, "view": view_of(caller, table, *asked)}
+    side, seen, seen_as = (getattr(body, name, None) for name in ("side", "seen", "seen_as"))
+    if side not in table.sides_of(caller.user_id):
+        side = None  # he may just have handed his seat over
+    view = view_of(caller, table, side, seen, seen_as)
+    return {"applied": refusal is None, "refusal": refusal, "view": view}
 
 
 def view_of(caller: Caller, table: Table, side: str | None, seen: str | None, seen_as: str | None) -> ViewOut:
