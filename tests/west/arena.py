@@ -129,6 +129,11 @@ class Arena:
         return self.decision.count
 
     @property
+    def asks(self) -> str:
+        """The question that stands, or `dice`."""
+        return getattr(self.decision, "ask", "dice")
+
+    @property
     def asked(self) -> tuple[str, str]:
         """Who is asked what."""
         assert isinstance(self.decision, Choice), self.decision

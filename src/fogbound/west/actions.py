@@ -59,6 +59,10 @@ RESERVE: Final = Actions("reserve")
 COMMIT: Final = Actions("commit")
 DENY: Final = Actions("deny")
 
+# 20, 21 charges
+CHARGE: Final = Action("charge")
+PANZERS_ATTACK: Final = Action("panzers_attack")
+
 # 7.7 combat
 BATTLE: Final = Actions("battle")
 WITHDRAW: Final = Actions("withdraw")

@@ -66,6 +66,9 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fuel": ("block",),
     "supply": ("block",),
     "radar": ("hex",),
+    # 20, 21 charges
+    "charge": (),
+    "panzers_attack": (),
     # 7.7 combat
     "battle": ("hex",),
     "withdraw": ("block",),

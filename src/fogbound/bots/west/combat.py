@@ -12,6 +12,8 @@ from fogbound.core.values import Action
 from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.retreat import retreat_hexes
 
+LIKELY: Final = 0.6
+"""Chance of a victory that is worth a charge."""
 SWEEP: Final = 0.8
 """Chance of a victory that is worth a blitz onto an enemy."""
 
@@ -23,6 +25,13 @@ def choose_battle(sight: Sight) -> Action | None:
 
 def _chance_at(sight: Sight, hex: int) -> float:
     return sight.battle(hex).win if sight.mine_at(hex) and sight.theirs_at(hex) else 0.5
+
+
+def charge(sight: Sight) -> Action | None:
+    """20.0, 21.0: who is likely to win anyway saves losses by firing first."""
+    if sight.battle(sight.hex_asked()).win < LIKELY:
+        return None
+    return Action("panzers_attack") if sight.offers("panzers_attack") else Action("charge")
 
 
 def stay_or_leave(sight: Sight) -> Action | None:

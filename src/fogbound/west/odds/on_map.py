@@ -88,11 +88,19 @@ def odds_after(state: West, action: Action) -> BattleOdds:
     if action.verb != "battle":
         state = state.copy()
         SEQUENCE.apply(state, action)
-    engagement = engagement_of(state, frame)
-    if not any(each.locals is frame.locals for each in state.frames) or state.frames[-1].procedure == "failed_attack":
+    still = next((each for each in state.frames if _is_same(each, frame)), frame)
+    engagement = engagement_of(state, still)
+    if state.frames and state.frames[-1].procedure == "engagement":  # nobody has fired yet
+        return odds(engagement, codes_of(state, still))
+    if still not in state.frames or state.frames[-1].procedure == "failed_attack":
         codes, _over = engagement.verdict(codes_of(state, frame))
         return summed(engagement, codes, {(codes, decided(engagement, codes) or "lose"): 1.0})
     return _fought_on(engagement, standing(state))
+
+
+def _is_same(one: Frame, other: Frame) -> bool:
+    """Whether both are of the same battle, though a charge has been declared between them."""
+    return "attackers" in one.locals and one.locals["hex"] == other.locals["hex"]
 
 
 def standing(state: West) -> Standing:

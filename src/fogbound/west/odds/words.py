@@ -2,7 +2,8 @@
 
 A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
 finds on the ground), `assisted` (a minor power with help, 5.6.2), `home` (it fights in its home country, 9.3), `river`
-or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says), `ss` and `elite` (named in 10.0).
+or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says), `ss` and `elite` (named in 10.0),
+`charging` (this attacker charges, 20.0 and 21.0).
 
 >>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
 >>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
@@ -26,10 +27,11 @@ from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, charging, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.combat.muster import NORDIC, fire_abilities
+from fogbound.west.rules.combat.order import order_of
 from fogbound.west.rules.weather import LOCAL_WEATHERS
 
 _ = texts("west")
@@ -39,7 +41,7 @@ CROSSINGS: Final = ("river", "strait")
 ARRIVALS: Final = ("sea", "air")
 """How a unit comes that crosses no hexside (23.0, 24.0)."""
 TECHS: Final = {f"tech{level}": level for level in range(4)}
-UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", *CROSSINGS, *ARRIVALS, *TECHS)
+UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", "charging", *CROSSINGS, *ARRIVALS, *TECHS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
@@ -97,6 +99,7 @@ def battle(
         tuple(unit for unit, _steps in defenders),
         Readings.of(rules),
         weather,
+        order_of(unit for unit, _steps in attackers),
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
     return Asked(Engagement(fought), (start[0], start[1]))
@@ -157,7 +160,8 @@ def _unit(book: Charts, rules: Options, words: str, when: int, role: int, crosse
     written = SS * ("ss" in more) | ELITE * ("elite" in more)
     able = fire_abilities(rules, derived_abilities(kind, book.nations[nation].western, written))
     based = "based" in more
-    return fighter(book, name, nation, kind, faces, level, role, own, based, 0, 0, hardened, able), steps
+    unit = fighter(book, name, nation, kind, faces, level, role, own, based, 0, 0, hardened, able)
+    return charging(unit) if "charging" in more and role == ATTACKER else unit, steps
 
 
 def _nation(word: str) -> Nation:

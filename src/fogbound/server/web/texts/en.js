@@ -482,6 +482,8 @@ export default {
   "verb.commit_fighters": "Send fighters too",
   "verb.commit_all": "Send everything",
   "verb.battle": "Fight the battle",
+  "verb.charge": "Charge with the cavalry",
+  "verb.panzers_attack": "Panzers Attack!",
   "verb.withdraw": "Withdraw",
   "verb.retreat": "Retreat",
   "verb.stay": "Stay and fight",

@@ -482,6 +482,8 @@ export default {
   "verb.commit_fighters": "Envoyer aussi des chasseurs",
   "verb.commit_all": "Tout envoyer",
   "verb.battle": "Livrer bataille",
+  "verb.charge": "Charger avec la cavalerie",
+  "verb.panzers_attack": "Attaque de panzers",
   "verb.withdraw": "Replier",
   "verb.retreat": "Retraiter",
   "verb.stay": "Rester et se battre",

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound.core.register import rule
-from fogbound.core.steps import Procedures, Roll
+from fogbound.core.steps import Procedures, Roll, when
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
+from fogbound.west.chapters import charges
 from fogbound.west.position.marks import ATTACKED, SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
@@ -169,7 +170,9 @@ LEAVE = (AircraftLeave(DEFENDER), AircraftLeave(ATTACKER))
 # fmt: off
 PROCEDURES: Procedures[West] = {
     "battle":           (reveal,),
-    "engagement":       (conclude, begin),                                              # 7.7.10
+    "engagement":       (conclude,                                                      # 7.7.10
+                         *when(charges.are_played, charges.DeclareCharge()),            # 20.0, 21.0
+                         begin),
     "air_to_air_round": (next_air_round, fire(in_the_air), *LEAVE, again),              # 7.7.1
     "combat_round":     (first_stage,                                                   # 7.7.2-7.7.5: `order.ROUND`
                          surrender_at_once,                                             # 5.6.1

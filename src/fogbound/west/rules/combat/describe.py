@@ -20,6 +20,7 @@ STEPS: Final = {
     Step.AIR_GROUND: ("7.7.3", _("Air-to-ground")),
     Step.ARTILLERY:  ("7.7.4", _("Artillery")),
     Step.GROUND:     ("7.7.5", _("Ground combat")),
+    Step.CHARGE:     ("7.7.5", _("Charge")),
 }
 # fmt: on
 """Rule and name of each step."""

@@ -16,7 +16,7 @@ from fogbound.west.kinds import Class
 from fogbound.west.rules.combat.codes import Codes, Strength, with_side
 from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
-from fogbound.west.rules.combat.hits import LOST, Dealt, deal, spend_ammunition, steps_of
+from fogbound.west.rules.combat.hits import BEHIND, LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
 from fogbound.west.rules.combat.order import Stage
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
@@ -42,8 +42,8 @@ class Engagement:
 
     __slots__ = (
         "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts",
-        "described", "has_fort", "is_assault", "is_descent", "is_drop", "is_raid", "readings", "round", "sides", "site",
-        "stages", "weather",
+        "described", "has_fort", "is_assault", "is_charge", "is_descent", "is_drop", "is_raid", "readings", "round",
+        "sides", "site", "stages", "weather",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -56,6 +56,7 @@ class Engagement:
         self.is_drop = any(unit.drops for unit in battle.attackers)
         self.is_descent = self.is_drop and all(unit.air or not unit.stands for unit in battle.defenders)
         """Paratroops come down where nobody stands: all that waits for them is fire in the air (23.0)."""
+        self.is_charge = any(unit.charges for unit in battle.attackers)
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
         self.stages = tuple(self._stages())
         self.round = tuple(when for stage in self.stages for when in stage)
@@ -142,8 +143,17 @@ class Engagement:
         key = (step, role, codes[1 - role], now.phase)
         found = self._targets.get(key)
         if found is None:
-            found = self._targets[key] = tuple(self._can_be_hit(step, role, codes, now))
+            found = tuple(self._can_be_hit(step, role, codes, now))
+            if self.is_charge and step == Step.GROUND and role == DEFENDER:
+                found = self._chargers_first(found)
+            self._targets[key] = found
         return found
+
+    @rule("20.0.b", "21.0.b")
+    def _chargers_first(self, pool: tuple[int, ...]) -> tuple[int, ...]:
+        """The defender's answer strikes those who charged before all others."""
+        front = tuple(n for n in pool if self.sides[ATTACKER][n].charges)
+        return (*front, BEHIND, *(n for n in pool if n not in front)) if front else pool
 
     @rule("7.7.3.b", "6.3.2.b")
     def _can_be_hit(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[int]:
@@ -189,6 +199,8 @@ class Engagement:
         return bool(ground) and all(unit.is_desperate for unit in ground)
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
+        """What changes the fire of a unit; a charge is ground combat."""
+        step = Step.GROUND if step == Step.CHARGE else step
         key = (n, role, step, first, fort, full)
         found = self._modifiers.get(key)
         if found is None:

@@ -29,6 +29,8 @@ class Step(IntEnum):
     AIR_GROUND = 2
     ARTILLERY = 3
     GROUND = 4
+    CHARGE = 5
+    """Ground combat of those who charge, before all others of their stage (20.0, 21.0)."""
 
     __hash__ = int.__hash__  # that of an enum is a call of Python, and steps are in the keys of all that is kept
 
@@ -71,6 +73,11 @@ class Fighter(NamedTuple):
         return bool(self.tag & UNSUPPLIED) and not self.air
 
     @property
+    def charges(self) -> bool:
+        """Whether it fires before the defender, and is hit before all others (20.0, 21.0)."""
+        return self.fire[Step.CHARGE] < NEVER
+
+    @property
     def is_strategic(self) -> bool:
         return self.kind == Class.STRATEGIC
 
@@ -99,6 +106,7 @@ def fire_by_step(charts: Charts, unit: firepower.Unit, role: int) -> tuple[int, 
         firepower.air_to_ground(charts, unit),
         firepower.artillery_fire(charts, unit, attacking=attacking),
         ground(charts, unit) if charts.classes[unit.kind].role != "AU" else NEVER,
+        NEVER,
     )
 
 
@@ -141,6 +149,15 @@ def fighter(
         hardened=hardened,
         abilities=abilities,
     )
+
+
+def charging(unit: Fighter) -> Fighter:
+    """The same unit when it charges: it fires when it charges, and not once more."""
+    return unit._replace(fire=_brought_forward(unit.fire), reduced=_brought_forward(unit.reduced))
+
+
+def _brought_forward(fire: tuple[int, ...]) -> tuple[int, ...]:
+    return (*fire[: Step.GROUND], NEVER, fire[Step.GROUND])
 
 
 @rule("7.7.2.b")

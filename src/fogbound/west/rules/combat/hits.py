@@ -14,6 +14,8 @@ from fogbound.west.charts.rows import NEVER
 from fogbound.west.rules.combat.fighter import Fighter, Step
 
 LOST: Final = -1
+BEHIND: Final = -1
+"""In a pool of units that may be hit: those listed after it are hit only if nobody before it can be."""
 
 
 def code_of(steps: int, half: int = 0) -> int:
@@ -76,6 +78,8 @@ def deal(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hi
     the hits reach all of them anyway. Where aircraft and airborne units are hit in the air, every hit strikes one of
     either: the strongest of those who come down, and of equals the first.
     """
+    if BEHIND in pool:
+        return _deal_to_front(units, codes, pool, hits)
     now, falling = list(codes), _falling(units, pool)
     if falling:
         pool = [n for n in pool if n not in falling]
@@ -94,6 +98,24 @@ def deal(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hi
             now[n] = hit(units[n].faces, now[n])
         hits -= 1
     return Dealt(tuple(now), 0)
+
+
+@rule("20.0.b", "21.0.b")
+def _deal_to_front(units: Sequence[Fighter], codes: Sequence[int], pool: Sequence[int], hits: int) -> Dealt:
+    """As many as they can take to those who charged, the others to whoever stands behind them."""
+    at = pool.index(BEHIND)
+    front, back = pool[:at], pool[at + 1 :]
+    rest = max(0, hits - sum(_hits_left(units[n].faces, codes[n]) for n in front))
+    dealt = deal(units, codes, front, hits - rest)
+    return Dealt(dealt.codes, dealt.left + rest, dealt.tied) if dealt.tied else deal(units, dealt.codes, back, rest)
+
+
+def _hits_left(faces: Sequence[int], code: int) -> int:
+    """How many hits a unit can take."""
+    taken = 0
+    while code > 0:
+        code, taken = hit(faces, code), taken + 1
+    return taken
 
 
 def _falling(units: Sequence[Fighter], pool: Sequence[int]) -> Sequence[int]:

@@ -31,10 +31,10 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement, Moment, engage, moment
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, fighter, guns_of_place
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, charging, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
-from fogbound.west.rules.combat.order import ROUND
+from fogbound.west.rules.combat.order import order_of
 from fogbound.west.rules.tech import level_of, month_of
 from fogbound.west.rules.weather import weather_at
 
@@ -215,14 +215,17 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
     board = state.board
     hex, (dice, hits_on) = settled["hex"], settled["guns"]
     attackers, defenders, tags = settled["attackers"], settled["defenders"], settled["tags"]
+    fighters = tuple(
+        fighter_of(state, block, hex, ATTACKER, tag, CROSSINGS[way])
+        for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
+    )
+    if charge := settled.get("charge"):
+        fighters = tuple(charging(unit) if n in charge else unit for n, unit in enumerate(fighters))
     guns = (_guns(state, hex, dice, hits_on),) if dice else ()
     return Battle(
         board.charts,
         Site(features_of(board, hex, settled["work"]), CROSSINGS[settled["crossed"]], hits_on),
-        tuple(
-            fighter_of(state, block, hex, ATTACKER, tag, CROSSINGS[way])
-            for block, way, tag in zip(attackers, settled["crossings"], tags, strict=False)
-        ),
+        fighters,
         tuple(
             fighter_of(state, block, hex, DEFENDER, tag, "", bool(based))
             for block, based, tag in zip(defenders, settled["based"], tags[len(attackers) :], strict=True)
@@ -230,7 +233,7 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
         + guns,
         Readings.of(board.options),
         weather_at(state, hex),
-        ROUND,
+        order_of(fighters),
     )
 
 

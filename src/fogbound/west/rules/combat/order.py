@@ -7,10 +7,11 @@ step of its own, with its column in `Fighter.fire`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import enforce
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 
 
 class Fire(NamedTuple):
@@ -37,4 +38,11 @@ ROUND: Final[tuple[Stage, ...]] = (
 )
 """A round of combat. After the last stage ground units may leave, too."""
 # fmt: on
+WITH_A_CHARGE: Final[tuple[Stage, ...]] = (*ROUND[:-1], (Fire(Step.CHARGE, (ATTACKER,)), *ROUND[-1]))
+enforce(f"{__name__}.WITH_A_CHARGE", "20.0.b", "21.0.b")
 enforce(f"{__name__}.ROUND", "7.7.d", "6.1.4.a", "7.7.4.a", "7.7.5.a", "7.7.3.1.a")
+
+
+def order_of(attackers: Iterable[Fighter]) -> tuple[Stage, ...]:
+    """How a round goes for these attackers."""
+    return WITH_A_CHARGE if any(unit.charges for unit in attackers) else ROUND
