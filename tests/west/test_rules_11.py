@@ -102,7 +102,7 @@ def test_the_social_republic_puts_aircraft_and_tanks_into_its_capital() -> None:
 # -- 11.3 by sea -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.3.a", "11.3.c")
+@pytest.mark.rule("11.3.a", "11.3.c", "18.2.a")
 def test_a_point_that_crosses_the_enemys_sea_is_lost_on_a_six() -> None:
     table = game("III Br@London", side="allies", phase="turn")
     assert set(at_risk(table.state)) == {(Nation.UK, YELLOW), (Nation.UK, BLUE)}  # Belfast
@@ -125,6 +125,13 @@ def test_what_comes_through_shoals_is_safe() -> None:
     assert at_risk(table.state) == []
     open_sea = game("I AK@Berlin", phase="", edit=norway, owner={"Emden Hamburg": "FR"})
     assert (Nation.DE, YELLOW) in at_risk(open_sea.state)  # neither port among shoals is left
+
+
+@pytest.mark.rule("18.2.a")
+def test_the_baltic_is_safe_for_german_convoys() -> None:
+    table = game("I AK@Berlin", phase="", owner={"3220 3221 3121 Lübeck": "FR"})  # Rostock has the sea left
+    assert find("Rostock") in source_hexes(table.state, Nation.DE)
+    assert at_risk(table.state) == []
 
 
 # -- 11.0 what it costs ------------------------------------------------------------------------------------------------

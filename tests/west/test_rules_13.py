@@ -407,7 +407,7 @@ def test_churchill_never_leaves_london_and_is_rebuilt_in_another_city() -> None:
 
 @pytest.mark.rule("6.4.a", "3.9.a")
 def test_headquarters_stand_on_the_map_from_the_advanced_game_on() -> None:
-    for code in ("SBW1", "SBW2", "SBW3"):
+    for code in GAME.scenarios:
         for level, there in (("basic", False), ("advanced", True)):
             state = GAME.new(code, {"rules_level": level})
             assert any(state.place[hq] >= 0 for hq in ledger.headquarters(state.board)) == there
@@ -446,7 +446,7 @@ def test_casablanca_lets_eisenhower_lead_landings_and_several_actions_of_a_kind(
         assert ledger.repeats(table.state, hq, "armor") == held
 
 
-@pytest.mark.rule("13.8.4.c")
+@pytest.mark.rule("13.8.4.c", "24.5.a")
 def test_a_leader_supplies_one_unit_on_a_coast() -> None:
     blocks = ("Eisenhower@London", "V US@Cherbourg!unsupplied", "VII US@Le Havre!unsupplied", "XII US@Paris!unsupplied")
     setting = {"rules_level": "advanced", "side": "allies", "phase": "rail", "owner": {"*": "US"}}
@@ -458,7 +458,7 @@ def test_a_leader_supplies_one_unit_on_a_coast() -> None:
     assert table.refused("supply VII US") == "13.8.1"
 
 
-@pytest.mark.rule("13.8.4.c")
+@pytest.mark.rule("13.8.4.c", "24.5.a")
 def test_supply_from_the_sea_may_wait_for_the_navy() -> None:
     blocks = ("Eisenhower@London", "V US@Cherbourg!unsupplied")
     setting = {"rules_level": "advanced", "side": "allies", "phase": "rail", "coastal_resupply_from": "navy_tech_3"}

@@ -286,6 +286,27 @@ def test_american_fighters_stop_on_an_island() -> None:
     assert position("SBW3").owner("Azores") == "nobody"  # before June 1943
 
 
+@pytest.mark.rule("3.7.1.a")
+def test_any_number_of_american_fighters_stops_on_iceland_and_no_ground_unit() -> None:
+    fighters = ("VIII FC", "XV FC", "IX TAC")
+    table = position("SBW2", *(f"{fighter}@USA" for fighter in fighters), "V US@USA", side="allies", phase="air")
+    for fighter in fighters:
+        table.say(f"rebase {fighter}", "to Iceland")
+        assert table.place(fighter) == "Iceland"
+    marching = position("SBW2", "V US@USA", side="allies").say("move V US")
+    assert marching.refused("to Iceland") == "7.5.4"
+
+
+@pytest.mark.rule("3.7.1.b")
+def test_one_air_unit_at_a_time_stops_on_the_azores_from_june_1943_on() -> None:
+    early = position("SBW3", "VIII FC@USA", side="allies", phase="air", rules_level="advanced")
+    assert early.owner("Azores") == "nobody"
+    table = position("SBW2", "VIII FC@USA", "XV FC@USA", side="allies", phase="air")
+    table.say("rebase VIII FC", "to Azores").say("rebase XV FC")
+    assert table.refused("to Azores") == "3.4"
+    assert table.may("to Iceland")
+
+
 @pytest.mark.rule("3.7.1.c")
 def test_nobody_enters_the_spanish_islands() -> None:
     table = position("SBW3", "XIV CA@Marseille", side="allies").say("move XIV CA")

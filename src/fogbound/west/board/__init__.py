@@ -183,6 +183,8 @@ class Board(Struct, frozen=True, eq=False):
     """Locations on a strait."""
     base_hexes: tuple[int, ...]
     """Locations that may be airbases: cities, fortresses, boxes."""
+    roomy_bases: frozenset[int]
+    """Boxes that take any number of air units."""
     siegfried_hexes: tuple[int, ...]
     income_hexes: tuple[int, ...]
     factory_hexes: frozenset[int]

@@ -73,6 +73,7 @@ def ground_plan() -> dict[str, Any]:
         "freezing_ports": frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
         "strait_hexes": frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
         "base_hexes": tuple(at for at in here if _city(map_, at) or _is_fortress(map_, at) or at in _air_boxes(map_)),
+        "roomy_bases": frozenset(box.at for box in map_.boxes if box.air_bases == "unlimited"),
         "siegfried_hexes": tuple(at for at in here if map_.features[at] & Feature.SIEGFRIED),
         "income_hexes": tuple(at for at in here if _income(map_, at)),
         "factory_hexes": frozenset(at for at in here if _factories(map_, at)),

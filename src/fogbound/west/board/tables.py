@@ -60,12 +60,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         return roster.role[block.id] in ("GCU", "GSU")
 
     plan = ground_plan()
-    owner = bytearray(owners_in_1940())
-    for box in map_.boxes:
-        if box.since and scenario.first >= box.since:  # 3.7.1: the Azores, when Portugal has joined the Allies
-            owner[box.at] = Nation.UK
-    for at, nation in scenario.owners.items():
-        owner[at] = nation
+    owner = _owners(scenario)
     held = [holder == home for holder, home in zip(owner, plan["home"], strict=True)]
     return Board(
         setting=key,
@@ -110,6 +105,18 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         works=bytes(_work(map_, scenario, held=held[at], at=at) for at in range(len(owner))),
         **plan,
     )
+
+
+@rule("3.7.1.b")
+def _owners(scenario: Scenario) -> bytearray:
+    """Who holds what at the start; the Azores from the month in which Portugal joins the Allies."""
+    owner = bytearray(owners_in_1940())
+    for box in theatre().boxes:
+        if box.since and scenario.first >= box.since:
+            owner[box.at] = Nation.UK
+    for at, nation in scenario.owners.items():
+        owner[at] = nation
+    return owner
 
 
 def _kind_seen(block: Block, roster: Blocks) -> str:

@@ -17,7 +17,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
-from fogbound.west.kinds import COLOURS, SIDES, Nation
+from fogbound.west.kinds import AXIS, COLOURS, SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
@@ -104,7 +104,7 @@ def collect_colours(state: West) -> None:
 # -- 11.3 what comes over sea ------------------------------------------------------------------------------------------
 
 
-@rule("11.3.a", "11.3.b", "11.3.c")
+@rule("11.3.a", "11.3.b", "11.3.c", "18.2.a")
 def at_risk(state: West) -> list[tuple[int, int]]:
     """Each point that reaches its power over water infested by the enemy only: whose, and of what colour.
 
@@ -128,15 +128,18 @@ def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, 
             yield hex, (board.income[hex], 0, 0, 0)
 
 
+@rule("18.2.a")
 def _is_shipped(state: West, hex: int, nation: int) -> bool:
-    """Whether what is made in a hex has to cross a sea on which the enemy, too, has ports, and which has no shoals."""
+    """Whether what is made in a hex has to cross a sea on which the enemy, too, has ports, and which has no shoals.
+
+    For the Axis the Baltic is safe, whoever else has ports there (18.1.1).
+    """
     side = state.board.side_of[nation]
     home, _overseas = sources_of(state, nation)
     joined = nets(state, side)
     seas = joined.seas[joined.net_of[hex]] & ~_patrolled(state, nation)
-    return (
-        joined.net_of[hex] != home and bool(seas & seas_of(state, 1 - side)) and not seas & _shoals(state, side, home)
-    )
+    watched = seas & seas_of(state, 1 - side) & ~(Body.BALTIC if side == AXIS else 0)
+    return joined.net_of[hex] != home and bool(watched) and not seas & _shoals(state, side, home)
 
 
 @rule("18.2.1.a")

@@ -7,9 +7,10 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, RESERVE
-from fogbound.west.position.state import COMING, POOL, West
+from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.weather import usual_weather
+from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 
 
 @rule("2.3.a", "2.3.b", "4.1.c")
@@ -38,10 +39,20 @@ def set_up(board: Board) -> West:
         state.place[placed.block] = placed.place
         state.steps[placed.block] = placed.steps
         state.marks[placed.block] = FROZEN * placed.frozen | RESERVE * (placed.reserve and keeps_reserves)
+    if not board.options.has(ADVANCED):
+        _leave_out_the_headquarters(state)
     if "mulberries" in scenario.flags:  # both are paid for (24.6)
         state.paid[Nation.US] = state.paid[Nation.UK] = board.charts.limits.prices.mulberry
     state.derive()
     return state
+
+
+@rule("3.9.a", "6.4.a")
+def _leave_out_the_headquarters(state: West) -> None:
+    """The Basic game has neither HQs nor naval units, whatever its scenario was made for."""
+    for block, kind in enumerate(state.board.kind):
+        if kind in ADVANCED_CLASSES:
+            state.place[block], state.steps[block] = GONE, 0
 
 
 def _bits(nations: tuple[int, ...]) -> int:

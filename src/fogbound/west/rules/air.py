@@ -230,16 +230,18 @@ def has_base(hexes: Hexes, state: West, block: int) -> bool:
     return hexes.any_yet(state, block, bases, kept)
 
 
-@rule("3.4.b")
+@rule("3.4.b", "3.7.1.a", "3.7.1.b")
 def full_bases(state: West) -> frozenset[int]:
-    """Airbases that take no more air units: one to a base, whosever it is, in an off-map box any number."""
+    """Airbases that take no more air units: one to a base, whosever it is; any number in America and on Iceland."""
     board = state.board
     found: frozenset[int] | None = state.caches.all.get("full bases")
     if found is None:
         place, marks = state.place, state.marks
         based = Counter([place[block] for fliers in board.fliers for block in fliers if not marks[block] & FLOWN])
         room = board.charts.limits.stacking.airbase
-        found = frozenset(hex for hex, units in based.items() if 0 <= hex < board.hexes and units >= room)
+        found = frozenset(
+            hex for hex, units in based.items() if units >= room and hex >= 0 and hex not in board.roomy_bases
+        )
         state.caches.all["full bases"] = found
     return found
 

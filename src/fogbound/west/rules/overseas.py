@@ -47,7 +47,7 @@ def _shores(board: Board) -> Shores:
     )
 
 
-@rule("3.7.d", "3.7.e")
+@rule("3.7.d", "3.7.e", "3.7.1.a")
 def crossing(state: West, block: int) -> frozenset[int]:
     """Where an American or Canadian air unit crosses the Atlantic to when it rebases, whatever its range.
 

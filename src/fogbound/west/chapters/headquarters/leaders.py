@@ -89,6 +89,7 @@ def on_a_coast(state: West, side: int, blocks: Collection[int]) -> Collection[in
     return [block for block in blocks if kinds[place[block]] == COAST]
 
 
+@rule("24.5.a")
 @RESUPPLIED.line("13.8.4.c", _("That takes NAVY TECH 3."))
 def with_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """From the conference on, or from NAVY TECH 3 (N-17)."""
