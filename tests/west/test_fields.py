@@ -16,14 +16,15 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import MARKS, SECRET, SHOWN
 from fogbound.west.position.observe import ONLOOKER, OPEN_FIELDS, observe
 from fogbound.west.position.state import West
+from west.spread import FIRST
 
 FIELDS = fields_of(West)
 BLOCK_FIELDS = {name: field for name, field in FIELDS.items() if field.by == "block"}
 
 
 def positions(every: int = 60) -> Iterator[tuple[West, Random]]:
-    """Some positions of a random game of each scenario."""
-    for scenario in GAME.scenarios:
+    """Some positions of a random game of some scenarios."""
+    for scenario in FIRST:
         rng, state, n = Random(scenario), GAME.new(scenario, {"blitz_mp": "saved_mp"}), 0
         while not isinstance(decision := GAME.decision(state), Result):
             n += 1

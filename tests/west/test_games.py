@@ -16,6 +16,7 @@ from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.theatre.gazetteer import find
 from west.positions import position
+from west.spread import EVERY_SCENARIO
 
 WHERE = "fogbound.west.game:GAME"
 PROCESSES = 2
@@ -27,7 +28,7 @@ def test_a_random_game_holds_every_law() -> None:
     assert tally.games == 1
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", EVERY_SCENARIO)
 def test_random_games_of_every_scenario_come_to_an_end(scenario: str) -> None:
     tally = fuzz(GAME, 6, first_seed=50, scenario=scenario, where=WHERE, checks=False)
     assert tally.games >= 3  # some draws of the options exclude each other
@@ -82,7 +83,7 @@ def test_no_law_is_broken_between_phases(scenario: str) -> None:
         GAME.apply(state, random_answer(decision, rng))
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", EVERY_SCENARIO)
 def test_golden(scenario: str, golden: Callable[[str, str], None]) -> None:
     golden(f"west-{scenario}.txt", transcript(GAME, scenario, {}, seed=1))
 

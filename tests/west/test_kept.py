@@ -20,6 +20,7 @@ from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
+from west.spread import CLOSELY
 
 
 def worked_out(state: West) -> dict[tuple[str, int], object]:
@@ -49,7 +50,7 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", CLOSELY)
 def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str, seed: int) -> None:
     rng, state, seen = Random(seed), GAME.new(scenario, {}), 0
     while not isinstance(decision := GAME.decision(state), Result):

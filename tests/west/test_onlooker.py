@@ -13,6 +13,7 @@ from fogbound.core.values import Chance, Choice, Dice
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
+from west.spread import CLOSELY
 
 OPEN_TO_ALL = (
     "scenario", "setting", "turn", "turns", "month", "active", "owners", "works", "points", "neutral", "assisted",
@@ -41,7 +42,7 @@ def faces(blocks: Any) -> Counter[tuple[tuple[str, str], ...]]:
     return Counter(tuple((key, str(value)) for key, value in block.items()) for block in blocks)
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", CLOSELY)
 @pytest.mark.parametrize("fog", ["on", "off"])
 def test_an_onlooker_knows_only_what_both_sides_know(scenario: str, fog: str) -> None:
     rng = Random(7)

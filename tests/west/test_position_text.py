@@ -13,6 +13,7 @@ from fogbound.west.game import GAME
 from fogbound.west.position.phases import PHASES
 from fogbound.west.position.text import read, write
 from fogbound.west.words import read as action_of
+from west.spread import EVERY_SCENARIO
 
 SEDAN = """
 scenario = "SBW3"
@@ -29,7 +30,7 @@ Bastogne = "DE"
 """
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", EVERY_SCENARIO)
 def test_every_position_of_a_game_reads_back_the_same(scenario: str) -> None:
     """At questions, in the middle of battles, before dice: whoever reads it is asked the same."""
     rng, state, seen = Random(scenario), GAME.new(scenario, {"blitz_mp": "saved_mp"}), 0

@@ -63,7 +63,7 @@ def test_a_player_alone_plays_in_the_fog() -> None:
 def test_a_game_needs_a_scenario_of_the_list(code: str) -> None:
     with pytest.raises(Refusal):
         GAME.new(code, {})
-    assert GAME.scenarios == BASIC
+    assert GAME.scenarios == tuple(f"SBW{number}" for number in range(1, 11))
 
 
 @pytest.mark.rule("2.3.a", "S.13")

@@ -8,6 +8,7 @@ import pytest
 
 from fogbound.west.chapters.landings.second_wave import beachheads
 from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
+from fogbound.west.game import GAME
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.position.marks import DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
@@ -150,6 +151,8 @@ def test_forts_at_den_haag_and_amsterdam_forbid_utrecht() -> None:
 def test_a_festung_on_the_channel_islands_guards_the_next_coast(steps: int, open_: bool) -> None:
     game = fleet("V US@Southampton", f"Fort Channel Islands:{steps}@Channel Islands").say("land V US")
     assert ("1725" in game.targets) == open_
+    (fort,) = GAME.observe(game.state, "allies")["enemies"]  # type: ignore[attr-defined]
+    assert fort["steps"] == steps  # what the list of beaches would tell anyway
     if not open_:
         assert game.refused("to 1725") == "3.7.1"
 

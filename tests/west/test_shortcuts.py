@@ -17,6 +17,7 @@ from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.supply import nets, nets_near, served_hexes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.words import VERBS
+from west.spread import CLOSELY
 
 AT_ONCE = {"spend", "disband", "move_by_rail", "move_ground", "move_air", "react"}
 """Questions that list their legal actions without asking for an objection to each."""
@@ -49,7 +50,7 @@ def unobjectionable(state: West, ask: Ask[West]) -> set[Action]:
     return found
 
 
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", CLOSELY)
 def test_actions_listed_at_once_are_those_without_an_objection(scenario: str) -> None:
     seen: Counter[str] = Counter()
     for state in positions(scenario):
@@ -65,7 +66,7 @@ def test_actions_listed_at_once_are_those_without_an_objection(scenario: str) ->
 
 
 @pytest.mark.rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
-@pytest.mark.parametrize("scenario", GAME.scenarios)
+@pytest.mark.parametrize("scenario", CLOSELY)
 def test_a_hex_is_near_the_nets_that_serve_it(scenario: str) -> None:
     looked_at = 0
     for n, state in enumerate(positions(scenario)):

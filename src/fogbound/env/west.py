@@ -13,7 +13,6 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import MOVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
-from fogbound.west.rules.tell import NO_FOG
 from fogbound.west.rules.victory import open_points
 from fogbound.west.words import VOCABULARY
 
@@ -90,7 +89,7 @@ def _stacks(state: West, own: Any, place: Any, steps: Any, marks: Any, pieces: d
     enemy = ~own
     which = (2 * enemy + statics(state.board).air) * HEXES + place
     pieces["blocks"][:] = np.bincount(which[on_map], minlength=4 * HEXES)
-    known = on_map if state.board.options.has(NO_FOG) else on_map & (own | (marks & SHOWN != 0))
+    known = on_map & (own | (np.frombuffer(state.board.bare, np.uint8) != 0) | (marks & SHOWN != 0))
     where = enemy * HEXES + place
     pieces["strength"][:] = np.bincount(where[known], steps[known], minlength=2 * HEXES)
 

@@ -63,7 +63,7 @@ class WestGame:
     @property
     def scenarios(self) -> tuple[str, ...]:
         """Those that can be played, and what somebody has put beside them (`scenarios.adopt`)."""
-        return scenario_codes(level="basic")
+        return scenario_codes()
 
     def adopt(self, file: Path) -> str:
         """Offer a scenario that somebody wrote, and say its code; one with faults is refused with all of them."""

@@ -109,6 +109,8 @@ class Board(Struct, frozen=True, eq=False):
     """All forts of both sides."""
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
+    bare: bytes
+    """Whether everybody sees the face of a block whatever happens."""
 
     backs: tuple[tuple[str, str], ...]
     """What can be seen of a hidden block: its colour, and whether it is ground, air or fort (see `tell.sort_of`)."""

@@ -36,6 +36,9 @@ from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
 from fogbound.west.theatre.gazetteer import find
 
 ADVANCED: Final = setting("rules_level", "advanced")
+NO_FOG: Final = setting("fog_of_war", "off")
+BATTERY: Final = "Fort Channel Islands"
+"""Its face is open: on its strength depends whether landings on the mainland may be declared at all (24.2)."""
 FORT_AS_COMBAT: Final = setting("fort_stacking_class", "gcu")
 
 
@@ -93,6 +96,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         on_the_ground=reading(is_ground),
         with_zones=reading(lambda block: _kind_seen(block, roster) == "ground"),
         forts=tuple(block.id for block in every if block.kind == Class.FORT),
+        bare=by_block(lambda block: options.has(NO_FOG) or (block.name == BATTERY and options.has(ADVANCED))),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         backs=tuple((book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every),
         faces_seen=tuple(

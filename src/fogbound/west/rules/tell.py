@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.kinds import SIDES, Nation
-from fogbound.west.options import setting
 from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import West
 
 _ = texts("west")
-
-NO_FOG: Final = setting("fog_of_war", "off")
 
 # fmt: off
 NAMES = {
@@ -34,7 +30,7 @@ COLOURS = {
 
 def is_open(state: West, block: int) -> bool:
     """Whether the enemy sees the face of a block (1.3)."""
-    return state.board.options.has(NO_FOG) or state.has(block, SHOWN)
+    return bool(state.board.bare[block]) or state.has(block, SHOWN)
 
 
 @lru_cache(4096)

@@ -7,13 +7,13 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Result
+from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
-from fogbound.west.rules.tell import NO_FOG
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
