@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.skies import duel_fire
 from fogbound.core.values import Action
+from fogbound.west.kinds import Class
 from fogbound.west.rules.air import flights, range_of
 from fogbound.west.rules.weather import is_equipped
-
-SAFE: Final = 5
-"""Hexes between a base and the enemy's ground units, if there is a choice."""
 
 
 def fly(sight: Sight) -> Action | None:
@@ -51,6 +47,9 @@ def _has_room(sight: Sight, block: int, hex: int) -> bool:
     """A fighter and a bomber of a side at most (3.10)."""
     board = sight.board
     mine = [b for b in _aircraft(sight, hex, sight.side) if b != block]
+    if sight.style.one_bomber:
+        is_fighter = board.kind[block] == Class.FIGHTER
+        return not any((board.kind[b] == Class.FIGHTER) == is_fighter for b in mine)
     return not any((board.kind[b] == board.kind[block]) for b in mine) and len(mine) < 2
 
 
@@ -107,6 +106,6 @@ def rebase_next(sight: Sight) -> Action | None:
 
 def base(sight: Sight) -> Action | None:
     """As near the front as is safe."""
-    far = sight.from_enemy
+    far, safe = sight.from_enemy, sight.style.base
     bases = sight.of("to")
-    return Action("to", (min(bases, key=lambda hex: (max(0, SAFE - far[hex]), far[hex], hex)),)) if bases else None
+    return Action("to", (min(bases, key=lambda hex: (max(0, safe - far[hex]), far[hex], hex)),)) if bases else None

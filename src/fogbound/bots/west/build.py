@@ -14,8 +14,6 @@ from fogbound.west.kinds import Nation
 from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
-REAR: Final = 6
-"""Hexes from the enemy beyond which a unit is better brought up by rail."""
 NEAR: Final = 4
 """Hexes within which a line is worth its price."""
 LEADING: Final = 0.5
@@ -37,7 +35,7 @@ def spend(sight: Sight) -> Action | None:
     def gain(block: int) -> float:
         price = board.price_up[block][state.steps[block]]
         where = state.place[block]
-        far = sight.from_enemy[where] if 0 <= where < board.hexes else REAR
+        far = sight.from_enemy[where] if 0 <= where < board.hexes else sight.style.rear
         return (0.3 + _fire_of_a_step(sight, block) + sight.price([block])) / (price * (3 + min(far, 12)))
 
     options = [(gain(b), "repair", b) for b in sight.of("repair")]
@@ -100,7 +98,7 @@ def appear(sight: Sight) -> Action | None:
 def by_rail(sight: Sight) -> Action | None:
     """Strong units far from the enemy, the farthest first, if points are left for them."""
     board, state, far = sight.board, sight.state, sight.from_enemy
-    idle = [b for b in sight.of("rail") if board.combat[b] and far[state.place[b]] >= REAR and state.steps[b] >= 2]
+    idle = [b for b in sight.of("rail") if board.combat[b] and far[state.place[b]] >= sight.style.rear and state.steps[b] >= 2]
     idle = [b for b in idle if not sight.worth.get(state.place[b]) or len(sight.mine_at(state.place[b])) > 1]
     if not idle:
         return None

@@ -14,8 +14,6 @@ from fogbound.west.rules.combat.retreat import retreat_hexes
 
 LIKELY: Final = 0.6
 """Chance of a victory that is worth a charge."""
-SWEEP: Final = 0.8
-"""Chance of a victory that is worth a blitz onto an enemy."""
 
 
 def choose_battle(sight: Sight) -> Action | None:
@@ -108,7 +106,7 @@ def _value(sight: Sight, block: int, hex: int) -> float:
         return value
     team = [block, *sight.mine_at(hex)]
     likely = sight.attack(team, hex)
-    return value + sight.profit(likely, team, hex, 0.5 + sight.worth.get(hex, 0.0)) if likely.win >= SWEEP else -99.0
+    return value + sight.profit(likely, team, hex, 0.5 + sight.worth.get(hex, 0.0)) if likely.win >= sight.style.sweep else -99.0
 
 
 def blitz_to(sight: Sight) -> Action | None:

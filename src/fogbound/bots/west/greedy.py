@@ -29,7 +29,7 @@ class GreedyBot:
         deadline = self.clock() + budget
         answer = ANSWERS.get(choice.ask)
         if answer is not None and len(choice.actions) > 1 and budget > 0:
-            found = answer(Sight(observation, choice, lambda: self.clock() >= deadline))
+            found = answer(Sight(choice, observation, lambda: self.clock() >= deadline))
             if found is not None and found in choice.actions:
                 return found
         return passing(choice)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from fogbound.bots.west.plan import Order, next_order
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
-from fogbound.core.values import Action
+from fogbound.bots.west.style import Style
+from fogbound.core.values import Action, Observation
+from fogbound.west.position.state import West
 from fogbound.west.rules.reach import allowance
 
 
@@ -35,16 +37,16 @@ def march(sight: Sight) -> Action | None:
 
 def _order(sight: Sight, *, attacks: bool) -> Order | None:
     """The next order. It is the same for the choice of a block and for its march, which look at the same position."""
-    for seen, attacked, order in _LAST:
-        if attacked == attacks and seen == sight.seen:
+    for seen, style, attacked, order in _LAST:
+        if attacked == attacks and style == sight.style and seen == sight.seen:
             return order
     order = next_order(sight, attacks=attacks)
     if not sight.is_late():
-        _LAST[:] = [(sight.seen, attacks, order)]
+        _LAST[:] = [(sight.seen, sight.style, attacks, order)]
     return order
 
 
-_LAST: Final[list[tuple[dict[str, Any], bool, Order | None]]] = []
+_LAST: Final[list[tuple[Observation | West, Style, bool, Order | None]]] = []
 """The last plan and what it was made of: a pure function, kept because it is asked for twice."""
 
 

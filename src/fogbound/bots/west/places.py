@@ -109,13 +109,13 @@ Striker = tuple[int, float, int]
 
 
 @lru_cache(64)
-def danger(setting: str, strikers: tuple[Striker, ...]) -> dict[int, float]:
-    """By hex, the fire of the two strongest units that could attack it in their next turn."""
+def danger(setting: str, strikers: tuple[Striker, ...], together: int) -> dict[int, float]:
+    """By hex, the fire of the strongest units that could attack it together in their next turn."""
     strongest: dict[int, list[float]] = {}
     for place, fire, points in strikers:
         for hex in _within(setting, place, points):
             strongest.setdefault(hex, []).append(fire)
-    return {hex: sum(sorted(fires)[-2:]) for hex, fires in strongest.items()}
+    return {hex: sum(sorted(fires)[-together:]) for hex, fires in strongest.items()}
 
 
 @lru_cache(4096)

@@ -6,7 +6,7 @@ A plan is made anew before every move: it names the next one. What was begun bef
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.places import marches_to
@@ -22,14 +22,6 @@ from fogbound.west.rules.movement import MOVING
 from fogbound.west.rules.stopping import can_stop
 from fogbound.west.rules.tech import has_ability
 
-CLEAR: Final = 0.62
-"""Chance of a victory that is worth an attack."""
-DARING: Final = 0.45
-"""The same in the last turn, for a place that counts."""
-PROFIT: Final = 0.8
-SPRING: Final = 9
-"""Movement points from which an empty place can be taken by surprise: a march, a blitz and an exploitation."""
-
 Order = tuple[int, int]
 """A block and where it goes."""
 
@@ -44,13 +36,16 @@ class Target(NamedTuple):
 
 def next_order(sight: Sight, *, attacks: bool) -> Order | None:
     """The next move of the plan."""
-    staff = Staff(sight, attacks=attacks)
-    for step in (staff.garrisons, staff.open_places, staff.battles, staff.positions):
-        for order in step():
-            return order
-        if sight.is_late():
-            break
-    return None
+    return next(Staff(sight, attacks=attacks).orders(), None)
+
+
+def all_orders(sight: Sight, *, attacks: bool) -> list[Order]:
+    """The whole plan at once: blocks are set down in `sight.state` as they would stand after it."""
+    found = []
+    for block, hex in Staff(sight, attacks=attacks).orders():
+        sight.state.put(block, hex)
+        found.append((block, hex))
+    return found
 
 
 class Staff:
@@ -67,6 +62,16 @@ class Staff:
                 self.within[block] = within_reach(state, block, attacks=attacks)
         self.kept: set[int] = set()
         self.ground = Ground(sight)
+
+    def orders(self) -> Iterator[Order]:
+        """All that is to be done, in its order; nobody is named twice."""
+        for step in (self.garrisons, self.open_places, self.battles, self.positions):
+            for block, hex in step():
+                if block not in self.kept:
+                    self.kept.add(block)
+                    yield block, hex
+            if self.sight.is_late():
+                return
 
     def _may_move(self, block: int) -> bool:
         state = self.state
@@ -108,10 +113,11 @@ class Staff:
                     break
                 if can_stop(self.state, block, hex):
                     yield block, hex
+                    strength += self.ground.firmness([block], hex)
 
     def could_be_sprung(self, hex: int) -> bool:
         far = marches_to(self.board.setting, hex)
-        return any(far[place] <= SPRING for place in self.sight.enemies)
+        return any(far[place] <= self.sight.style.spring for place in self.sight.enemies)
 
     # -- what lies open -----------------------------------------------------------------------------------------------
 
@@ -125,9 +131,9 @@ class Staff:
             if sight.owners[hex] != sight.side and hex not in sight.enemies and not sight.mine_at(hex)
         ]
         for hex in sorted(empty, key=lambda hex: (-sight.worth[hex], hex)):
-            for block in self.able(hex):
-                if can_stop(state, block, hex):
-                    yield block, hex
+            taker = next((block for block in self.able(hex) if can_stop(state, block, hex)), None)
+            if taker is not None:
+                yield taker, hex
 
     # -- battles ------------------------------------------------------------------------------------------------------
 
@@ -143,13 +149,11 @@ class Staff:
         for target in sorted((t for t in targets if t), key=lambda t: (-t.profit, t.hex)):
             fresh = self.target(target.hex)
             if fresh:
-                for block in fresh.team:
-                    yield block, fresh.hex
-                    self.kept.add(block)
+                yield from ((block, fresh.hex) for block in fresh.team)
 
     def reachable(self) -> list[int]:
         sight = self.sight
-        here = (hex for hex in sorted(sight.enemies) if not sight.mine_at(hex))
+        here = (hex for hex in sorted(sight.enemies - sight.style.shunned) if not sight.mine_at(hex))
         return [hex for hex in here if not sight.is_late() and self.able(hex)]
 
     def target(self, hex: int) -> Target | None:
@@ -161,8 +165,9 @@ class Staff:
         likely = sight.attack(team, hex, wet=self.is_wet(team, hex))
         prize = self.prize(hex)
         profit = sight.profit(likely, team, hex, prize)
-        wanted = DARING if sight.is_last_turn and hex in sight.worth else CLEAR
-        enough = PROFIT / 2 if sight.has_last_word else PROFIT
+        style = sight.style
+        wanted = style.daring if sight.is_last_turn and hex in sight.worth else style.clear
+        enough = style.profit / 2 if sight.has_last_word else style.profit
         return Target(profit, hex, team) if likely.win >= wanted and profit >= enough else None
 
     def prize(self, hex: int) -> float:

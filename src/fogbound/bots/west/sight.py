@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from fogbound.bots.west.forecast import Forecast, attack_fire, forecast
 from fogbound.bots.west.imagine import imagine
 from fogbound.bots.west.places import danger, hexes_from, worth_of_places, worth_of_steps
 from fogbound.bots.west.skies import Skies, bombs_in
+from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.board import Board
-from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
@@ -21,14 +20,27 @@ from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.words import VOCABULARY
 
 
-class Sight:
-    """One question to the bot. Everything is worked out from the observation, once, when it is asked for."""
+def never() -> bool:
+    return False
 
-    def __init__(self, observation: Observation, choice: Choice, is_late: Callable[[], bool]) -> None:
-        self.seen: dict[str, Any] = observation
+
+class Sight:
+    """One question to the bot. Everything is worked out from what it sees, once, when it is asked for."""
+
+    def __init__(
+        self,
+        choice: Choice,
+        seen: Observation | West,
+        is_late: Callable[[], bool] = never,
+        style: Style = GREEDY,
+    ) -> None:
         self.choice = choice
+        self.seen = seen
+        """What it is told; where games are only imagined, a position at once."""
         self.is_late = is_late
         """Whether the time for this choice is over."""
+        self.style = style
+        self.side: int = SIDES.index(choice.side)
 
     # -- the question -------------------------------------------------------------------------------------------------
 
@@ -52,19 +64,15 @@ class Sight:
 
     @cached_property
     def state(self) -> West:
-        return imagine(self.seen)
+        return self.seen if isinstance(self.seen, West) else imagine(self.seen)
 
     @cached_property
     def board(self) -> Board:
-        return board_for(self.seen["setting"])
-
-    @cached_property
-    def side(self) -> int:
-        return SIDES.index(self.seen["side"])
+        return self.state.board
 
     @property
     def is_last_turn(self) -> bool:
-        return bool(self.seen["turn"] >= self.seen["turns"])
+        return self.state.turn + 1 >= self.board.scenario.turns
 
     @property
     def has_last_word(self) -> bool:
@@ -82,7 +90,7 @@ class Sight:
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        return worth_of_places(self.state)
+        return self.style.weigh(worth_of_places(self.state))
 
     @cached_property
     def from_enemy(self) -> bytes:
@@ -108,7 +116,7 @@ class Sight:
             for block in board.movers[1 - self.side]
             if 0 <= state.place[block] < board.hexes and board.combat[block]
         )
-        return danger(board.setting, strikers)
+        return danger(board.setting, strikers, self.style.strikers)
 
     # -- who stands where ---------------------------------------------------------------------------------------------
 

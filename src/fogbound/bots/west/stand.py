@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
 
 from fogbound.bots.west.forecast import defence_fire, mali_of
 from fogbound.bots.west.places import CITY, cover, marches_to
@@ -13,28 +12,21 @@ from fogbound.west.board import NO_CITY
 from fogbound.west.rules.control import is_neutral
 from fogbound.west.rules.stopping import can_stop
 
-HORIZON: Final = 20
-"""Movement points beyond which an objective is out of mind."""
-PULL: Final = 10.0
-FEAR: Final = 0.5
-"""How much a step in danger weighs, as part of its worth."""
-CUT_OFF: Final = -6.0
-STAY: Final = 0.4
-"""What another place must be better by, lest units wander about."""
-
 
 class Ground:
     """The map as a side sees it when it looks for a place to stand."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.style = sight.style
         self._pulls: dict[int, float] = {}
 
     def pull(self, hex: int) -> float:
         """How good it is to be there for the sake of the objectives: the nearer and the greater, the better."""
         found = self._pulls.get(hex)
         if found is None:
-            found = max((weight * (1 - far[hex] / HORIZON) for weight, far in self._ways), default=0.0)
+            horizon = self.style.horizon
+            found = max((weight * (1 - far[hex] / horizon) for weight, far in self._ways), default=0.0)
             found = self._pulls[hex] = max(0.0, found)
         return found
 
@@ -61,9 +53,9 @@ class Ground:
     def value(self, block: int, hex: int) -> float:
         """How good it is for a block to stand in a hex."""
         sight, board, state = self.sight, self.sight.board, self.sight.state
-        value = PULL * self.pull(hex) + 0.2 * cover(board, hex)
+        value = self.style.pull * self.pull(hex) + 0.2 * cover(board, hex)
         if hex not in sight.served:
-            value += CUT_OFF
+            value += self.style.cut_off
         if sight.owners[hex] != sight.side and board.city[hex] != NO_CITY:
             value += CITY + sight.worth.get(hex, 0.0)
         if sight.has_last_word:
@@ -74,7 +66,7 @@ class Ground:
         if hex in sight.worth and (threat > alone or not friends) and board.combat[block]:
             value += sight.worth[hex]
         elif threat > firm:
-            value -= FEAR * sight.price([block]) * state.steps[block] * min(2.0, threat / max(0.3, firm) - 1)
+            value -= self.style.fear * sight.price([block]) * state.steps[block] * min(2.0, threat / max(0.3, firm) - 1)
         if not board.combat[block] and sight.from_enemy[hex] <= 1 and not any(board.combat[b] for b in friends):
             value -= 3
         return value
@@ -91,7 +83,7 @@ def best_stand(ground: Ground, block: int, hexes: Iterable[int]) -> int | None:
     sight = ground.sight
     state = sight.state
     here = state.place[block]
-    best, value = None, ground.value(block, here) + STAY
+    best, value = None, ground.value(block, here) + ground.style.stay
     for hex in sorted(hexes):
         if hex == here or hex in sight.enemies:
             continue
