@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 import time
 
-from fogbound.core.values import Action, Choice, Observation
+from fogbound.bots.bot import Asked
+from fogbound.core.values import Action
 
 
-def oversleep(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+def oversleep(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     time.sleep(60)
-    return choice.actions[0]
+    return asked.choice.actions[0]
 
 
-def cheat(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+def cheat(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     return Action("win")
 
 
-def crash(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+def crash(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     raise RuntimeError("no idea")
 
 
-def die(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+def die(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     os._exit(3)

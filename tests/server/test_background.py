@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from fogbound.bots.bot import Asked
 from fogbound.core.values import Action, Choice
 from fogbound.server import bot_process, notices
 from fogbound.server.bot_process import BotProcess
@@ -157,7 +158,7 @@ def test_whatever_a_bot_does_a_legal_action_is_played(misbehave: Any, monkeypatc
     async def ask() -> Action:
         asked = BotProcess(0.1)
         try:
-            return await asked.think("strange", {}, choice)
+            return await asked.think("strange", Asked({}, choice), Asked({}, choice))
         finally:
             asked.close()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from fogbound.core.values import Action, Choice, Observation
 
@@ -18,11 +18,54 @@ class Bot(Protocol):
         """One of `choice.actions`. `budget` is how many seconds it may take; who takes much longer is stopped."""
 
 
+class Asked(NamedTuple):
+    """A question, and what its side saw when it was put."""
+
+    observation: Observation
+    choice: Choice
+
+
+@runtime_checkable
+class Planning(Protocol):
+    """A bot may plan a turn at its first question: that is told it again with every other question of the turn.
+
+    So it still keeps nothing: whoever asks can find that question again in the record of the game.
+    """
+
+    def turn_of(self, observation: Observation) -> Hashable:
+        """Questions with the same answer belong to one turn."""
+
+    def choose_since(self, began: Asked, asked: Asked, rng: Random, budget: float) -> Action:
+        """The same as `choose`, with the question at which the turn began."""
+
+
+class Player:
+    """A bot in one game: remembers for it how its turn began."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._turn: Hashable = None
+        self._began: Asked | None = None
+
+    def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:
+        if not isinstance(self.bot, Planning):
+            return self.bot.choose(observation, choice, rng, budget)
+        asked = Asked(observation, choice)
+        turn = self.bot.turn_of(observation)
+        if self._began is None or turn != self._turn:
+            self._turn, self._began = turn, asked
+        return self.bot.choose_since(self._began, asked, rng, budget)
+
+
 ANY = ""
 """Stands for every game that is not named."""
 BOTS: Mapping[str, Mapping[str, str]] = {
     "random": {ANY: "fogbound.bots.uniform:RandomBot"},
     "greedy": {"west": "fogbound.bots.west.greedy:GreedyBot", "blitz": "fogbound.bots.blitz:GreedyBot"},
+    "planner:1": {"west": "fogbound.bots.west.planner.bot:recruit"},
+    "planner:2": {"west": "fogbound.bots.west.planner.bot:officer"},
+    "planner:3": {"west": "fogbound.bots.west.planner.bot:staff"},
+    "planner": {"west": "fogbound.bots.west.planner.bot:general"},
 }
 """From weak to strong. Name of a bot: by game, where it is (`package.module:CLASS`)."""
 

@@ -18,7 +18,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from fogbound.bots.bot import find_bot, place_of
+from fogbound.bots.bot import Player, find_bot, place_of
 from fogbound.core.values import Choice
 from fogbound.env.play import HIGHEST, LIMIT, SEEDS, Play
 from fogbound.lab.playing import BUDGET, is_blind
@@ -44,6 +44,7 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise ValueError(f"The sides are {', '.join(self.play.sides)}; “{self.side}” is none.")
         self.limit = limit
         self.bot = find_bot(place_of(bot, game))
+        self.player = Player(self.bot)
         self.observation_space = spaces.Box(-HIGHEST, HIGHEST, (self.play.lens.size,), np.float32)
         self.action_space = spaces.Discrete(self.play.actions)
 
@@ -55,6 +56,7 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.rng = Random(dice)
         self.decisions = 0
         self.play.begin(dice)
+        self.player = Player(self.bot)
         self._let_the_bot_play()
         return self._seen(), self._info()
 
@@ -70,7 +72,7 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _let_the_bot_play(self) -> None:
         while isinstance(asked := self.play.decision, Choice) and asked.side != self.side:
             seen = {} if is_blind(self.bot) else self.play.game.observe(self.play.state, asked.side)
-            answer = self.bot.choose(seen, asked, self.rng, BUDGET)
+            answer = self.player.choose(seen, asked, self.rng, BUDGET)
             self.play.act(self.play.game.vocabulary.id_of(answer))
 
     def _seen(self) -> NDArray[np.float32]:

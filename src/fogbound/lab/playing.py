@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 from msgspec import Struct
 
-from fogbound.bots.bot import Bot, find_bot, place_of
+from fogbound.bots.bot import Bot, Player, find_bot, place_of
 from fogbound.core.dice import DiceStream
 from fogbound.core.texts import Message
 from fogbound.core.values import Answer, Chance, Choice, Event, Result
@@ -74,6 +74,7 @@ def play(order: Order) -> Outcome:
     game = game_named(order.game)
     dice = DiceStream.from_seed(order.seed)
     bots = {side: find_bot(place_of(order.bots[side], order.game)) for side in game.sides}
+    players = {side: Player(bot) for side, bot in bots.items()}
     rngs = {side: Random(f"{order.seed} {side}") for side in game.sides}
     rolled: Counter[str] = Counter()
     answers: list[Answer] = []
@@ -90,7 +91,7 @@ def play(order: Order) -> Outcome:
         asked = perf_counter()
         side = decision.side
         seen = {} if is_blind(bots[side]) else game.observe(state, side)
-        action = bots[side].choose(seen, decision, rngs[side], order.budget)
+        action = players[side].choose(seen, decision, rngs[side], order.budget)
         slowest = max(slowest, perf_counter() - asked)
         answers.append(action)
         events += game.apply(state, action)

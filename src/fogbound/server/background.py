@@ -19,8 +19,8 @@ from msgspec import Struct
 from sqlalchemy import and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from fogbound.bots.bot import place_of
-from fogbound.core.values import Action, Choice, Observation, Refusal
+from fogbound.bots.bot import Asked, find_bot, place_of
+from fogbound.core.values import Action, Choice, Refusal
 from fogbound.server.bot_process import BotProcess
 from fogbound.server.games import HasStandingOrders
 from fogbound.server.keeper import Keeper
@@ -30,6 +30,7 @@ from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
 from fogbound.server.tables import By
+from fogbound.server.turns import Beginnings
 
 log = logging.getLogger("fogbound.server")
 
@@ -43,8 +44,10 @@ class Thought(Struct, frozen=True):
     bot: str
     side: str
     at: str
-    observation: Observation
-    choice: Choice
+    began: Asked
+    """How its turn began,"""
+    asked: Asked
+    """and what it is asked now."""
 
 
 class Background:
@@ -54,6 +57,7 @@ class Background:
         self.server = server
         self.holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(4)}"
         self.bots = BotProcess(server.settings.bot_seconds, server.settings.scenarios)
+        self.beginnings = Beginnings()
         self.notices = Notices(server.settings, server.tables)
         self.keeper = Keeper(server.tables)
         self.on_duty = False
@@ -136,7 +140,7 @@ class Background:
         """One thing that is due; says whether there was any."""
         due = await self.server.do(self._due, game_id)
         if isinstance(due, Thought):
-            action = await self.bots.think(due.bot, due.observation, due.choice)
+            action = await self.bots.think(due.bot, due.began, due.asked)
             by = By(due.side, None, due.at, f"bot-{due.at}")
             try:
                 await self.server.do(self.server.tables.play, game_id, by, action)
@@ -154,6 +158,7 @@ class Background:
         table = self.server.tables.known(game_id)
         side = table.turn
         if side is None:
+            self.beginnings.forget(game_id)
             return not table.started and self.server.lobby.start_if_full(game_id).started
         if table.waiting.paused is not None:
             return False
@@ -169,7 +174,9 @@ class Background:
             return True
         if bot := table.bot_of(side):
             place = place_of(bot, table.game.name)
-            return Thought(place, side, table.at, table.game.observe(table.match.state, side), choice)
+            asked = Asked(table.game.observe(table.match.state, side), choice)
+            began = self.beginnings.of(game_id, table.match, find_bot(place), asked)
+            return Thought(place, side, table.at, began, asked)
         self.notices.note(table)
         return table.clock.deadline if table.clock and table.clock.deadline else False
 

@@ -11,8 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 
-from fogbound.bots.bot import find_bot
-from fogbound.core.values import Action, Choice, Observation
+from fogbound.bots.bot import Asked, Planning, find_bot
+from fogbound.core.values import Action
 from fogbound.games import adopt
 
 log = logging.getLogger("fogbound.server")
@@ -23,9 +23,12 @@ START_SECONDS = 20.0
 """For the process to come up, the first time."""
 
 
-def choose(bot: str, observation: Observation, choice: Choice, budget: float) -> Action:
+def choose(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     """Runs in the bots' process."""
-    return find_bot(bot).choose(observation, choice, Random(SystemRandom().getrandbits(64)), budget)
+    found, rng = find_bot(bot), Random(SystemRandom().getrandbits(64))
+    if isinstance(found, Planning):
+        return found.choose_since(began, asked, rng, budget)
+    return found.choose(asked.observation, asked.choice, rng, budget)
 
 
 def _begin(scenarios: tuple[str, ...]) -> None:
@@ -55,11 +58,13 @@ class BotProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._warm = False
 
-    async def think(self, bot: str, observation: Observation, choice: Choice) -> Action:
+    async def think(self, bot: str, began: Asked, asked: Asked) -> Action:
+        """What a bot answers in a turn that began with another question, or with this one."""
+        choice = asked.choice
         loop = asyncio.get_running_loop()
         patience = self.budget * GRACE + (0 if self._warm else START_SECONDS)
         try:
-            thought = loop.run_in_executor(self._process(), choose, bot, observation, choice, self.budget)
+            thought = loop.run_in_executor(self._process(), choose, bot, began, asked, self.budget)
             action = await asyncio.wait_for(thought, patience)
             self._warm = True
         except (TimeoutError, BrokenProcessPool):

@@ -62,7 +62,9 @@ Chat = Annotated[str, StringConstraints(max_length=500), AfterValidator(clean_pr
 Note = Annotated[str, StringConstraints(max_length=20_000), AfterValidator(clean_prose)]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200), AfterValidator(clean_line)]
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.+\-]{1,80}$")]
-"""A scenario, an option, a value, a side, a bot."""
+"""A scenario, an option, a value, a side."""
+BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_\-]{1,30}(:[0-9])?$")]
+"""A bot, and its level if it has several."""
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{1,48}$")]
 """An idempotency key or a mark."""
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_\-]{8,24}$")]

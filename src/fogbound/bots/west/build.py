@@ -98,7 +98,11 @@ def appear(sight: Sight) -> Action | None:
 def by_rail(sight: Sight) -> Action | None:
     """Strong units far from the enemy, the farthest first, if points are left for them."""
     board, state, far = sight.board, sight.state, sight.from_enemy
-    idle = [b for b in sight.of("rail") if board.combat[b] and far[state.place[b]] >= sight.style.rear and state.steps[b] >= 2]
+    idle = [
+        b
+        for b in sight.of("rail")
+        if board.combat[b] and far[state.place[b]] >= sight.style.rear and state.steps[b] >= 2
+    ]
     idle = [b for b in idle if not sight.worth.get(state.place[b]) or len(sight.mine_at(state.place[b])) > 1]
     if not idle:
         return None

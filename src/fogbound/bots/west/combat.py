@@ -106,7 +106,9 @@ def _value(sight: Sight, block: int, hex: int) -> float:
         return value
     team = [block, *sight.mine_at(hex)]
     likely = sight.attack(team, hex)
-    return value + sight.profit(likely, team, hex, 0.5 + sight.worth.get(hex, 0.0)) if likely.win >= sight.style.sweep else -99.0
+    if likely.win < sight.style.sweep:
+        return -99.0
+    return value + sight.profit(likely, team, hex, 0.5 + sight.worth.get(hex, 0.0))
 
 
 def blitz_to(sight: Sight) -> Action | None:

@@ -27,12 +27,18 @@ class GreedyBot:
 
     def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:
         deadline = self.clock() + budget
-        answer = ANSWERS.get(choice.ask)
-        if answer is not None and len(choice.actions) > 1 and budget > 0:
-            found = answer(Sight(choice, observation, lambda: self.clock() >= deadline))
-            if found is not None and found in choice.actions:
-                return found
-        return passing(choice)
+        return respond(Sight(choice, observation, lambda: self.clock() >= deadline)) if budget > 0 else passing(choice)
+
+
+def respond(sight: Sight) -> Action:
+    """An answer to any question, in the style of the sight."""
+    choice = sight.choice
+    answer = ANSWERS.get(choice.ask)
+    if answer is not None and len(choice.actions) > 1:
+        found = answer(sight)
+        if found is not None and found in choice.actions:
+            return found
+    return passing(choice)
 
 
 def passing(choice: Choice) -> Action:

@@ -144,12 +144,18 @@ class Staff:
         sight = self.sight
         for hex in sorted(sight.enemies):
             if sight.mine_at(hex):
-                yield from ((block, hex) for block in self.reinforcements(hex))
+                yield from self.joiners(hex)
         targets = [self.target(hex) for hex in self.reachable()]
         for target in sorted((t for t in targets if t), key=lambda t: (-t.profit, t.hex)):
             fresh = self.target(target.hex)
             if fresh:
                 yield from ((block, fresh.hex) for block in fresh.team)
+                yield from self.joiners(fresh.hex)
+
+    def joiners(self, hex: int) -> Iterator[Order]:
+        """One after the other into a battle that was begun, until it is as good as won."""
+        while joining := [block for block in self.reinforcements(hex) if block not in self.kept]:
+            yield joining[0], hex
 
     def reachable(self) -> list[int]:
         sight = self.sight

@@ -64,7 +64,7 @@ class Style:
         if not self.focus:
             return worth
         found = {hex: points * (self.effort if hex in self.focus else self.elsewhere) for hex, points in worth.items()}
-        return found | {hex: self.aim * self.effort for hex in sorted(self.focus.difference(worth))}
+        return found | dict.fromkeys(sorted(self.focus.difference(worth)), self.aim * self.effort)
 
 
 GREEDY: Final = Style()

@@ -21,7 +21,7 @@ from fogbound.server.seating import Seat
 from fogbound.server.table import Table
 from fogbound.server.waiting import ABSENCE
 from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, TitledOut
-from fogbound.server.words import Key, Title, Word
+from fogbound.server.words import BotName, Key, Title, Word
 
 _ = texts("server")
 
@@ -36,7 +36,7 @@ class NewSeat(BaseModel):
     """`me`, `free`, or the name of a bot."""
 
     side: Word
-    who: Word = "free"
+    who: BotName = "free"
 
 
 class TimeControl(BaseModel):
@@ -69,7 +69,7 @@ class Invitation(BaseModel):
 
 
 class BotSeat(BaseModel):
-    bot: Word
+    bot: BotName
 
 
 @router.get("/catalogue", response_model=CatalogueOut)

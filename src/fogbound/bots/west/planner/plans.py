@@ -1,0 +1,100 @@
+"""Plans of a turn: where the main effort lies, and with what posture. A plan is a style with a name.
+
+The designer's advice is in them: mass against one objective instead of advancing everywhere, close the enemy's roads
+instead of storming his front, hold what decides the game when ahead, fall back rather than be cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from fogbound.bots.west.places import marches_to, worth_of_places
+from fogbound.bots.west.style import Style
+from fogbound.west.position.state import West
+from fogbound.west.rules.control import sides_of_hexes
+
+BASE: Final = Style(one_bomber=True)
+"""How the planner plays when it has nothing in mind: greedy's ways, with its faults mended."""
+FAR: Final = 14
+"""Movement points beyond which no effort is made in this turn."""
+NEAR: Final = 5
+"""Movement points between objectives that one effort can have."""
+MOST: Final = 8
+"""Objectives that are looked at."""
+
+# fmt: off
+POSTURES: Final[dict[str, dict[str, float]]] = {
+    "steady":    {},
+    "bold":      {"clear": 0.5,  "profit": 0.3, "fear": 0.25, "sweep": 0.7},
+    "careful":   {"clear": 0.72, "profit": 1.2, "fear": 1.0},
+    "fall_back": {"clear": 0.8,  "profit": 2.0, "fear": 2.0, "pull": 5.0},
+}
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A posture, and the style that carries it out."""
+
+    posture: str
+    style: Style
+
+    @property
+    def focus(self) -> tuple[int, ...]:
+        return tuple(sorted(self.style.focus))
+
+
+def plan(posture: str = "steady", focus: Iterable[int] = ()) -> Plan:
+    return Plan(posture, replace(BASE, focus=frozenset(focus), **POSTURES[posture]))  # type: ignore[arg-type]
+
+
+def objectives(state: West, side: int) -> list[int]:
+    """Places that count and that this turn could decide, the dearest and nearest first."""
+    board, worth = state.board, worth_of_places(state)
+    units = [tuple(state.place[b] for b in state.on_map[s] if board.combat[b]) for s in (0, 1)]
+    found = []
+    for hex, points in worth.items():
+        far = marches_to(board.setting, hex)
+        mine, theirs = (min((far[place] for place in places), default=99) for places in (units[side], units[1 - side]))
+        if mine <= FAR and theirs <= FAR:
+            found.append((-points / (3 + max(mine, theirs)), hex))
+    return [hex for _rank, hex in sorted(found)][:MOST]
+
+
+def candidates(state: West, side: int) -> list[Plan]:
+    """The plans that are tried first."""
+    board, owners, goals = state.board, sides_of_hexes(state), objectives(state, side)
+    held = [hex for hex in goals if owners[hex] == side]
+    wanted = [hex for hex in goals if owners[hex] != side]
+    pairs = [(a, b) for n, a in enumerate(wanted) for b in wanted[n + 1 :] if marches_to(board.setting, a)[b] <= NEAR][
+        :3
+    ]
+    found = [plan(), plan("bold"), plan("careful"), plan("fall_back")]
+    found += [plan("steady", focus) for focus in (held, wanted) if len(focus) > 1]
+    found += [plan("steady", (hex,)) for hex in goals] + [plan("steady", pair) for pair in pairs]
+    found += [plan("careful", held)] if held else []
+    return list(dict.fromkeys(found))
+
+
+# -- variants ----------------------------------------------------------------------------------------------------------
+
+NUMBERS: Final = ("clear", "daring", "profit", "sweep", "pull", "fear", "stay", "effort", "elsewhere")
+"""What a variant of a plan may weigh otherwise."""
+
+
+def variant(parent: Plan, goals: list[int], rng: Random) -> Plan:
+    """A plan like another, with one thing changed."""
+    kind = rng.random()
+    focus = set(parent.style.focus)
+    if kind < 0.35 and goals:
+        focus ^= {rng.choice(goals)}
+        return Plan(parent.posture, replace(parent.style, focus=frozenset(focus)))
+    if kind < 0.55:
+        return plan(rng.choice(sorted(POSTURES)), focus)
+    if kind < 0.7:
+        return Plan(parent.posture, replace(parent.style, strikers=rng.choice((1, 2, 3, 4))))
+    changes = {name: getattr(parent.style, name) * rng.choice((0.6, 0.8, 1.25, 1.6)) for name in rng.sample(NUMBERS, 2)}
+    return Plan(parent.posture, replace(parent.style, **changes))

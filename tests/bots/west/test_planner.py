@@ -1,0 +1,251 @@
+"""The planner of West: it plans from what it sees, keeps to its games and its time, and beats the greedy bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from fogbound.bots.bot import Asked, Player, find_bot, place_of
+from fogbound.bots.west.planner.bot import Planner
+from fogbound.bots.west.planner.commander import Commander
+from fogbound.bots.west.planner.plans import BASE, candidates, variant
+from fogbound.bots.west.planner.rollout import play_on
+from fogbound.bots.west.planner.search import Search
+from fogbound.bots.west.planner.value import Levels, levels_of, value, winner
+from fogbound.bots.west.planner.worlds import standing, worlds
+from fogbound.bots.west.style import GREEDY, Style
+from fogbound.core.values import Chance, Choice, Dice, Result
+from fogbound.lab.playing import Order, play
+from fogbound.west.game import GAME
+from fogbound.west.position.state import West
+from fogbound.west.words import VOCABULARY
+
+
+def late() -> bool:
+    return True
+
+
+def never() -> bool:
+    return False
+
+
+def timeless(games: int) -> Planner:
+    """A planner whose budget counts games, not seconds."""
+    return Planner(games, clock=lambda: 0.0)
+
+
+def choices(scenario: str, seed: int, planner: Planner) -> Iterator[tuple[West, Choice, Asked]]:
+    """Every choice of a game that the policy plays against itself, and how the turn of its side began."""
+    rng, state = Random(seed), GAME.new(scenario, {})
+    began: dict[str, tuple[object, Asked]] = {}
+    while not isinstance(decision := GAME.decision(state), Result):
+        if isinstance(decision, Chance):
+            GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+            continue
+        assert isinstance(decision, Choice)
+        side = decision.side
+        asked = Asked(GAME.observe(state, side), decision)
+        turn = planner.turn_of(asked.observation)
+        if side not in began or began[side][0] != turn:
+            began[side] = (turn, asked)
+        yield state, decision, began[side][1]
+        GAME.apply(state, timeless(0).choose(asked.observation, decision, rng, 1.0))
+
+
+# -- knowledge ---------------------------------------------------------------------------------------------------------
+
+
+def edited(state: West, side: str, rng: Random) -> West:
+    """The same position with hidden facts changed by hand: other blocks in the fog, of other strength."""
+    other = GAME.resample(state, side, rng)
+    mine = GAME.sides.index(side)
+    open_faces = {seen["name"] for seen in GAME.observe(other, side)["enemies"] if seen["name"]}
+    for block in other.on_map[1 - mine]:
+        if other.board.names[block] not in open_faces and rng.random() < 0.5:
+            other.steps[block] = rng.randint(1, other.board.faces[block][0])
+    other.derive()
+    other.touch()
+    return other
+
+
+def by_knowledge_alone(scenario: str, seed: int, every: int, games: int) -> int:
+    """Compares answers to the same question in worlds that its side cannot tell apart; says how many."""
+    compared, rng = 0, Random(seed)
+    for n, (state, choice, began) in enumerate(choices(scenario, seed, timeless(0))):
+        if n % every:
+            continue
+        other = edited(state, choice.side, rng)
+        theirs = GAME.decision(other)
+        seen, again = GAME.observe(state, choice.side), GAME.observe(other, choice.side)
+        assert seen == again
+        assert isinstance(theirs, Choice)
+        first = timeless(games).choose_since(began, Asked(seen, choice), Random(1), 1.0)
+        assert timeless(games).choose_since(began, Asked(again, theirs), Random(2), 1.0) == first
+        compared += 1
+    return compared
+
+
+def test_hidden_facts_never_change_an_answer() -> None:
+    assert by_knowledge_alone("SBW1", 3, every=9, games=3) >= 15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW2", "SBW3"])
+def test_hidden_facts_never_change_an_answer_in_whole_games(scenario: str) -> None:
+    assert sum(by_knowledge_alone(scenario, seed, every=2, games=2) for seed in (1, 2)) >= 150
+
+
+def test_a_plan_is_made_of_what_was_seen() -> None:
+    """Hidden facts changed before the first question of a turn: the same plans with the same figures."""
+    rng = Random(5)
+    for n, (state, choice, began) in enumerate(choices("SBW1", 5, timeless(0))):
+        is_first = began.choice is choice and began.observation["active"] == choice.side
+        if not is_first or n > 120:
+            continue
+        other = GAME.observe(edited(state, choice.side, rng), choice.side)
+        ours = Search(began.observation, choice.ask, 20, never).run()
+        theirs = Search(other, choice.ask, 20, never).run()
+        assert [(trial.plan, trial.points) for trial in ours] == [(trial.plan, trial.points) for trial in theirs]
+
+
+def test_worlds_look_as_what_is_seen() -> None:
+    for scenario in ("SBW1", "SBW2", "SBW3"):
+        state = GAME.new(scenario, {})
+        seen = GAME.observe(state, "axis")
+        for world in islice(worlds(seen, "spend"), 3):
+            assert GAME.observe(world, "axis") == seen
+            assert GAME.decision(world) == GAME.decision(state)
+
+
+def test_no_world_goes_on_from_the_turn_of_the_enemy() -> None:
+    seen = GAME.observe(GAME.new("SBW1", {}), "allies")
+    assert standing(seen, "spend") is None
+    assert not list(worlds(seen, "spend"))
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_main_effort_makes_its_places_dear_and_others_cheap() -> None:
+    style = Style(focus=frozenset({1, 3}), effort=3.0, elsewhere=0.5, aim=2.0)
+    assert style.weigh({1: 2.0, 2: 4.0}) == {1: 6.0, 2: 2.0, 3: 6.0}
+    assert GREEDY.weigh({1: 2.0}) == {1: 2.0}
+
+
+def test_plans_name_objectives_in_reach_and_differ() -> None:
+    state = GAME.new("SBW1", {})
+    plans = candidates(state, 0)
+    assert len(set(plans)) == len(plans) > 8
+    assert plans[0].style == BASE
+    bologna = VOCABULARY.index("hex", "2837")
+    assert any(plan.focus == (bologna,) for plan in plans)
+    rng = Random(1)
+    assert all(variant(plan, [bologna], rng).style != GREEDY for plan in plans)
+
+
+def test_victory_levels_make_points_worth_something() -> None:
+    levels = levels_of(GAME.new("SBW1", {}).setting)
+    assert levels == Levels(axis=0.25, allies=-2.25)
+    assert [winner(levels, points) for points in (0.25, 0.0, -2.25, -2.5)] == ["axis", None, None, "allies"]
+    axis = [value(levels, points, 0) for points in (-9.0, -3.0, -1.0, 1.0, 9.0)]
+    assert axis == sorted(axis)
+    assert value(levels, -3.0, 1) > value(levels, -1.0, 1) > value(levels, 1.0, 1)
+
+
+# -- thought -----------------------------------------------------------------------------------------------------------
+
+
+def search(games: int, is_late: object = never) -> Search:
+    seen = GAME.observe(GAME.new("SBW1", {}), "axis")
+    return Search(seen, "spend", games, is_late)  # type: ignore[arg-type]
+
+
+def test_it_plays_no_more_games_than_it_was_given() -> None:
+    for games in (40, 90):
+        trials = search(games).run()
+        assert 0.5 * games <= sum(len(trial.points) for trial in trials) <= games
+
+
+def test_every_plan_is_tried_in_the_same_games() -> None:
+    """The plan that nothing is added to, tried again, ends as it did."""
+    trials = search(40).run()
+    again = {trial.plan: trial.points for trial in search(40).run()}
+    assert all(again[trial.plan] == trial.points for trial in trials)
+
+
+def test_when_its_time_is_over_it_takes_what_it_has() -> None:
+    assert search(40, late).run()[0].points == []
+
+
+def test_asked_again_it_answers_the_same() -> None:
+    """A bot that was stopped knows how its turn began, and makes the same plan again."""
+    once = timeless(24)
+    for n, (state, choice, began) in enumerate(islice(choices("SBW1", 7, once), 60)):
+        asked = Asked(GAME.observe(state, choice.side), choice)
+        before = once.choose_since(began, asked, Random(1), 1.0)
+        if n % 20 == 0:
+            assert timeless(24).choose_since(began, asked, Random(2), 1.0) == before
+
+
+def test_a_player_is_told_how_its_turn_began() -> None:
+    told = []
+
+    class Listener(Planner):
+        def choose_since(self, began: Asked, asked: Asked, rng: Random, budget: float) -> object:  # type: ignore[override]
+            told.append((began.observation["turn"], began.choice is asked.choice))
+            return super().choose_since(began, asked, rng, budget)
+
+    listener = Listener(0, clock=lambda: 0.0)
+    player = Player(listener)
+    for state, choice, _began in islice(choices("SBW1", 1, listener), 80):
+        if choice.side == "axis":
+            assert player.choose(GAME.observe(state, "axis"), choice, Random(1), 1.0) in choice.actions
+    assert told[0] == (1, True)
+    assert not any(is_first for _turn, is_first in told[1:20])
+
+
+# -- imagined games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW2", "SBW3"])
+def test_an_imagined_game_goes_to_its_end_and_leaves_its_world_alone(scenario: str) -> None:
+    seen = GAME.observe(GAME.new(scenario, {}), "axis")
+    world = next(worlds(seen, "spend"))
+    before = world.digest()
+    end = play_on(world, {"axis": BASE, "allies": GREEDY}, Random(1))
+    assert isinstance(GAME.decision(end), Result)
+    assert world.digest() == before
+
+
+def test_a_commander_answers_with_what_is_offered() -> None:
+    state, rng, commander = GAME.new("SBW3", {}), Random(2), Commander(BASE)
+    for _n in range(120):
+        decision = GAME.decision(state)
+        if isinstance(decision, Choice):
+            action = commander.choose(state, decision)
+            assert action in decision.actions
+            GAME.apply(state, action)
+        elif isinstance(decision, Chance):
+            GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+
+
+# -- strength ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["planner:1", "planner:2", "planner:3", "planner"])
+def test_every_level_is_a_bot(level: str) -> None:
+    bot = find_bot(place_of(level, "west"))
+    assert isinstance(bot, Planner)
+    games = [find_bot(place_of(name, "west")).games for name in ("planner:1", "planner:2", "planner:3", "planner")]  # type: ignore[attr-defined]
+    assert games == sorted(set(games))
+
+
+@pytest.mark.long
+def test_it_beats_the_greedy_bot() -> None:
+    """Levels and seeds as in docs/strength.md, fewer games."""
+    bots = {"axis": "planner:2", "allies": "greedy"}
+    won = [play(Order("west", "SBW1", {}, bots, seed)).winner for seed in range(71_001, 71_011)]
+    assert won.count("axis") >= 6
