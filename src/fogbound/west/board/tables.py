@@ -136,9 +136,11 @@ def _made_like(every: Sequence[Block], scenario: Scenario) -> tuple[int, ...]:
 
 
 def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:
-    return _firsts(
-        (b.nation, charts().classes[b.kind].enters, roster.role[b.id], b.kind == Class.FORT and b.id) for b in every
-    )
+    def fort(block: Block) -> int:
+        """Forts of a fixed place are like no other."""
+        return block.id if block.abilities & LOCKED else -(block.kind == Class.FORT)
+
+    return _firsts((b.nation, charts().classes[b.kind].enters, roster.role[b.id], fort(b)) for b in every)
 
 
 def _firsts(keys: Iterable[object]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -147,31 +147,36 @@ def fort_sites(state: West, block: int) -> list[int]:
     if italian and not has_social_republic(state):
         return []
     if board.abilities[block] & LOCKED:
-        site = board.site[block]
-        return [site] if site in _hexes_for_forts(state) else []
-    found = _open_sites(state)
+        return _without_forts(state, [site] if (site := board.site[block]) in _safe_land(state) else [])
+    found: list[int] | None = state.caches.all.get("sites of forts")
+    if found is None:
+        found = state.caches.all["sites of forts"] = _without_forts(state, _open_sites(state))
     return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
 
 
-def _open_sites(state: West) -> list[int]:
-    """Where a fort of no fixed place may be begun."""
-    found: list[int] | None = state.caches.all.get("sites of forts")
+def _without_forts(state: West, hexes: Iterable[int]) -> list[int]:
+    forts = {state.place[block] for block in state.board.forts}
+    return [hex for hex in hexes if hex not in forts]
+
+
+def _open_sites(state: West) -> tuple[int, ...]:
+    """Where a fort of no fixed place may stand: the same as long as its land is."""
+    land = _safe_land(state)
+    key = ("sites of forts", land)
+    found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        found = sorted(_hexes_for_forts(state) & _buildable(state.board))
-        state.caches.all["sites of forts"] = found
+        found = state.caches.borders[key] = tuple(sorted(land & _buildable(state.board)))
     return found
 
 
-def _hexes_for_forts(state: West) -> frozenset[int]:
-    """Supplied hexes of the Axis without a fort."""
-    board = state.board
-    found: frozenset[int] | None = state.caches.all.get("hexes for forts")
+def _safe_land(state: West) -> frozenset[int]:
+    """Supplied hexes of the Axis in which no enemy stands: the same as long as its lanes and the enemy's stacks are."""
+    served, shut = served_hexes(state, AXIS, source_nets(state, Nation.DE)), held(state, ALLIES)
+    key = ("land for forts", served, shut)
+    found: frozenset[int] | None = state.caches.borders.get(key)
     if found is None:
-        served = served_hexes(state, AXIS, source_nets(state, Nation.DE))
-        forts = {state.place[block] for block in board.forts}
         owners = sides_of_hexes(state)
-        found = frozenset(hex for hex in served - held(state, ALLIES) - forts if owners[hex] == AXIS)
-        state.caches.all["hexes for forts"] = found
+        found = state.caches.borders[key] = frozenset(hex for hex in served - shut if owners[hex] == AXIS)
     return found
 
 

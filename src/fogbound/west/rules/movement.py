@@ -21,7 +21,7 @@ from fogbound.west.rules.lines import Blocks, Hexes, refusal
 from fogbound.west.rules.powers import call_for_assistance, open_city, violate
 from fogbound.west.rules.reach import allowance, can_enter, must_stop, reach
 from fogbound.west.rules.stacking import fits_on_a_pier, has_room, is_crowded
-from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, can_stop
+from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, STOPPING, can_stop
 from fogbound.west.rules.tell import tell_move
 
 _ = texts("west")
@@ -143,9 +143,10 @@ class March(AskWhere):
     @rule("7.5.3.e")
     def choice(self, state: West, actions: tuple[Action, ...]) -> Choice:
         """Where the unit may pass and not stop is told apart."""
-        block, stacks, paris = state["block"], state.stacks, open_city(state, state.active)
-        shared = [a for a in actions if a.args and (a.args[0] in stacks or a.args[0] == paris)]
-        passing = tuple(a for a in shared if not can_stop(state, block, a.args[0]))
+        stacks, paris = state.stacks, open_city(state, state.active)
+        shared = {a.args[0]: a for a in actions if a.args and (a.args[0] in stacks or a.args[0] == paris)}
+        ends = STOPPING.sift(state, state["block"], shared)
+        passing = tuple(shared[hex] for hex in shared if hex not in ends) if len(ends) < len(shared) else ()
         return Choice(self.side(state), self.name, self.prompt(state), actions, passing)
 
     def actions(self, state: West) -> Iterable[Action]:

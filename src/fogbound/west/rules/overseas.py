@@ -73,9 +73,14 @@ def crossing(state: West, block: int) -> frozenset[int]:
 def aid_actions(state: West) -> Iterable[Action]:
     """A point for Free France, once there is one to help."""
     board = state.board
-    of_free_france = (block for block, nation in enumerate(board.nation) if nation == Nation.FF)
-    is_there = is_at_war(state, Nation.FF) and any(state.place[block] != GONE for block in of_free_france)
-    return (AID,) if is_there and state.active == board.side_of[Nation.FF] else ()
+    if state.active != board.side_of[Nation.FF] or not is_at_war(state, Nation.FF):
+        return ()
+    return (AID,) if any(state.place[block] != GONE for block in _free_french(board)) else ()
+
+
+@lru_cache(64)
+def _free_french(board: Board) -> tuple[int, ...]:
+    return tuple(block for block, nation in enumerate(board.nation) if nation == Nation.FF)
 
 
 @rule("5.7.b")
