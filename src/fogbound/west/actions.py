@@ -22,6 +22,7 @@ FORTIFY: Final = Actions("fortify")
 WHOLE_LINE: Final = Action("fortify_line")
 AID: Final = Action("aid")
 UPGRADE: Final = Actions("upgrade")
+PARTISAN: Final = Actions("partisan")
 
 # 34, 35 America and the Atlantic
 BUY_RED: Final = Action("buy_red")

@@ -15,6 +15,8 @@ from fogbound.west.chapters.italy import plays_italy, race_to_gran_sasso, raise_
 from fogbound.west.chapters.landings.denial import DenyPorts, can_deny
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
+from fogbound.west.chapters.partisans import uprising
+from fogbound.west.chapters.partisans.skirmish import drive_off_the_lonely, has_partisans
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
 from fogbound.west.chapters.strategic import phase
@@ -96,6 +98,7 @@ TURN: Procedures[West] = {
         *when(has_drops, come_down),  # 23.0
         *when(has_landings, "waves"),  # 24.0
         *when(can_deny, DenyPorts()),  # S.20
+        *when(has_partisans, drive_off_the_lonely),  # 29.1
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
         *when(has_headquarters, deactivate),  # 13.6
@@ -121,6 +124,7 @@ TURN: Procedures[West] = {
         *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
         *when(gifts.may_give, gifts.open_gifts),  # 5.7
+        *when(uprising.is_played, uprising.open_uprising),  # 29.0
         *when(us_aid.may_buy, us_aid.BuyArms()),  # 34.0
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         *when(volkssturm.is_played, volkssturm.call_up),  # 28.0

@@ -25,6 +25,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fortify_line": (),
     "aid": (),
     "upgrade": ("block",),
+    "partisan": ("hex",),
     # 34, 35 America and the Atlantic
     "buy_red": (),
     "buy_blue": (),

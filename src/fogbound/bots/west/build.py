@@ -76,6 +76,16 @@ def buy_arms(sight: Sight) -> Action | None:
     return None
 
 
+def partisans(sight: Sight) -> Action | None:
+    """29.1: on railways, three together, who block everything; for points only if there are many."""
+    state, board, places = sight.state, sight.board, sight.of("partisan")
+    rises = sight.choice.prompt.args.get("n", 0)
+    if not places or (not rises and state.points[Nation.UK] < PLENTY):
+        return None
+    best = max(places, key=lambda hex: (bool(board.rails[hex]), state.partisans[hex], len(board.rails[hex]), -hex))
+    return Action("partisan", (best,))
+
+
 def reinforce(sight: Sight) -> Action | None:
     """7.3.f: whoever is due comes, the strongest first."""
     due = sight.of("arrive")

@@ -79,6 +79,7 @@ def raid(sight: Sight) -> Action | None:
 ANSWERS: Final[dict[str, Answer]] = {
     "declare_raid":  raid,                   # 35.2
     "share_out":     build.share_out,        # 4.2
+    "place_partisans": build.partisans,      # 29.0
     "buy_arms":      build.buy_arms,         # 34.0
     "spend":         build.spend,            # 7.3
     "raise_ss":      build.spend,            # 10.0

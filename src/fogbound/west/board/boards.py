@@ -15,10 +15,17 @@ _MOST = 256
 
 def setting_of(scenario: str, options: Mapping[str, str]) -> str:
     """The key of a board: the scenario and whatever options are not as it has them."""
+    chosen = chosen_of(scenario, settle(options, scenario_named(scenario).options))
+    return ";".join([scenario, *sorted(f"{name}={value}" for name, value in chosen.items())])
+
+
+def chosen_of(scenario: str, settled: Mapping[str, str]) -> dict[str, str]:
+    """What must be chosen to come to these options: what is not as the scenario has it, and what would follow else."""
     by_scenario = scenario_named(scenario).options
-    usual, settled = settle({}, by_scenario), settle(options, by_scenario)
-    chosen = sorted(f"{name}={value}" for name, value in settled.items() if value != usual[name])
-    return ";".join([scenario, *chosen])
+    usual = settle({}, by_scenario)
+    chosen = {name: value for name, value in settled.items() if value != usual[name]}
+    followed = settle(chosen, by_scenario)
+    return chosen | {name: value for name, value in settled.items() if value != followed[name]}
 
 
 @lru_cache(_MOST)

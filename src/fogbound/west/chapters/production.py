@@ -23,7 +23,7 @@ from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
 from fogbound.west.rules.production import REBUILDING, REPAIRING, exploits
-from fogbound.west.rules.supply import is_source, nets, sources_of
+from fogbound.west.rules.supply import is_delivered, nets, sources_of
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature, theatre
@@ -67,7 +67,7 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         return
     for hex, made in output(month_of(state)).items():
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if earns and hex not in state.ruins and is_source(state, hex, nation):
+        if earns and hex not in state.ruins and is_delivered(state, hex, nation):
             yield hex, made
 
 
@@ -108,7 +108,7 @@ def collect_colours(state: West) -> None:
 def at_risk(state: West) -> list[tuple[int, int]]:
     """Each point that reaches its power over water infested by the enemy only: whose, and of what colour.
 
-    It has come by rail to a port (`is_source`).
+    It has come by rail to a port (`is_delivered`).
     """
     found = []
     for nation in range(len(state.points)):
@@ -124,7 +124,7 @@ def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, 
     takes_all = exploits(board, nation)
     for hex in board.income_hexes:
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if nation not in ITALIANS and earns and is_source(state, hex, nation):
+        if nation not in ITALIANS and earns and is_delivered(state, hex, nation):
             yield hex, (board.income[hex], 0, 0, 0)
 
 

@@ -90,6 +90,9 @@ class West(State):
     denied: Annotated[bytearray, Field(by="hex", key="denied", codec=NUMBERED)]
     """Ports that the enemy has closed for a turn: its number, from 1 (S.20)."""
 
+    partisans: Annotated[bytearray, Field(by="hex", key="partisans", codec=NUMBERED)]
+    """How many partisans are in it (29.0)."""
+
     # by nation
     points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
     """Saved production points (7.3.e)."""
@@ -205,6 +208,11 @@ class West(State):
     def deny_port(self, hex: int, turn: int) -> None:
         """A port is closed to its owner for a turn (S.20)."""
         self.denied[hex] = turn + 1
+        self.forget()
+
+    def set_partisans(self, hex: int, many: int) -> None:
+        """Partisans rise, or go: rails and lanes depend on them (29.1)."""
+        self.partisans[hex] = many
         self.forget()
 
     def set_neutral(self, nation: int, neutral: bool) -> None:

@@ -26,7 +26,7 @@ from fogbound.core.state import Frame, Local
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board
-from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.board.boards import board_for, chosen_of, setting_of
 from fogbound.west.kinds import NATIONS, NO_SIDE, SIDES, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.position.codecs import NAMES
@@ -60,8 +60,7 @@ def write(state: West) -> str:
     board = state.board
     start = set_up(board)
     start.weather = usual_weather(board, state.turn)
-    usual = board_for(board.scenario.code).options if board.setting != board.scenario.code else board.options
-    chosen = {name: value for name, value in board.options.items() if value != usual[name]}
+    chosen = chosen_of(board.scenario.code, board.options)
     lines = [
         f"position = {VERSION}",
         f"scenario = {_quoted(board.scenario.code)}",

@@ -33,7 +33,7 @@ from fogbound.west.rules.prices import (
     purse,
 )
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
-from fogbound.west.rules.supply import is_source
+from fogbound.west.rules.supply import is_delivered
 from fogbound.west.rules.tell import NAMES, tell
 from fogbound.west.rules.zoc import is_beside_enemy, set_down
 
@@ -52,7 +52,7 @@ def income_of(state: West, nation: int) -> int:
     takes_all = exploits(board, nation)
     for hex in board.income_hexes:
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if earns and is_source(state, hex, nation):
+        if earns and is_delivered(state, hex, nation):
             found += board.income[hex]
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0

@@ -19,6 +19,7 @@ from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import held, owned_net
 from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.partisans import PARTISANS, stops_trains
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
@@ -119,6 +120,12 @@ def in_our_hands(state: West, side: int, hexes: Collection[int]) -> Collection[i
 def clear_of_the_enemy(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     near = hexes_beside(state, 1 - side)
     return [hex for hex in hexes if hex not in near]
+
+
+@PASSING.line("29.1.d", _("Partisans have cut the railway of {hex}.", hex=""), when=(PARTISANS,))
+def clear_of_partisans(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
+    cut = stops_trains(state, side)
+    return [hex for hex in hexes if hex not in cut] if cut else hexes
 
 
 def passable(state: West, side: int) -> frozenset[int]:

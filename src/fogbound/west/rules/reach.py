@@ -10,6 +10,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import paces
+from fogbound.west.rules.partisans import cuts_lanes
 from fogbound.west.rules.tech import cell_of
 
 
@@ -98,4 +99,5 @@ def can_enter(state: West, block: int, start: int, is_plain: bool, way: Way, *, 
 
 @rule("7.5.3.f")
 def must_stop(state: West, block: int, hex: int) -> bool:
-    return is_neutral(state, hex) or has_enemy(state, hex, state.board.side[block])
+    side = state.board.side[block]
+    return is_neutral(state, hex) or has_enemy(state, hex, side) or hex in cuts_lanes(state, side)

@@ -24,6 +24,7 @@ from fogbound.west.rules.control import (
     seas_of,
     sides_of_hexes,
 )
+from fogbound.west.rules.partisans import cuts_lanes, cuts_rails, stops_trains
 from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weather_of
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body
@@ -57,14 +58,16 @@ class Nets(Struct, frozen=True, eq=False):
 @rule("4.2.a", "4.2.b", "4.2.d", "3.4.c")
 def nets(state: West, side: int) -> Nets:
     """Rail and port hexes that a side can use, joined along the rails."""
-    board = state.board
     found: Nets | None = state.caches.lines[side].get("nets")
     if found is None:
-        owned = owned_net(state, side)
-        cut = (owned & barred(state, side)) - open_capitals(state, side)
-        found = join(board, owned, cut, shut_ports(state, side), sea_lanes(state, side), _open_piers(state, side))
-        state.caches.lines[side]["nets"] = found
+        found = state.caches.lines[side]["nets"] = _joined(state, side, cuts_rails(state, side))
     return found
+
+
+def _joined(state: West, side: int, sabotaged: frozenset[int]) -> Nets:
+    owned = owned_net(state, side)
+    cut = (owned & barred(state, side)) - open_capitals(state, side) | sabotaged
+    return join(state.board, owned, cut, shut_ports(state, side), sea_lanes(state, side), _open_piers(state, side))
 
 
 @rule("6.7.b")
@@ -173,8 +176,10 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    board = state.board
-    joined, main = nets(state, board.side_of[nation]), state.capital[nation]
+    return _sources(nets(state, state.board.side_of[nation]), state.capital[nation])
+
+
+def _sources(joined: Nets, main: int) -> tuple[int, frozenset[int]]:
     home = joined.net_of[main] if main >= 0 else -1
     return (home, _overseas(joined, home)) if home >= 0 else (-1, frozenset())
 
@@ -214,6 +219,20 @@ def is_source(state: West, hex: int, nation: int) -> bool:
     return hex in source_hexes(state, nation)
 
 
+@rule("11.2.g", "29.1.d")
+def is_delivered(state: West, hex: int, nation: int) -> bool:
+    """Whether what is made in a hex reaches its nation: as supply does, but past no partisan."""
+    side = state.board.side_of[nation]
+    stopped = stops_trains(state, side)
+    if not stopped:
+        return is_source(state, hex, nation)
+    joined: Nets | None = state.caches.lines[side].get("freight")
+    if joined is None:
+        joined = state.caches.lines[side]["freight"] = _joined(state, side, stopped)
+    home, overseas = _sources(joined, state.capital[nation])
+    return joined.net_of[hex] >= 0 and joined.net_of[hex] in overseas | {home}
+
+
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
 def served_hexes(state: West, side: int, wanted: frozenset[int]) -> frozenset[int]:
     """All hexes from which a lane leads to one of these nets: of three hexes in good weather.
@@ -245,7 +264,7 @@ def _served(state: West, side: int, sources: frozenset[int]) -> set[int]:
 def _lanes(state: West, side: int, sources: frozenset[int], length: int) -> set[int]:
     """Where lanes of some hexes from these end, the hexes themselves too; a lane goes both ways."""
     board = state.board
-    mountains, enemies, lanes = board.mountains, barred(state, side), board.lanes
+    mountains, enemies, lanes = board.mountains, barred(state, side) | cuts_lanes(state, side), board.lanes
     straits = sources & board.strait_hexes if length == WHOLE_LANE else ()  # a strait is a whole lane
     reached = {to for hex in straits for to in board.beside[hex]}
     edge: set[int] | frozenset[int] = sources

@@ -498,6 +498,7 @@ export default {
   "verb.fortify_line": "Rebuild the whole line",
   "verb.aid": "Help Free France",
   "verb.upgrade": "Upgrade",
+  "verb.partisan": "Raise partisans at",
   "verb.buy_red": "Buy a red point",
   "verb.buy_blue": "Buy a blue point",
   "verb.raid_convoys": "Attack the convoys",

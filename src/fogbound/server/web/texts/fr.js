@@ -498,6 +498,7 @@ export default {
   "verb.fortify_line": "Rebâtir toute la ligne",
   "verb.aid": "Aider la France libre",
   "verb.upgrade": "Améliorer",
+  "verb.partisan": "Lever des partisans à",
   "verb.buy_red": "Acheter un point rouge",
   "verb.buy_blue": "Acheter un point bleu",
   "verb.raid_convoys": "Attaquer les convois",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.steps import Ask
@@ -27,10 +28,18 @@ def is_battle(state: West, hex: int) -> bool:
     return bool(theirs) and any(state.marks[block] & (FLOWN | ATTACKED) == FLOWN for block in mine)
 
 
+SKIRMISHES: Final[list[tuple[str, Callable[[West], list[int]]]]] = []
+"""Where chapters have fighting against others than blocks, each with the setting by which it is played."""
+
+
 def battle_hexes(state: West) -> list[int]:
     """All battles still to be fought by the phasing side."""
     shared = occupied(state, AXIS) & occupied(state, ALLIES) | drop_zones(state)
-    return [hex for hex in sorted(shared) if is_battle(state, hex)]
+    found = [hex for hex in sorted(shared) if is_battle(state, hex)]
+    for setting, skirmishes in SKIRMISHES:
+        if state.board.options.has(setting):
+            found += [hex for hex in skirmishes(state) if hex not in found]
+    return found
 
 
 class ChooseBattle(Ask[West]):
@@ -54,4 +63,4 @@ class ChooseBattle(Ask[West]):
         return Refusal(_("There is no battle to fight in {hex}.", hex=state.board.titles[action.args[0]]), "7.7")
 
     def do_battle(self, state: West, hex: int) -> None:
-        state.call("battle", hex=hex)
+        state.call("battle" if is_battle(state, hex) else "comb_out", hex=hex)

@@ -1,0 +1,303 @@
+"""27, 29: garrisons and partisans."""
+
+from __future__ import annotations
+
+import pytest
+
+from fogbound.core.values import Refusal
+from fogbound.west.chapters.partisans.uprising import is_conquered, risen
+from fogbound.west.kinds import AXIS, Nation
+from fogbound.west.options import settle
+from fogbound.west.position.state import West
+from fogbound.west.rules.partisans import cuts_lanes
+from fogbound.west.rules.production import income_of
+from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import is_delivered, is_source
+from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import find
+from west.positions import Position, position
+
+ON = {"rule_29_partisans": "on"}
+GERMAN = {"*": "DE"}
+LONDON = "V Br@London"
+
+
+def discs(**at: int) -> object:
+    """An edit that puts partisans down: `discs(Lyon=2)`."""
+
+    def edit(state: West) -> None:
+        for place, count in at.items():
+            state.partisans[find(place.replace("_", " "))] = count
+
+    return edit
+
+
+def occupied(*blocks: str, scenario: str = "SBW2", side: str = "axis", **more: object) -> Position:
+    """A Europe that is all German."""
+    return position(scenario, LONDON, *blocks, side=side, **{"owner": GERMAN, **ON, **more})  # type: ignore[arg-type]
+
+
+def uprising(*blocks: str, **more: object) -> Position:
+    return occupied(*blocks, side="allies", phase="income", **more)
+
+
+# -- 29.0, 29.1 where they come from ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("29.0.a")
+def test_only_conquered_countries_have_partisans() -> None:
+    assert uprising().may("partisan Lyon")
+    fighting = uprising(scenario="SBW3", points={"UK": 9})
+    assert not is_conquered(fighting.state, "FR")
+    assert fighting.refused("partisan Lyon") == "29.1"
+    assert fighting.may("partisan Oslo")
+    assert uprising(rule_29_partisans="off").asks == "spend"
+
+
+@pytest.mark.rule("29.0.a")
+def test_plans_that_spare_the_west_cost_its_partisans() -> None:
+    fallen = position(
+        "SBW3", LONDON, french_plan="escaut", edit=lambda state: setattr(state, "surrendered", 1 << Nation.FR)
+    )
+    assert not is_conquered(fallen.state, "FR")
+    assert is_conquered(fallen.state, "NO")
+
+
+def free(table: Position) -> int:
+    """How many still rise by themselves."""
+    return sum(table.state.frames[-1].locals["free"])  # type: ignore[arg-type]
+
+
+def place_one(table: Position) -> None:
+    """Where it costs nothing, if there is such a place."""
+    had = (free(table), table.points("UK"))
+    hexes = [at for at in table.board.places[: table.board.hexes] if table.may(f"partisan {at}")]
+    for hex in hexes:
+        trial = Position(table.state.copy()).say(f"partisan {hex}")
+        if trial.points("UK") == had[1]:
+            table.say(f"partisan {hex}")
+            return
+    table.say(f"partisan {hexes[0]}")
+
+
+@pytest.mark.rule("29.0.b")
+def test_the_british_arm_partisans_for_a_point_each() -> None:
+    """Only Norway is conquered, with a garrison in every city."""
+    table = uprising(scenario="SBW3", owner={"Oslo": "DE"}, points={"UK": 20})
+    had, rising = table.points("UK"), free(table)
+    for _n in range(rising):
+        place_one(table)
+    assert table.points("UK") == had
+    table.say("partisan Oslo", "partisan Oslo")
+    assert table.points("UK") == had - 2
+    assert table.refused("partisan Berlin") == "29.1"
+
+
+@pytest.mark.rule("29.0.b")
+def test_without_a_point_only_those_who_rise_by_themselves_come() -> None:
+    table = uprising(scenario="SBW3", owner={"Oslo": "DE"})
+    table.state.points[Nation.UK] = 0
+    table.state.touch()
+    rising = free(table)
+    for _n in range(rising):
+        place_one(table)
+    assert sum(table.state.partisans) == rising < 10
+    assert table.asks != "place_partisans"
+
+
+@pytest.mark.rule("29.1.a")
+def test_three_minor_cities_or_a_major_one_without_a_garrison_raise_a_partisan() -> None:
+    table = occupied()
+    board = table.board
+    cities = [hex for hex in range(board.hexes) if theatre().country[hex] == "FR" and board.city[hex]]
+    majors = sum(board.city[hex] == 2 for hex in cities)
+    minors = len(cities) - majors
+    assert risen(table.state, "FR") == minors // 3 + majors
+    assert risen(occupied("LXXXI AK@Paris").state, "FR") < risen(table.state, "FR")
+    assert risen(occupied(owner={"*": "FF"}).state, "FR") == 0  # nothing is left to rise in
+
+
+@pytest.mark.rule("27.0.a")
+def test_a_unit_holds_the_cities_in_its_zone() -> None:
+    beside = position("SBW2", LONDON).board.beside[find("Paris")][0]
+    place = position("SBW2", LONDON).board.places[beside]
+    free = risen(occupied().state, "FR")
+    by_zone = occupied(f"LXXXI AK@{place}")
+    assert risen(by_zone.state, "FR") < free
+    inside_only = occupied(f"LXXXI AK@{place}", rule_27_garrisons="off")
+    assert risen(inside_only.state, "FR") > risen(by_zone.state, "FR")
+
+
+@pytest.mark.rule("27.0.a")
+def test_garrisons_follow_partisans() -> None:
+    assert settle(ON)["rule_27_garrisons"] == "on"
+    assert settle({})["rule_27_garrisons"] == "off"
+    with pytest.raises(Refusal, match="only with partisans"):
+        settle({"rule_27_garrisons": "on"})
+
+
+@pytest.mark.rule("29.1.b")
+def test_they_come_in_five_countries_and_out_of_axis_zones() -> None:
+    table = uprising("LXXXI AK@Lyon", points={"UK": 9})
+    for place in ("Oslo", "Bruxelles", "Rotterdam", "Paris", "Poznań"):
+        assert table.may(f"partisan {place}"), place
+    for place in ("Luxembourg", "Copenhagen", "Berlin", "London", "Roma"):
+        assert table.refused(f"partisan {place}") == "29.1", place
+    beside = table.board.places[table.board.beside[find("Lyon")][0]]
+    assert table.refused(f"partisan {beside}") == "29.1"
+    assert table.refused("partisan Lyon") == "29.1"
+
+
+@pytest.mark.rule("29.1.c")
+def test_there_are_no_more_than_ten() -> None:
+    nine = uprising(edit=discs(Lyon=3, Nantes=3, Bordeaux=2, Toulouse=1), points={"UK": 20})
+    assert nine.say("partisan Paris").asks == "spend"
+    assert sum(nine.state.partisans) == 10
+
+
+@pytest.mark.rule("29.1.f")
+def test_no_more_than_three_are_in_a_hex() -> None:
+    table = uprising(edit=discs(Lyon=3), points={"UK": 20})
+    assert table.refused("partisan Lyon") == "29.1"
+
+
+# -- 29.0, 29.1 what they do ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("29.0.c")
+def test_they_have_no_zone_and_do_not_move() -> None:
+    table = occupied("LXXXI AK@Paris", edit=discs(Lyon=3))
+    assert cuts_lanes(table.state, AXIS) == {find("Lyon")}
+    assert "partisan" not in {kind.word for kind in table.board.kind}
+
+
+@pytest.mark.rule("29.0.c")
+def test_the_axis_does_not_retreat_among_them() -> None:
+    from fogbound.west.rules.combat.retreat import RETREAT_TO
+
+    def ways(count: int) -> list[int]:
+        table = occupied("LXXXI AK@Paris", edit=discs(Orléans=count))
+        block = table.number("LXXXI AK")
+        table.state.put(block, table.board.beside[find("Orléans")][0])
+        return RETREAT_TO.sift(table.state, block, [find("Orléans")])
+
+    assert ways(1) == []
+
+
+@pytest.mark.rule("29.1.d")
+def test_one_stops_trains_and_vanishes_when_a_unit_comes() -> None:
+    free = occupied("LXXXI AK@Paris", phase="rail", points={"DE": 9}).say("rail LXXXI AK")
+    cut = occupied("LXXXI AK@Paris", phase="rail", points={"DE": 9}, edit=discs(Lyon=1)).say("rail LXXXI AK")
+    assert free.may("to Lyon")
+    assert cut.refused("to Lyon") == "29.1"
+    assert len(cut.targets) < len(free.targets)
+
+
+@pytest.mark.rule("29.1.d")
+def test_a_march_drives_one_off_without_a_battle() -> None:
+    near = position("SBW2", LONDON).board
+    start = near.places[next(hex for hex in near.beside[find("Lyon")] if near.land[hex])]
+    table = occupied(f"LXXXI AK@{start}", edit=discs(Lyon=1))
+    table.go("LXXXI AK", "Lyon")
+    assert table.state.partisans[find("Lyon")] == 0
+    assert table.texts("partisans") == [f"The partisans of {table.board.titles[find('Lyon')]} are driven off."]
+
+
+@pytest.mark.rule("11.2.g")
+@pytest.mark.rule("29.1.d")
+def test_freight_does_not_pass_one() -> None:
+    """Ploughing on by rail, supply does; what is made beyond it does not arrive."""
+    free, cut = occupied(), occupied(edit=discs(Lyon=1))
+    lyon = find("Lyon")
+    assert is_source(cut.state, lyon, Nation.DE)
+    assert not is_delivered(cut.state, lyon, Nation.DE)
+    assert is_delivered(free.state, lyon, Nation.DE)
+    assert income_of(cut.state, Nation.DE) < income_of(free.state, Nation.DE)
+
+
+def beside(place: str, n: int = 0) -> str:
+    board = position("SBW2", LONDON).board
+    land = [hex for hex in board.beside[find(place)] if board.land[hex]]
+    return board.places[land[n]]
+
+
+@pytest.mark.rule("29.1.e")
+def test_two_block_lanes_and_three_the_rails() -> None:
+    table = occupied(edit=discs(Lyon=2))
+    lyon = find("Lyon")
+    assert lyon in cuts_lanes(table.state, AXIS)
+    assert is_source(table.state, lyon, Nation.DE)
+
+
+@pytest.mark.rule("29.1.e")
+def test_a_lane_over_two_is_blocked() -> None:
+    """Every way to the unit is ringed by bands of two; of one they would not matter."""
+
+    def supplied(count: int) -> bool:
+        def ring(state: West) -> None:
+            for hex in state.board.around[find("Oslo")]:
+                state.partisans[hex] = count
+
+        table = occupied("LXXXI AK@Oslo", edit=ring)
+        return table.number("LXXXI AK") in supplied_blocks(table.state, AXIS)
+
+    assert supplied(1) >= supplied(2)
+
+
+@pytest.mark.rule("29.1.f")
+def test_three_cut_supply_by_rail() -> None:
+    three, two = occupied(edit=discs(Lyon=3)), occupied(edit=discs(Lyon=2))
+    assert not is_source(three.state, find("Lyon"), Nation.DE)
+    assert is_source(two.state, find("Lyon"), Nation.DE)
+
+
+@pytest.mark.rule("29.1.e")
+@pytest.mark.parametrize(("count", "their_dice"), [(2, 1), (3, 2)])
+def test_they_fight_with_a_die_for_a_step(count: int, their_dice: int) -> None:
+    table = occupied(f"LXXXI AK@{beside('Lyon')}", edit=discs(Lyon=count))
+    table.go("LXXXI AK", "Lyon").say("done")
+    while table.asks in ("move_air", "react"):
+        table.say("done")
+    assert table.state.partisans[find("Lyon")] == count
+    mine = table.dice - their_dice
+    assert mine >= 1
+    table.roll(*[1] * mine, *[6] * their_dice)
+    assert table.steps("LXXXI AK") < table.board.faces[table.number("LXXXI AK")][0] or their_dice == 1
+
+
+@pytest.mark.rule("29.1.f")
+def test_three_have_two_steps_to_lose() -> None:
+    table = occupied(f"LXXXI AK@{beside('Lyon')}", edit=discs(Lyon=3))
+    table.go("LXXXI AK", "Lyon").say("done")
+    while table.asks in ("move_air", "react"):
+        table.say("done")
+    table.roll(6, *[1] * (table.dice - 1))
+    assert table.state.partisans[find("Lyon")] == 2
+    table.roll(6, *[1] * (table.dice - 1))
+    assert table.state.partisans[find("Lyon")] == 0
+    assert table.asks != "dice"
+
+
+@pytest.mark.rule("29.1.e")
+def test_nobody_attacks_them_out_of_supply_or_in_the_exploitation() -> None:
+    table = occupied(f"LXXXI AK@{beside('Lyon')}!unsupplied", edit=discs(Lyon=2)).say("move LXXXI AK")
+    assert table.refused("to Lyon") == "29.1"
+
+
+@pytest.mark.rule("29.0.d")
+@pytest.mark.rule("5.7.c")
+def test_french_units_enlist_them() -> None:
+    start = beside("Lyon")
+    table = occupied(f"CEF@{start}", side="allies", edit=discs(Lyon=3), owner={**GERMAN, start: "FF"})
+    before = table.points("FF")
+    table.go("CEF", "Lyon")
+    assert table.points("FF") == before + 3
+    assert table.state.partisans[find("Lyon")] == 0
+
+
+@pytest.mark.rule("29.0.d")
+def test_other_allies_leave_them_alone() -> None:
+    start = beside("Lyon")
+    table = occupied(f"VII US@{start}", side="allies", edit=discs(Lyon=3), owner={**GERMAN, start: "US"})
+    table.go("VII US", "Lyon")
+    assert table.state.partisans[find("Lyon")] == 3
