@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from fogbound.core.proof.checks import random_answer
+from fogbound.core.proof.playouts import drawn_options
 from fogbound.core.steps import Ask
-from fogbound.core.values import Action, Choice, Refusal, Result
+from fogbound.core.values import Action, Choice, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhich
@@ -29,11 +30,7 @@ def positions(scenario: str, games: int = 8) -> Iterator[West]:
     """All positions of some random games with random options."""
     for seed in range(games):
         rng = Random(f"shortcuts {scenario} {seed}")
-        options = {name: rng.choice(values) for name, values in GAME.options.items()}
-        try:
-            state = GAME.new(scenario, options)
-        except Refusal:
-            continue  # options that exclude each other
+        state = GAME.new(scenario, drawn_options(GAME, scenario, rng))
         while not isinstance(decision := GAME.decision(state), Result):
             yield state
             GAME.apply(state, random_answer(decision, rng))
