@@ -12,7 +12,10 @@ from fogbound.west.position.state import West
 
 _ = texts("west")
 
-declare("rule_29_partisans", Option("29.0", ("off", "on"), _("Partisans"), level="optional", chapter=29))
+declare(
+    "rule_29_partisans",
+    Option("29.0", ("off", "on"), _("Partisans in conquered countries"), level="optional", chapter=29),
+)
 PARTISANS: Final = setting("rule_29_partisans", "on")
 
 SABOTAGE, AMBUSH, UPRISING = 1, 2, 3
