@@ -60,6 +60,9 @@ RESERVE: Final = Actions("reserve")
 COMMIT: Final = Actions("commit")
 DENY: Final = Actions("deny")
 
+# 19 air reconnaissance
+RECON: Final = Actions("recon")
+
 # 20, 21 charges
 CHARGE: Final = Action("charge")
 PANZERS_ATTACK: Final = Action("panzers_attack")

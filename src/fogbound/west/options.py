@@ -48,6 +48,16 @@ class Option(Struct, frozen=True):
 
 ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
 
+HEADQUARTERS: Final = {
+    "on": (Clash("rules_level=advanced", "13.0", _("Headquarters belong to the Advanced game.")),),
+}
+RECONNAISSANCE: Final = {
+    "on": (
+        *HEADQUARTERS["on"],
+        Clash("rule_19_recon=on", "22.0", _("Stukas need air reconnaissance (chapter 19).")),
+    ),
+}
+
 # fmt: off
 # ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
@@ -63,6 +73,9 @@ OPTIONS: Final[dict[str, Option]] = {
     # chapters that scenarios switch on
     "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31),
     "rule_36_italy":     Option("36.0",  ("off", "on"), _("The surrender of Italy"), level="optional", chapter=36),
+    # chapters that change the arithmetic of battles
+    "rule_19_recon":     Option("19.0",  ("off", "on"), _("Air reconnaissance"), level="optional", chapter=19, needs=HEADQUARTERS),
+    "rule_22_jericho":   Option("22.0",  ("off", "on"), _("Jericho trumpets"), level="optional", chapter=22, needs=RECONNAISSANCE),
     # readings of disputed rules
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),
     "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Air units of a side in a battle")),

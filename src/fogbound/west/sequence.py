@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.sequence import Sequence
 from fogbound.core.steps import Procedures, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, gifts, headquarters, us_aid, volkssturm, weather
+from fogbound.west.chapters import elite, gifts, headquarters, reconnaissance, us_aid, volkssturm, weather
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
@@ -105,6 +105,7 @@ TURN: Procedures[West] = {
         take_enclosed,              # 3.1.1
         check_final_supply,         # 7.9  Final Supply Status
         hide_blocks,
+        *when(reconnaissance.is_played, reconnaissance.forget_what_was_seen),  # 19.1
         *when(can_put_down, LastChance()),  # 6.7.1
         begin_exploitation,
         Exploit(),                  # 7.10 Armor Exploitation

@@ -67,6 +67,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fuel": ("block",),
     "supply": ("block",),
     "radar": ("hex",),
+    # 19 air reconnaissance
+    "recon": ("block",),
     # 20, 21 charges
     "charge": (),
     "panzers_attack": (),

@@ -9,6 +9,7 @@ from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground
 from fogbound.core.values import Action
+from fogbound.west.chapters.reconnaissance import RECON_AT
 from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.retreat import retreat_hexes
 
@@ -76,6 +77,27 @@ def lose(sight: Sight) -> Action | None:
         return attack_fire(state, block) / max(1, state.steps[block]) + 0.1 * sight.price([block])
 
     return Action("lose", (min(sight.of("lose"), key=lambda b: (cost(b), b)),))
+
+
+def aim(sight: Sight) -> Action | None:
+    """19.2: at the block whose step is worth most."""
+    return Action("lose", (max(sight.of("lose"), key=lambda b: (attack_fire(sight.state, b), -b)),))
+
+
+# -- 19 reconnaissance ------------------------------------------------------------------------------------------------
+
+
+def scout(sight: Sight) -> Action | None:
+    """Look into hexes that are about to be fought for."""
+    for hq in sight.of("recon"):
+        if any(sight.mine_at(hex) for hex in RECON_AT.sift(sight.state, hq, sight.enemies)):
+            return Action("recon", (hq,))
+    return None
+
+
+def scout_at(sight: Sight) -> Action | None:
+    """Where most units would fire."""
+    return Action("to", (max(sight.of("to"), key=lambda hex: (len(sight.mine_at(hex)), -hex)),))
 
 
 # -- 7.8 blitz ---------------------------------------------------------------------------------------------------------

@@ -101,7 +101,8 @@ ANSWERS: Final[dict[str, Answer]] = {
     "assist":        assist,
     "choose_plan":   plan,                   # 5.1
     "choose_commitment": commitment,         # 5.3
-    "move_air":      staff.first(air.fly),
+    "move_air":      first_of(combat.scout, staff.first(air.fly)),
+    "recon_at":      combat.scout_at,        # 19.1
     "fly_to":        air.fly_to,
     "react":         first_of(fleet.answer, staff.first(air.fly)),                   # 7.6
     "choose_battle": combat.choose_battle,   # 7.7
@@ -109,6 +110,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "aircraft_leave": air.leave,
     "withdraw_to":   air.base,
     "choose_loss":   combat.lose,
+    "choose_target": combat.aim,             # 19.2
     "retreat":       combat.stay_or_leave,
     "retreat_to":    combat.retreat_to,
     "evacuate":      air.base,

@@ -88,7 +88,8 @@ class Follower:
         if not course:
             return (), [], 1.0, pair + then
         rest = (spent or (pair & MINE if role == ATTACKER else pair & THEIRS)) + then
-        to = [ways[0] + rest if len(ways) == 1 else self._chosen(role, ways, rest) for ways in course]
+        fires = DEFENDER if gunnery.aimed else role  # in whose enemy's interest the choice is made
+        to = [ways[0] + rest if len(ways) == 1 else self._chosen(fires, ways, rest) for ways in course]
         self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
@@ -112,18 +113,20 @@ class Follower:
                 best, most = node, value
         return best
 
-    def _answered(self, attackers: Ways, defenders: Ways, then: int) -> Node:
-        """Where both have a choice the defender makes his first, as in the game."""
+    def _answered(self, attackers: Ways, defenders: Ways, then: int, *, aimed: bool = False) -> Node:
+        """Where both have a choice the defender makes his first, as in the game; the attacker if he aims (19.2)."""
         answers = [self._chosen(DEFENDER, attackers, state + then) for state in defenders]
-        return min(answers, key=self.value) if len(answers) > 1 else answers[0]
+        if len(answers) == 1:
+            return answers[0]
+        return max(answers, key=self.value) if aimed else min(answers, key=self.value)
 
-    def begin(self, codes: Codes, layer: int, pending: Sequence[Pending]) -> Node:
+    def begin(self, codes: Codes, layer: int, pending: Sequence[Pending], *, aimed: bool = False) -> Node:
         """The node at which a battle goes on when hits are still to be taken."""
         ways: list[Ways] = [(health.number(side),) for health, side in zip(self.health, codes, strict=True)]
         for role, pool, hits in pending:
             course = self.health[role].courses(pool)[ways[role][0]]
             ways[role] = course[min(hits, len(course)) - 1] if course else ways[role]
-        return self._answered(ways[ATTACKER], ways[DEFENDER], layer * LAYER)
+        return self._answered(ways[ATTACKER], ways[DEFENDER], layer * LAYER, aimed=aimed)
 
     def _together(self, gunnery: Gunnery, pair: int, then: int) -> Way:
         """Fire of both sides at once hits them as they were."""
@@ -133,7 +136,7 @@ class Follower:
         hurt = [gunnery.after(role, pair) for role in (DEFENDER, ATTACKER)]
         for p, attackers in hurt[0]:
             for q, defenders in hurt[1]:
-                reached = self._answered(attackers, defenders, then)
+                reached = self._answered(attackers, defenders, then, aimed=gunnery.aimed)
                 if reached == pair + then:
                     stays = p * q
                 else:

@@ -28,6 +28,8 @@ class Gunnery:
         roles = layer.when.roles
         self.alone = roles[0] if len(roles) == 1 else None
         """The side that fires, if it is one only."""
+        self.aimed = layer.when.step in engagement.aimed
+        """The attacker chooses whom he hits (19.2)."""
         everybody = tuple(1 for _unit in engagement.sides[0]), tuple(1 for _unit in engagement.sides[1])
         self._courses = {
             role: health[1 - role].courses(engagement.targets(layer.when.step, role, everybody, layer.at))
@@ -45,7 +47,7 @@ class Gunnery:
         course = self._courses[role][enemy]
         if not course:
             return NOTHING
-        key: object = (own, self.engagement.fort(self._codes(pair))) if self.engagement.has_fort else own
+        key: object = (own, self.engagement.circumstances(self._codes(pair))) if self.engagement.is_changing else own
         fired = self._volleys[role].get(key)
         if fired is None:
             fired = self._volleys[role][key] = self._volley(role, self._codes(pair))
@@ -58,8 +60,8 @@ class Gunnery:
     def _volley(self, role: int, codes: Codes) -> Fired:
         """All that counts is how those stand who can fire, and whether there is a combat unit (6.1.4)."""
         engagement, step = self.engagement, self.layer.when.step
-        side, fort = codes[role], engagement.fort(codes)
-        key = tuple([side[n] for n in self._armed[role]]), engagement.strength(role, codes).combat, fort
+        side, now = codes[role], engagement.circumstances(codes)
+        key = tuple([side[n] for n in self._armed[role]]), engagement.strength(role, codes).combat, now
         found = self._by_arms[role].get(key)
         if found is None:
             volley = engagement.volley(step, role, codes, self.layer.at)

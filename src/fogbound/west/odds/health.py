@@ -98,6 +98,8 @@ class Health:
             unit, left = self.units[n], self._left(side, n)
             alike.setdefault((side[n], left, unit._replace(**SET_APART)), n)
         others = list(alike.values())
+        if self.engagement.aimed:  # it is the enemy who may choose
+            return others
         return [n for n in others if not any(self._is_worth_more(side, n, m) for m in others)]
 
     def _left(self, side: Side, n: int) -> tuple[tuple[int, int], ...]:

@@ -26,6 +26,7 @@ from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.engagement import Engagement, Moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
+from fogbound.west.rules.combat.losses import CHOOSING
 from fogbound.west.rules.combat.muster import (
     as_it_stands,
     battle_frame,
@@ -80,6 +81,8 @@ class Standing(NamedTuple):
     """7.7.1: the air round that is to come; 0 when it is no longer fought in the air."""
     hits: tuple[Pending, ...]
     """Hits still to be taken; whoever chooses first comes first."""
+    aimed: bool = False
+    """The attacker chooses who takes them (19.2)."""
 
 
 def odds_after(state: West, action: Action) -> BattleOdds:
@@ -113,13 +116,13 @@ def standing(state: West) -> Standing:
         come: dict[str, Any] = each.locals
         if each.procedure in ("retreat", "withdrawal"):  # it is leaving
             codes = _without(frame, codes, come["block"])
-        elif each.procedure == "hits":
+        elif each.procedure in CHOOSING:
             hits.append((come["role"], tuple(come["pool"]), come["left"]))
         elif each.procedure == "stage":
             fired = sum(map(len, engagement.stages[: come["stage"]])) + come["fire"] + done
         elif each.procedure == "air_to_air_round":
             air = come["air"] + done
-    return Standing(codes, now, fired, air, tuple(hits))
+    return Standing(codes, now, fired, air, tuple(hits), any(each.procedure == "aimed_hits" for each in state.frames))
 
 
 def _without(frame: Frame, codes: Codes, block: int) -> Codes:
@@ -133,11 +136,11 @@ def _fought_on(engagement: Engagement, now: Standing) -> BattleOdds:
     """Kept, for a player asks of every answer, and of many worlds in which the battle is the same."""
     try:
         follower = Follower(engagement, FOUGHT_OUT, now.codes)
-        start = follower.begin(now.codes, _layer(follower.layers, now), now.hits)
+        start = follower.begin(now.codes, _layer(follower.layers, now), now.hits, aimed=now.aimed)
         return summed(engagement, now.codes, follower.spread(start))
     except TooManyBranchesError:
         simulation = Simulation(engagement, FOUGHT_OUT, Random(SEED))
-        begun, layer = simulation.taken(now.codes, now.hits), _layer(simulation.layers, now)
+        begun, layer = simulation.taken(now.codes, now.hits, aimed=now.aimed), _layer(simulation.layers, now)
         counted: Spread = defaultdict(float)
         for _game in range(GAMES):
             counted[simulation.fight(begun, layer)] += 1 / GAMES

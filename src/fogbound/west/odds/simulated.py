@@ -14,8 +14,8 @@ from fogbound.west.odds.layers import Layer, Layers
 from fogbound.west.odds.plan import Plan, after_a_round, decided
 from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.engagement import Engagement, Moment
-from fogbound.west.rules.combat.fighter import Step
-from fogbound.west.rules.combat.hits import cheapest, deal, take
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.hits import cheapest, deal, dearest, take
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 
@@ -70,18 +70,22 @@ class Simulation:
     def _hit(self, step: Step, role: int, codes: Codes, at: Moment, hits: int) -> tuple[int, ...]:
         """The side that was fired at, after hits."""
         pool = self.engagement.targets(step, role, codes, at)
-        return self._take(1 - role, codes[1 - role], pool, hits)
+        is_aimed = role == ATTACKER and step in self.engagement.aimed
+        return self._take(1 - role, codes[1 - role], pool, hits, aimed=is_aimed)
 
-    def taken(self, codes: Codes, pending: Sequence[Pending]) -> Codes:
-        """Both sides after hits that they still have to take."""
+    def taken(self, codes: Codes, pending: Sequence[Pending], *, aimed: bool = False) -> Codes:
+        """Both sides after hits that they still have to take; `aimed` if the attacker chooses who (19.2)."""
         for role, pool, hits in pending:
-            codes = with_side(codes, role, self._take(role, codes[role], pool, hits))
+            is_aimed = aimed and role == DEFENDER
+            codes = with_side(codes, role, self._take(role, codes[role], pool, hits, aimed=is_aimed))
         return codes
 
-    def _take(self, role: int, side: tuple[int, ...], pool: tuple[int, ...], hits: int) -> tuple[int, ...]:
+    def _take(
+        self, role: int, side: tuple[int, ...], pool: tuple[int, ...], hits: int, *, aimed: bool = False
+    ) -> tuple[int, ...]:
         units = self.engagement.sides[role]
         dealt = deal(units, side, pool, hits)
         while dealt.tied:
-            chosen = cheapest(units, dealt.codes, dealt.tied)
+            chosen = (dearest if aimed else cheapest)(units, dealt.codes, dealt.tied)
             dealt = deal(units, take(units, dealt.codes, chosen), pool, dealt.left - 1)
         return dealt.codes

@@ -3,7 +3,7 @@
 A unit is `NATION CLASS STEPS[/FACES]` and, if need be, words that set it apart: `based` (an air unit that the battle
 finds on the ground), `assisted` (a minor power with help, 5.6.2), `home` (it fights in its home country, 9.3), `river`
 or `strait` (this attacker crosses it), `tech2` (its TECH, whatever the date says), `ss` and `elite` (named in 10.0),
-`charging` (this attacker charges, 20.0 and 21.0).
+`stuka` (22.0), `charging` (this attacker charges, 20.0 and 21.0).
 
 >>> asked = battle("DE tank 5, DE infantry 4", "FR infantry 4", "forest,river", "1940-05")
 >>> [unit.name for unit in asked.engagement.sides[0]], asked.codes
@@ -21,7 +21,7 @@ from fogbound.core.values import Refusal
 from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
-from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, Class, Nation, derived_abilities
+from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, STUKA, Class, Nation, derived_abilities
 from fogbound.west.months import month
 from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.codes import Codes
@@ -41,7 +41,7 @@ CROSSINGS: Final = ("river", "strait")
 ARRIVALS: Final = ("sea", "air")
 """How a unit comes that crosses no hexside (23.0, 24.0)."""
 TECHS: Final = {f"tech{level}": level for level in range(4)}
-UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", "charging", *CROSSINGS, *ARRIVALS, *TECHS)
+UNIT_WORDS: Final = ("based", "assisted", "home", "ss", "elite", "stuka", "charging", *CROSSINGS, *ARRIVALS, *TECHS)
 FIGHTING: Final = tuple(word for word, kind in CLASSES.items() if kind <= Class.TANK or kind in
                         (Class.ARMOR_HQ, Class.FIGHTER, Class.BOMBER, Class.STRATEGIC, Class.FORT))  # fmt: skip
 MOST_STEPS: Final = 12
@@ -99,7 +99,7 @@ def battle(
         tuple(unit for unit, _steps in defenders),
         Readings.of(rules),
         weather,
-        order_of(unit for unit, _steps in attackers),
+        order=order_of(unit for unit, _steps in attackers),
     )
     start = tuple(tuple(code_of(steps) for _unit, steps in side) for side in (attackers, defenders))
     return Asked(Engagement(fought), (start[0], start[1]))
@@ -157,7 +157,7 @@ def _unit(book: Charts, rules: Options, words: str, when: int, role: int, crosse
     own = next((word for word in more if word in (*CROSSINGS, *ARRIVALS)), crossed)
     name = f"{nation.name} {kind.word}"
     hardened = kind == Class.MOUNTAIN or nation in NORDIC or "home" in more
-    written = SS * ("ss" in more) | ELITE * ("elite" in more)
+    written = SS * ("ss" in more) | ELITE * ("elite" in more) | STUKA * ("stuka" in more)
     able = fire_abilities(rules, derived_abilities(kind, book.nations[nation].western, written))
     based = "based" in more
     unit = fighter(book, name, nation, kind, faces, level, role, own, based, 0, 0, hardened, able)

@@ -88,6 +88,14 @@ def _places(board: Board, value: Iterable[int]) -> list[str]:
     return [board.places[hex] for hex in value]
 
 
+def _blocks(board: Board, value: Iterable[int]) -> list[str]:
+    return [board.names[block] for block in value]
+
+
+def _from_blocks(board: Board, shown: Iterable[str]) -> tuple[int, ...]:
+    return tuple(board.names.index(name) for name in shown)
+
+
 def _from_places(board: Board, shown: Iterable[str]) -> tuple[int, ...]:
     return tuple(numbers(board)[place] for place in shown)
 
@@ -111,6 +119,7 @@ SEATS: Final = Codec(_seats, _from_seats)
 NUMBERED: Final = Codec(_numbered, _from_numbered)
 OWNERS: Final = Codec(_owners, _from_owners)
 PLACES: Final = Codec(_places, _from_places)
+BLOCKS: Final = Codec(_blocks, _from_blocks)
 NUMBER: Final = Codec(_same, _same)
 FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
 SIDE: Final = Codec(lambda board, value: SIDES[value], lambda board, shown: SIDES.index(shown))

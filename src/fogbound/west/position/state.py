@@ -21,6 +21,7 @@ from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, NO_SIDE, NOBODY, Nation
 from fogbound.west.position.codecs import (
+    BLOCKS,
     COMMITMENT,
     COUNTS,
     FRENCH_PLAN,
@@ -147,6 +148,11 @@ class West(State):
     """What goals of past months have brought the Axis, in quarters of a point (7.11)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
+
+    scouts: Annotated[tuple[int, ...], Field(by="game", key="scouts", codec=BLOCKS)] = ()
+    """Activated headquarters, once for every reconnaissance that they have tried this turn (19.1)."""
+    reconnoitred: Annotated[tuple[int, ...], Field(by="game", key="reconnoitred", codec=PLACES)] = ()
+    """Hexes that the phasing side has seen into from the air this turn (19.1)."""
 
     radar: Annotated[int, Field(by="game", key="radar", codec=NUMBER)] = 0
     """Radar stations out of service, one bit each in the order of the chain (13.8.1.2)."""

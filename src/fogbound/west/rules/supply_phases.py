@@ -76,6 +76,7 @@ def check_final_supply(state: West) -> None:
             surrender(state, block, "7.9")
 
 
+@rule("7.9.d")
 def hide_blocks(state: West) -> None:
     """19.1: what was shown in combat goes back into the fog."""
     state.unmark_all(SHOWN)

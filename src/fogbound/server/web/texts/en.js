@@ -485,6 +485,7 @@ export default {
   "verb.commit_fighters": "Send fighters too",
   "verb.commit_all": "Send everything",
   "verb.battle": "Fight the battle",
+  "verb.recon": "Reconnoitre with",
   "verb.charge": "Charge with the cavalry",
   "verb.panzers_attack": "Panzers Attack!",
   "verb.withdraw": "Withdraw",

@@ -485,6 +485,7 @@ export default {
   "verb.commit_fighters": "Envoyer aussi des chasseurs",
   "verb.commit_all": "Tout envoyer",
   "verb.battle": "Livrer bataille",
+  "verb.recon": "Reconnaître avec",
   "verb.charge": "Charger avec la cavalerie",
   "verb.panzers_attack": "Attaque de panzers",
   "verb.withdraw": "Replier",

@@ -49,6 +49,8 @@ def volley_in_words(units: Sequence[Fighter], volley: Volley) -> Message:
 def _shot(units: Sequence[Fighter], shot: Shot) -> Message:
     name = units[shot.shooter.who].name or _("Guns")
     changes = [_modifier(modifier) for modifier in shot.shooter.modifiers]
+    if shot.shooter.extra:
+        changes.append(_("sirens: +{n}, 22.0", n=shot.shooter.extra))
     if shot.merged:
         changes.append(_("merged: +{n}, 7.7.7", n=shot.merged))
     if changes:

@@ -19,6 +19,7 @@ from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import BEHIND, LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
 from fogbound.west.rules.combat.order import Stage
+from fogbound.west.rules.combat.recon import SIRENS, SOUND, aimed_steps, sirens_sound
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
 
 
@@ -41,9 +42,9 @@ class Engagement:
     """One battle. What has been worked out for a step and a state of health is kept: battles pass there again."""
 
     __slots__ = (
-        "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "battle", "charts",
-        "described", "has_fort", "is_assault", "is_charge", "is_descent", "is_drop", "is_raid", "readings", "round",
-        "sides", "site", "stages", "weather",
+        "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "aimed", "battle",
+        "charts", "described", "has_fort", "is_assault", "is_changing", "is_charge", "is_descent", "is_drop", "is_raid",
+        "readings", "round", "sides", "site", "stages", "weather",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -61,6 +62,10 @@ class Engagement:
         self.stages = tuple(self._stages())
         self.round = tuple(when for stage in self.stages for when in stage)
         """All moments of a round in which dice may fall, in order."""
+        self.aimed = aimed_steps(battle)
+        """The steps in which the attacker chooses whom he hits (19.2)."""
+        self.is_changing = self.has_fort or sirens_sound(battle)
+        """Whether fire depends on what is left of the enemy."""
         self._lines = CHANGES.known_at(self.readings, self._features())
         self.described: dict[int, Any] = {}
         """What the log says of a volley, by its identity."""
@@ -173,6 +178,7 @@ class Engagement:
     def shooters(self, step: Step, role: int, codes: Codes, now: Moment) -> Iterator[Shooter]:
         """Every unit of a side that fires in a step: nobody may hold back (7.7.b)."""
         fort = self.fort(codes)
+        is_loud = step == Step.AIR_GROUND and role == ATTACKER and self.is_changing and self.has_sirens(codes)
         silent = step == Step.ARTILLERY and not self.strength(role, codes).combat  # 6.1.4
         for n, unit in self.units(role, codes):
             steps = steps_of(codes[role][n])
@@ -184,13 +190,15 @@ class Engagement:
                 continue
             if unit.is_fort:
                 steps, fire = self._fire_of_fort(unit, step, steps)
-            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort, full))
+            extra = SIRENS if is_loud and unit.is_stuka and full else 0
+            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort, full), extra)
 
     @property
     def rounds_are_alike(self) -> bool:
         """Whether the first round is as any other: nobody crosses anything, flies or despairs."""
         units = (*self.sides[ATTACKER], *self.sides[DEFENDER])
-        return not (self.site.crossed or self.is_desperate or any(unit.air or unit.crossing for unit in units))
+        special = self.site.crossed or self.is_desperate or not self.battle.reconnoitred
+        return not (special or any(unit.air or unit.crossing for unit in units))
 
     @property
     def is_desperate(self) -> bool:
@@ -207,7 +215,7 @@ class Engagement:
             unit = self.sides[role][n]
             crossed = (unit.crossing if role == ATTACKER else self.site.crossed) if first else ""
             features = (*self.site.features, *filter(None, (fort, crossed)))
-            found = modifiers(self._lines, Firing(self.battle, unit, role, step, features, full))
+            found = modifiers(self._lines, Firing(self.battle, unit, role, step, features, full, first))
             self._modifiers[key] = found
         return found
 
@@ -232,6 +240,17 @@ class Engagement:
             return ""
         return "festung" if steps >= self.charts.festung.steps else "fort"
 
+    @rule("22.0.a")
+    def has_sirens(self, codes: Codes) -> bool:
+        """Whether Stukas dive with their sirens on: they do where they may, unless enemy fighters are in the hex."""
+        if not sirens_sound(self.battle):
+            return False
+        return not any(unit.kind == Class.FIGHTER for _n, unit in self.units(DEFENDER, codes))
+
+    def circumstances(self, codes: Codes) -> str:
+        """All that fire depends on and that changes with the health of the enemy: a fort, fighters in the hex."""
+        return self.fort(codes) + SOUND * self.has_sirens(codes)
+
     # -- fire ------------------------------------------------------------------------------------------------------
 
     @rule("7.7.1.b", "7.7.2.a", "7.7.3.a", "7.7.4.c", "7.7.5.a", "7.7.b", "6.1.4.b", "6.1.4.d")
@@ -239,7 +258,7 @@ class Engagement:
         """What a side rolls in a step; nothing where there is nothing to hit."""
         if not self.targets(step, role, codes, now):
             return SILENCE
-        key = (step, role, codes[role], now.phase, self.fort(codes) if self.has_fort else "")
+        key = (step, role, codes[role], now.phase, self.circumstances(codes) if self.is_changing else "")
         found = self._volleys.get(key)
         if found is None:
             shooters = self.shooters(step, role, codes, now)

@@ -16,6 +16,7 @@ from fogbound.west.rules.combat.order import ROUND, Stage
 ANY_BONUS: Final = setting("bonus_cap", "1+")
 CANCEL: Final = setting("bonus_cancels_malus", "on")
 BOMB_GROUNDED: Final = setting("bomb_grounded_air", "on")
+RECON: Final = setting("rule_19_recon", "on")
 BUNKER_DICE: Final = setting("fort_aa", "bunker_dice")
 
 
@@ -28,6 +29,8 @@ class Readings(NamedTuple):
     """`bonus_cancels_malus`."""
     bomb_grounded: bool = True
     """`bomb_grounded_air`."""
+    recon: bool = False
+    """`rule_19_recon`."""
     fort_aa_dice: bool = False
     """`fort_aa`: forts fire AA like bunkers."""
     fingerprint: str = ""
@@ -39,6 +42,7 @@ class Readings(NamedTuple):
             best=1 if options.has(ANY_BONUS) else 2,
             cancel=options.has(CANCEL),
             bomb_grounded=options.has(BOMB_GROUNDED),
+            recon=options.has(RECON),
             fort_aa_dice=options.has(BUNKER_DICE),
             fingerprint=options.fingerprint,
         )
@@ -67,5 +71,7 @@ class Battle(NamedTuple):
     defenders: tuple[Fighter, ...]
     readings: Readings = Readings()
     weather: str = "good"
+    reconnoitred: bool = True
+    """The attacker has seen into the hex from the air, or need not (19.0)."""
     order: tuple[Stage, ...] = ROUND
     """How a round goes (7.7)."""

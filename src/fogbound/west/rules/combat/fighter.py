@@ -14,7 +14,7 @@ from fogbound.core.register import rule
 from fogbound.west.charts import firepower
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER
-from fogbound.west.kinds import WESTERN, Class, Nation
+from fogbound.west.kinds import STUKA, WESTERN, Class, Nation
 from fogbound.west.position.marks import UNSUPPLIED
 
 ATTACKER: Final = 0
@@ -76,6 +76,11 @@ class Fighter(NamedTuple):
     def charges(self) -> bool:
         """Whether it fires before the defender, and is hit before all others (20.0, 21.0)."""
         return self.fire[Step.CHARGE] < NEVER
+
+    @property
+    def is_stuka(self) -> bool:
+        """Of the Stukas of a game with their sirens (22.0)."""
+        return bool(self.abilities & STUKA)
 
     @property
     def is_strategic(self) -> bool:

@@ -141,11 +141,21 @@ def take(units: Sequence[Fighter], codes: Sequence[int], chosen: int) -> tuple[i
 def cheapest(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> int:
     """The unit whose loss costs its owner least: guns first, which spend themselves, then by the fire that is lost."""
 
-    def cost(n: int) -> int:
-        after = steps_of(hit(units[n].faces, codes[n]))
-        return (steps_of(codes[n]) - after) * sum(max(0, 7 - fire) for fire in _main_fire(units[n]))
+    def cost(n: int) -> tuple[bool, int, int, int]:
+        return units[n].fire[Step.ARTILLERY] >= NEVER, fire_lost(units[n], codes[n]), units[n].kind, n
 
-    return min(tied, key=lambda n: (units[n].fire[Step.ARTILLERY] >= NEVER, cost(n), units[n].kind, n))
+    return min(tied, key=cost)
+
+
+def dearest(units: Sequence[Fighter], codes: Sequence[int], tied: Sequence[int]) -> int:
+    """The unit whose loss hurts its owner most, for an enemy who may choose (19.2)."""
+    return max(tied, key=lambda n: (fire_lost(units[n], codes[n]), -n))
+
+
+def fire_lost(unit: Fighter, code: int) -> int:
+    """What the next hit takes from the fire of a unit."""
+    after = steps_of(hit(unit.faces, code))
+    return (steps_of(code) - after) * sum(max(0, 7 - fire) for fire in _main_fire(unit))
 
 
 def _main_fire(unit: Fighter) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from fogbound.core.register import rule
 from fogbound.core.state import Frame
@@ -15,7 +15,7 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.ends import conclude
-from fogbound.west.rules.combat.fighter import Step
+from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, steps_of, take
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, moment_of, roster, side_of
 from fogbound.west.rules.losses import eliminate
@@ -34,7 +34,9 @@ def strike(state: West, frame: Frame, step: Step, codes: Codes, scored: Sequence
         write(state, frame, 1 - role, dealt.codes)
         if dealt.tied:
             pool = engagement.targets(step, role, codes, moment)
-            state.call("hits", role=1 - role, pool=pool, left=dealt.left, tied=dealt.tied)
+            is_aimed = role == ATTACKER and step in engagement.aimed
+            procedure = "aimed_hits" if is_aimed else "hits"
+            state.call(procedure, role=1 - role, pool=pool, left=dealt.left, tied=dealt.tied)
             choices = True
     if not choices:
         conclude(state)
@@ -94,11 +96,31 @@ class ChooseLoss(Ask[West]):
 def _go_on(state: West, dealt: Dealt) -> None:
     """To the next choice, the other side's choices, or on with the battle."""
     if dealt.tied:
-        state.goto("hits", role=state["role"], pool=state["pool"], left=dealt.left, tied=dealt.tied)
+        locals = {"role": state["role"], "pool": state["pool"], "left": dealt.left, "tied": dealt.tied}
+        state.goto(state.frames[-1].procedure, **locals)
         return
     state.end()
-    if state.frames[-1].procedure != "hits":
+    if state.frames[-1].procedure not in CHOOSING:
         conclude(state)
 
 
-PROCEDURES: Procedures[West] = {"hits": (ChooseLoss(),)}
+class ChooseTarget(ChooseLoss):
+    """19.2: of equally strong enemies who aims chooses which one is hit."""
+
+    number = "19.2"
+
+    def side(self, state: West) -> str:
+        return SIDES[side_of(state, 1 - state["role"])]
+
+    def prompt(self, state: West) -> Message:
+        return _.n("Which enemy takes the hit?", "Which enemy takes the next of {n} hits?", n=state["left"])
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        if action.verb != "lose":
+            return super().refusal(state, action)
+        return Refusal(_("Only one of the strongest enemies can be aimed at."), self.number)
+
+
+PROCEDURES: Procedures[West] = {"hits": (ChooseLoss(),), "aimed_hits": (ChooseTarget(),)}
+CHOOSING: Final = frozenset(PROCEDURES)
+"""Procedures in which somebody chooses who is hit."""

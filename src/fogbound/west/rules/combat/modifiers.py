@@ -33,6 +33,8 @@ class Firing(NamedTuple):
     """Lines of the terrain chart that hold for it now: of the place, of a fort block, of what is being crossed."""
     full: bool = True
     """It is at full strength (10.0)."""
+    first: bool = True
+    """It is the first round."""
 
 
 Counted: TypeAlias = Callable[[Firing], int]

@@ -20,6 +20,7 @@ from fogbound.west.kinds import (
     MAGINOT,
     NO_SIDE,
     NO_WORK,
+    STUKA,
     WESTERN,
     Class,
     Field,
@@ -30,11 +31,12 @@ from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN, FROZEN, LANDE
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement, Moment, engage, moment
-from fogbound.west.rules.combat.facts import Battle, Readings, Site
+from fogbound.west.rules.combat.facts import RECON, Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, charging, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.combat.order import order_of
+from fogbound.west.rules.combat.recon import JERICHO
 from fogbound.west.rules.tech import level_of, month_of
 from fogbound.west.rules.weather import weather_at
 
@@ -54,6 +56,7 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
     attackers = tuple(block for block in here if board.side[block] == state.active and takes_part(state, block))
     defenders = tuple(block for block in here if board.side[block] != state.active)
     crossings = tuple(crossing(state, block, hex) for block in attackers)
+    unseen = {"unseen": 1} if board.options.has(RECON) and hex not in state.reconnoitred else {}
     return {
         "hex": hex,
         "attackers": attackers,
@@ -64,6 +67,7 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "work": (work := work_met(state, hex, attackers)),
         "guns": guns_at(state, hex, work),
         "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
+        **unseen,
     }
 
 
@@ -166,8 +170,10 @@ def fighter_of(
 
 
 def fire_abilities(options: Options, abilities: int) -> int:
-    """Of the abilities of a unit those that change its fire: chapter 10 belongs to the Advanced game."""
-    return abilities & (WESTERN | ELITE_ATTACK | ELITE_DEFENCE) if options.has(ADVANCED) else 0
+    """Of the abilities of a unit those that change its fire: chapters 10 and 22 belong to the Advanced game."""
+    if not options.has(ADVANCED):
+        return 0
+    return abilities & (WESTERN | ELITE_ATTACK | ELITE_DEFENCE | (STUKA if options.has(JERICHO) else 0))
 
 
 NORDIC: Final = frozenset({Nation.NO})
@@ -233,6 +239,7 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
         + guns,
         Readings.of(board.options),
         weather_at(state, hex),
+        "unseen" not in settled,
         order_of(fighters),
     )
 

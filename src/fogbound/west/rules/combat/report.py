@@ -50,3 +50,5 @@ def tell_fire(
         "hits": hits,
     }
     state.emit(Event("fire", rule, text, detail=detail))
+    if any(shot.shooter.extra for shot in volley.shots):
+        state.emit(Event("sirens", "22.0", _("Stukas dive with their sirens on.")))

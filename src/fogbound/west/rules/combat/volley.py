@@ -35,6 +35,8 @@ class Shooter(NamedTuple):
     steps: int
     firepower: int
     modifiers: tuple[Modifier, ...] = ()
+    extra: int = 0
+    """Dice that nothing halves (22.0)."""
 
 
 class Shot(NamedTuple):
@@ -102,7 +104,8 @@ def volley(shooters: Iterable[Shooter], *, best: int = 1, cancel: bool = False) 
         if cancel:
             mali, boni = mali - min(mali, boni), boni - min(mali, boni)
         pools.setdefault(mali, []).append(len(shots))
-        shots.append(Shot(shooter, max(1, shooter.steps >> mali), max(best, shooter.firepower - boni)))
+        dice = max(1, shooter.steps >> mali) + shooter.extra
+        shots.append(Shot(shooter, dice, max(best, shooter.firepower - boni)))
     for mali, members in pools.items():
         if mali and len(members) > 1:
             _merge(shots, mali, members)
@@ -113,7 +116,7 @@ def volley(shooters: Iterable[Shooter], *, best: int = 1, cancel: bool = False) 
 def _merge(shots: list[Shot], mali: int, members: Sequence[int]) -> None:
     """Units with the same number of Mali are halved together; what that gains the weakest of them rolls (F-14–F-16)."""
     together = sum(shots[n].shooter.steps for n in members) >> mali
-    gain = together - sum(shots[n].dice for n in members)
+    gain = together - sum(shots[n].dice - shots[n].shooter.extra for n in members)
     if gain > 0:
         weakest = max(members, key=lambda n: shots[n].target)
         shot = shots[weakest]
