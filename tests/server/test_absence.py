@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from fogbound.server import absence
 from fogbound.server.clock import Clock, Control
 from fogbound.server.waiting import DAY, Waiting
 from server.people import Person, table_of
 
 
-def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """For whoever judges a claim, so much time has passed."""
-    monkeypatch.setattr(absence, "time", SimpleNamespace(time=lambda: time.time() + seconds))
+def later(person: Person, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """For the server, so much time has passed."""
+    monkeypatch.setattr(server_of(person.client).tables, "now", lambda: time.time() + seconds)
 
 
 def claim(person: Person, game: str, take: str, **more: Any) -> Any:
@@ -38,7 +36,7 @@ def test_who_keeps_others_waiting_for_the_stated_time_may_be_claimed_against(
     assert bob.get(f"/games/{game}")["absence"] == 3 * DAY
     assert abs(bob.view(game)["patience"] - time.time() - 3 * DAY) < 60
     assert not claim(bob, game, "win")["applied"]
-    later(monkeypatch, 3 * DAY + 1)
+    later(ann, monkeypatch, 3 * DAY + 1)
     assert not claim(ann, game, "win")["applied"]  # she is the one who is asked
     won = claim(bob, game, "win")
     assert won["applied"]
@@ -64,14 +62,14 @@ def test_nobody_is_claimed_against_where_the_game_says_so(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table_of(ann, bob, absence=0)
-    later(monkeypatch, 1000 * DAY)
+    later(ann, monkeypatch, 1000 * DAY)
     assert bob.view(game)["patience"] is None
     assert not claim(bob, game, "draw")["applied"]
 
 
 def test_a_bot_takes_the_seat_of_the_absent(ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     game = table_of(ann, bob)
-    later(monkeypatch, 15 * DAY)
+    later(ann, monkeypatch, 15 * DAY)
     bob.ask("POST", f"/games/{game}/claim", {"take": "bot", "bot": "hal"}, 400)
     assert claim(bob, game, "bot", bot="random")["applied"]
     assert [seat["bot"] for seat in ann.get(f"/games/{game}")["seats"]] == ["random", None]
@@ -85,7 +83,7 @@ def test_somebody_else_takes_the_seat_of_the_absent(
 ) -> None:
     game = table_of(ann, bob, clock={"base": 30 * DAY})
     ann.play(game, "deal guard")
-    later(monkeypatch, 15 * DAY)
+    later(ann, monkeypatch, 15 * DAY)
     assert claim(bob, game, "seat")["view"]["paused"]
     assert game in [listed["id"] for listed in bob.get("/games")["games"]]
     bob.join(game, 0, 409)

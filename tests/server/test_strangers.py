@@ -10,15 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from fogbound.server.app import create_app
-from fogbound.server.background import LEASE_SECONDS, Background
 from fogbound.server.limits import RateLimiter, block_of
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
-from fogbound.server.store.schema import leases
 from fogbound.server.supervision import LATE
 from server.people import Person
 
@@ -102,18 +100,6 @@ def test_a_database_file_is_for_its_owner_alone(tmp_path: Path) -> None:
         for path in tmp_path.iterdir():  # with the log of what was not merged yet
             assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
     database.close()
-
-
-def test_a_lease_from_a_clock_that_was_set_back_does_not_freeze_the_bots(client: TestClient) -> None:
-    server, now = server_of(client), time.time()
-    one, two = Background(server), Background(server)
-    assert one._hold_lease(now)
-    assert not two._hold_lease(now)
-    with server.database.writing() as connection:
-        connection.execute(update(leases).where(leases.c.duty == "attend").values(until=now + 3600))
-    assert two._hold_lease(now)
-    assert not one._hold_lease(now)
-    assert one._hold_lease(now + 2 * LEASE_SECONDS)
 
 
 def test_health_writes_and_asks_for_the_work_beside_the_requests(

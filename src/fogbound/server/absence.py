@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Literal
 
 import msgspec
@@ -27,7 +26,7 @@ class Claim(Struct, frozen=True):
 def claim(tables: Tables, game_id: str, by: By, wanted: Claim) -> None:
     """The side that is asked has not answered in the time that the game gives it."""
     table = tables.table(game_id)
-    absent = demand_absent(table, by.side, time.time())
+    absent = demand_absent(table, by.side, tables.now())
     if wanted.take in ("win", "draw"):
         tables.end(game_id, msgspec.structs.replace(by, at=table.at), _winner(table, by.side, wanted.take), "absent")
     else:

@@ -17,7 +17,7 @@ import time
 
 from msgspec import Struct
 from sqlalchemy import and_, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from fogbound.bots.bot import Asked, find_bot, place_of
 from fogbound.core.values import Action, Choice, Refusal
@@ -26,6 +26,7 @@ from fogbound.server.games import HasStandingOrders
 from fogbound.server.keeper import Keeper
 from fogbound.server.notes import orders_of
 from fogbound.server.notices import Notices
+from fogbound.server.outages import OUTAGE, give_back
 from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
@@ -34,8 +35,12 @@ from fogbound.server.turns import Beginnings
 
 log = logging.getLogger("fogbound.server")
 
+DUTY = "attend"
+LEASE = select(leases).where(leases.c.duty == DUTY)
 LEASE_SECONDS = 3.0
 AT_ONCE = 64
+MOST_PATIENCE = 300.0
+"""Seconds at most until a game that could not be attended to is tried again."""
 
 
 class Thought(Struct, frozen=True):
@@ -63,6 +68,8 @@ class Background:
         self.on_duty = False
         self._again: dict[str, bool] = {}
         """Games being attended to; true if something has changed since."""
+        self._faults: dict[str, int] = {}
+        """How often in a row a game could not be attended to."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -84,7 +91,7 @@ class Background:
 
     async def _renew_lease(self) -> None:
         try:
-            held = await self.server.do(self._hold_lease, time.time())
+            held = await self.server.do(self._hold_lease)
             if held and not self.on_duty:
                 self.on_duty = True
                 await self.server.do(self.keeper.take_up)
@@ -131,8 +138,12 @@ class Background:
                 while self.on_duty and (busy or self._again[game_id]):
                     self._again[game_id] = False
                     busy = await self._act(game_id)
+            self._faults.pop(game_id, None)
         except Exception as fault:  # one broken game must not stop the others
             log.error("Game %s cannot be attended to: %s", game_id, type(fault).__name__, exc_info=fault)
+            faults = self._faults[game_id] = self._faults.get(game_id, 0) + 1
+            again = min(MOST_PATIENCE, 2.0 ** (faults - 1))  # a database that was locked is soon free again
+            asyncio.get_running_loop().call_later(again, self.tell, game_id)
         finally:
             del self._again[game_id]
 
@@ -147,7 +158,7 @@ class Background:
             except Refusal:
                 return True  # the game moved on meanwhile: look again
         elif isinstance(due, float):
-            asyncio.get_running_loop().call_later(max(0.05, due - time.time()), self.tell, game_id)
+            asyncio.get_running_loop().call_later(max(0.05, due - self.server.now()), self.tell, game_id)
             return False
         return bool(due)
 
@@ -162,8 +173,7 @@ class Background:
             return not table.started and self.server.lobby.start_if_full(game_id).started
         if table.waiting.paused is not None:
             return False
-        now = time.time()
-        if table.clock and table.clock.flagged(now):
+        if table.clock and table.clock.flagged(self.server.now()):
             winners = [other for other in table.game.sides if other != side]
             self.server.tables.end(game_id, By(side, None, table.at), winners[0] if len(winners) == 1 else None, "time")
             return True
@@ -203,19 +213,19 @@ class Background:
         with self.server.database.reading() as connection:
             return list(connection.execute(query).scalars())
 
-    def _hold_lease(self, now: float) -> bool:
-        values = {"duty": "attend", "holder": self.holder, "until": now + LEASE_SECONDS}
-        # One that lasts longer than a lease can was taken before the clock was set back.
-        mine = or_(leases.c.holder == self.holder, leases.c.until < now, leases.c.until > now + 2 * LEASE_SECONDS)
-        with self.server.database.writing() as connection:
-            renewed = connection.execute(update(leases).where(leases.c.duty == "attend", mine).values(values))
-            if renewed.rowcount:
-                return True
-            if connection.execute(select(leases.c.duty).where(leases.c.duty == "attend")).first():
+    def _hold_lease(self) -> bool:
+        """Take or renew the lease, by the database's clock."""
+        database = self.server.database
+        with database.reading() as connection:
+            now, held = database.now(connection), connection.execute(LEASE).first()
+        if held and now - held.until > OUTAGE:  # before the lease is taken: should we die now, another finds it
+            give_back(self.server.tables, held.until - LEASE_SECONDS, now)
+        with database.writing() as connection:
+            now, held = database.now(connection), connection.execute(LEASE.with_for_update()).first()
+            self.server.now.set(now)
+            # One that lasts longer than a lease can was taken before the clock was set back.
+            if held and held.holder != self.holder and now <= held.until <= now + 2 * LEASE_SECONDS:
                 return False
-        try:
-            with self.server.database.writing() as connection:
-                connection.execute(insert(leases), values)
-        except IntegrityError:
-            return False
+            values = {"duty": DUTY, "holder": self.holder, "until": now + LEASE_SECONDS}
+            connection.execute(update(leases).where(leases.c.duty == DUTY) if held else insert(leases), values)
         return True

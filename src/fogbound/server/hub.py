@@ -7,7 +7,6 @@ next mark. So a slow client skips positions instead of filling our memory, and i
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -92,7 +91,7 @@ class Socket:
         if self._view is not None and self._row == table.at and self._talk_seen == _talk(table):
             return None
         known = self._known(table, viewer)
-        view = build_view(table, viewer, self.lang, self._seen, lobby.database, time.time())
+        view = build_view(table, viewer, self.lang, self._seen, lobby.database, lobby.tables.now())
         self._talk_seen, self._row = _talk(table), table.at
         last, self._seen = self._view, view["at"]
         self._view = view

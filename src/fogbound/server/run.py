@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from fogbound.core.texts import Message, texts
 from fogbound.server.faults import Fault
+from fogbound.server.logs import log_config
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate, revision
@@ -33,9 +34,11 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
     uvicorn.run(
         APPLICATION,
         factory=True,
+        http="fogbound.server.deadlines:Protocol",
         host=host,
         port=port,
         workers=workers,
+        log_config=log_config(settings.log),
         log_level="warning",
         access_log=False,  # links carry invitations, and a log should not
         proxy_headers=bool(trusted_proxies),

@@ -22,6 +22,7 @@ from fogbound.server.lobby import Lobby
 from fogbound.server.past import PastReplay, PastTable
 from fogbound.server.replay import Replay, Replays
 from fogbound.server.settings import Settings
+from fogbound.server.steady import Steady
 from fogbound.server.store.database import Clerk, Database
 from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import leases
@@ -49,7 +50,8 @@ class Server:
         adopt(settings.scenarios)
         self.game_list = GameList(settings.all_games())
         self.clerk = Clerk()
-        self.tables = Tables(self.database, self.game_list, settings.tables_in_memory, self._tell_from_clerk)
+        self.now = Steady()
+        self.tables = Tables(self.database, self.game_list, settings.tables_in_memory, self._tell_from_clerk, self.now)
         self.lobby = Lobby(self.tables)
         self.accounts = Accounts(self.database)
         self.hub = Hub()

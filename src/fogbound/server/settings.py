@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,8 @@ from msgspec import Struct
 from fogbound.games import GAMES
 
 PREFIX = "FOGBOUND_"
+TEXT = (str, Literal["text", "json"])
+"""Types whose values are written as they are."""
 
 
 class Settings(Struct, frozen=True):
@@ -58,6 +60,9 @@ class Settings(Struct, frozen=True):
     webhook_hosts: tuple[str, ...] = ()
     """Hosts that players' webhooks may lie on; none: no webhooks. A list, because the server makes these requests."""
 
+    log: Literal["text", "json"] = "text"
+    """How the log is written: for people, or an object a line for programs."""
+
     def all_games(self) -> dict[str, str]:
         return {**GAMES, **self.games}
 
@@ -72,7 +77,7 @@ class Settings(Struct, frozen=True):
         for field in msgspec.structs.fields(cls):
             raw = environment.get(PREFIX + field.name.upper())
             if raw is not None:
-                found[field.name] = raw if field.type is str else msgspec.json.decode(raw)
+                found[field.name] = raw if field.type in TEXT else msgspec.json.decode(raw)
         return msgspec.convert(found, cls)
 
     def to_environment(self) -> dict[str, str]:
@@ -82,5 +87,7 @@ class Settings(Struct, frozen=True):
         for field in msgspec.structs.fields(type(self)):
             value = getattr(self, field.name)
             if value != getattr(default, field.name):
-                texts[PREFIX + field.name.upper()] = value if field.type is str else msgspec.json.encode(value).decode()
+                texts[PREFIX + field.name.upper()] = (
+                    value if field.type in TEXT else msgspec.json.encode(value).decode()
+                )
         return texts

@@ -66,13 +66,20 @@ class Tables:
     """Only ever used on the clerk's thread."""
 
     def __init__(
-        self, database: Database, game_list: GameList, keep: int, tell: Callable[[str], None] = _nobody
+        self,
+        database: Database,
+        game_list: GameList,
+        keep: int,
+        tell: Callable[[str], None] = _nobody,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.database = database
         self.game_list = game_list
         self.keep = keep
         self.tell = tell
         """Called with the id of a game whenever its table has changed, by whomever."""
+        self.now = now
+        """The time by which games are played."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def table(self, game_id: str) -> Table:
@@ -166,7 +173,7 @@ class Tables:
                 raise StaleError
             try:
                 low = change(table)
-                self._write(table, *_move_row(table, kind, by, low, result))
+                self._write(table, *_move_row(table, kind, by, low, self.now(), result))
             except Refusal:
                 raise  # the rules changed nothing
             except IntegrityError:
@@ -192,7 +199,7 @@ class Tables:
         """Write a row that changes no position. `data` may refuse."""
         for _try in range(TRIES):
             table = self.table(game_id)
-            row = _row(table, kind, by, data(table))
+            row = _row(table, kind, by, data(table), self.now())
             try:
                 self._write(table, row, ())
             except IntegrityError:
@@ -228,12 +235,12 @@ class Tables:
         self.tell(table.game_id)
 
 
-def _row(table: Table, kind: str, by: By, data: dict[str, Any]) -> Row:
+def _row(table: Table, kind: str, by: By, data: dict[str, Any], now: float) -> Row:
     return Row(
         kind=kind,
         seq=table.seq + 1,
         mark=new_mark(),
-        time=time.time(),
+        time=now,
         side=by.side,
         user_id=by.user_id,
         idempotency=by.idempotency,
@@ -242,10 +249,10 @@ def _row(table: Table, kind: str, by: By, data: dict[str, Any]) -> Row:
 
 
 def _move_row(
-    table: Table, kind: str, by: By, low: int, result: dict[str, Any] | None = None
+    table: Table, kind: str, by: By, low: int, now: float, result: dict[str, Any] | None = None
 ) -> tuple[Row, Sequence[tuple[int, Event]]]:
     """The row for a move that the table has just made, and its events."""
     entries = tuple(write_entry(entry, table.game.vocabulary) for entry in table.match.log[low:])
     turn = None if result else table.asked
     move = Move(low, table.game.rules_version, entries, turn, result)
-    return _row(table, kind, by, msgspec.to_builtins(move)), table.events_from(-1 if kind == "start" else low)
+    return _row(table, kind, by, msgspec.to_builtins(move), now), table.events_from(-1 if kind == "start" else low)

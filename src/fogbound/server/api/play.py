@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Annotated, Literal
 
@@ -223,7 +222,7 @@ def view_of(caller: Caller, table: Table, side: str | None, seen: str | None, se
     viewer = viewer_for(table, caller.user_id, side)
     known = table.last_views.get((viewer, caller.lang)) if seen_as == viewer else None
     told = seen if seen_as in (None, viewer) else None
-    view = build_view(table, viewer, caller.lang, told or "", caller.server.database, time.time())
+    view = build_view(table, viewer, caller.lang, told or "", caller.server.database, caller.server.now())
     return brief_view(view, known if known and known["at"] == seen else None)
 
 

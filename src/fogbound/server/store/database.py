@@ -18,12 +18,17 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 T = TypeVar("T")
 
-BUSY_SECONDS = 20
+BUSY_SECONDS = 5.0
+LOCKED_SECONDS = 0.02
+"""How long a write waits for another, and how long when one has waited in vain."""
+SQLITE_NOW = text("SELECT (julianday('now') - 2440587.5) * 86400.0")
+POSTGRES_NOW = text("SELECT EXTRACT(EPOCH FROM clock_timestamp())")
 
 
 def open_engine(url: str, sqlite_sync: str) -> Engine:
@@ -33,13 +38,14 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite":
         _keep_private(parsed.database)
-        engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        given = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+        engine = create_engine(parsed, hide_parameters=True, connect_args=given)
         event.listen(engine, "connect", partial(_prepare_sqlite, sqlite_sync))
-        event.listen(engine, "begin", _begin_immediate)
+        event.listen(engine, "begin", Patience().begin)
         return engine
     # No ping before each use: it doubles the round trips. After a restart of the database one request fails with
     # 503, which empties the pool; clients try again, and nothing is done twice.
-    return create_engine(parsed, pool_size=4, max_overflow=8)
+    return create_engine(parsed, hide_parameters=True, pool_size=4, max_overflow=8)
 
 
 def _keep_private(file: str | None) -> None:
@@ -59,10 +65,27 @@ def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: object) 
     cursor.close()
 
 
-def _begin_immediate(connection: Connection) -> None:
-    # Taking the write lock at once waits for the other writer; a read lock raised later would fail instead.
-    if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+class Patience:
+    """Of whoever writes to SQLite: it waits for the other writer, but if that lasts, everybody else fails at once.
+
+    There is one clerk. If each write waited its full time for a lock that somebody holds, nobody could read meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.worn_out = False
+
+    def begin(self, connection: Connection) -> None:
+        # Taking the write lock at once waits for the other writer; a read lock raised later would fail instead.
+        if connection.get_execution_options().get("isolation_level") == "AUTOCOMMIT":
+            return
+        seconds = LOCKED_SECONDS if self.worn_out else BUSY_SECONDS
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={round(seconds * 1000)}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError:
+            self.worn_out = True
+            raise
+        self.worn_out = False
 
 
 class Database:
@@ -85,6 +108,11 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         with self.engine.begin() as connection:
             yield connection
+
+    def now(self, connection: Connection) -> float:
+        """Seconds since 1970, by the one clock that all processes share."""
+        asked = SQLITE_NOW if self.is_sqlite else POSTGRES_NOW
+        return float(connection.execute(asked).scalar_one())
 
     def close(self) -> None:
         self.engine.dispose()
