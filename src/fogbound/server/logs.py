@@ -1,6 +1,6 @@
 """What is logged, and how: sentences for people, or a JSON object a line for programs.
 
-Neither has secrets. Requests are not logged, for links carry invitations; of a fault only its kind and where it was, for
+Neither has secrets. Requests are not logged, for links carry invitations; of a fault only its kind and its place, for
 its words may repeat what somebody sent.
 """
 
