@@ -21,9 +21,11 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
 
+BUSY = "busy seconds"
 BUSY_SECONDS = 5.0
 LOCKED_SECONDS = 0.02
 """How long a write waits for another, and how long when one has waited in vain."""
@@ -56,7 +58,8 @@ def _keep_private(file: str | None) -> None:
             Path(file).chmod(0o600)
 
 
-def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: object) -> None:
+def _prepare_sqlite(sync: str, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+    record.info[BUSY] = BUSY_SECONDS
     connection.isolation_level = None  # we say BEGIN ourselves: the driver would begin too late
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -79,7 +82,9 @@ class Patience:
         if connection.get_execution_options().get("isolation_level") == "AUTOCOMMIT":
             return
         seconds = LOCKED_SECONDS if self.worn_out else BUSY_SECONDS
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={round(seconds * 1000)}")
+        if connection.info.get(BUSY) != seconds:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={round(seconds * 1000)}")
+            connection.info[BUSY] = seconds
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         except OperationalError:
