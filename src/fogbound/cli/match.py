@@ -150,9 +150,18 @@ def facts(match: Match[Any], record: Record, side: str) -> dict[str, Any]:
             for at, event in match.events
             if not side or event.seen_by(side)
         ],
+        "report": report(match, side),
         "result": {"winner": result.winner, "grade": say(result.grade)} if result else None,
         "seeds": header.seeds,
     }
+
+
+def report(match: Match[Any], side: str) -> list[str]:
+    """What a game adds up of the events that a side saw, if it does."""
+    from fogbound.core.game import HasReport
+
+    seen = [event for _at, event in match.events if not side or event.seen_by(side)]
+    return [say(text) for text in match.game.report(seen)] if isinstance(match.game, HasReport) else []
 
 
 def said_of_dice(checked: dict[str, Any], commitment: str) -> list[str]:
@@ -203,6 +212,7 @@ def lines(told: dict[str, Any]) -> list[str]:
     for event in told["events"]:
         to = f"  [{', '.join(event['to'])}]" if event["to"] else ""
         found.append(f"{event['entry']:>5}  {event['text']}" + (f" ({event['rule']})" if event["rule"] else "") + to)
+    found += told["report"]
     if told["result"] is None:
         found.append(say(_("The game is not over.")))
     elif told["result"]["winner"]:

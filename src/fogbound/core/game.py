@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from fogbound.core.migration import Migration
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import State
+from fogbound.core.texts import Message
 from fogbound.core.values import Answer, Decision, Event, Observation
 
 S = TypeVar("S", bound=State)
@@ -59,6 +60,14 @@ class HasLaws(Protocol):
 
     def broken_laws(self, state: Any) -> Iterable[str]:
         """A sentence for each law of the game that a position breaks."""
+
+
+@runtime_checkable
+class HasReport(Protocol):
+    """A game may add up what happened in it beside the main course, for whoever saw these events."""
+
+    def report(self, events: Iterable[Event]) -> Sequence[Message]:
+        """Sentences; none where there was nothing of the kind."""
 
 
 class Game(Protocol[S]):

@@ -30,6 +30,16 @@ BUY_BLUE: Final = Action("buy_blue")
 RAID_CONVOYS: Final = Action("raid_convoys")
 RAID_AID: Final = Action("raid_aid")
 
+# 32 strategic bombing
+BOMB: Final = Actions("bomb")
+ESCORT: Final = Actions("escort")
+INTERCEPT: Final = Actions("intercept")
+BOMB_FACTORY: Final = Action("bomb_factory")
+BOMB_CENTRE: Final = Action("bomb_centre")
+BOMB_PORT: Final = Action("bomb_port")
+BOMB_RAILS: Final = Action("bomb_rails")
+BOMB_RADAR: Final = Action("bomb_radar")
+
 # 7.4 rail
 RAIL: Final = Actions("rail")
 OPEN_CITY: Final = Action("open_city")

@@ -11,6 +11,7 @@ from typing import Any
 from fogbound.core.dice import Roller
 from fogbound.core.game import Odds
 from fogbound.core.migration import Migration
+from fogbound.core.texts import Message
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.files.check import check_file
@@ -32,6 +33,7 @@ from fogbound.west.show.advice import advise
 from fogbound.west.show.cards import card
 from fogbound.west.show.inquiries import ABOUT, Finding, inquire
 from fogbound.west.show.overlays import overlays
+from fogbound.west.show.report import report
 from fogbound.west.show.standing import standing_order
 from fogbound.west.show.tally import tally
 from fogbound.west.show.titles import titles
@@ -102,6 +104,10 @@ class WestGame:
     def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
         """The chapters by whose events a game can tell two sets of options apart."""
         return chapters_between(a, b)
+
+    def report(self, events: Iterable[Event]) -> list[Message]:
+        """What partisans, bombers and submarines did in the whole game."""
+        return report(events)
 
     def tally(self, state: West) -> dict[str, float]:
         """What is worth counting of a finished game."""

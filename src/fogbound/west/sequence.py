@@ -19,9 +19,11 @@ from fogbound.west.chapters.partisans import uprising
 from fogbound.west.chapters.partisans.skirmish import drive_off_the_lonely, has_partisans
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
-from fogbound.west.chapters.strategic import phase
+from fogbound.west.chapters.strategic import bombing, phase
+from fogbound.west.chapters.strategic.bombing import SendBombers
 from fogbound.west.chapters.strategic.convoys import has_convoys, open_raid
 from fogbound.west.chapters.strategic.phase import begin_strategic_warfare
+from fogbound.west.chapters.strategic.targets import clear_rubble
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
@@ -116,6 +118,7 @@ TURN: Procedures[West] = {
     ),
     "strategic_warfare": (
         begin_strategic_warfare,    # 7.1
+        *when(bombing.is_played, clear_rubble, bombing.begin_bombing, SendBombers(), bombing.end_bombing),  # 32.0
         *when(has_convoys, open_raid),  # 35.2
     ),
     "production_phase": (

@@ -31,6 +31,15 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "buy_blue": (),
     "raid_convoys": (),
     "raid_aid": (),
+    # 32 strategic bombing
+    "bomb": ("block",),
+    "escort": ("block",),
+    "intercept": ("block",),
+    "bomb_factory": (),
+    "bomb_centre": (),
+    "bomb_port": (),
+    "bomb_rails": (),
+    "bomb_radar": (),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),

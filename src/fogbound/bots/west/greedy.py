@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.west import air, build, combat, fleet, march, staff
+from fogbound.bots.west import air, build, combat, fleet, march, raids, staff
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.actions import RAID_CONVOYS
@@ -77,6 +77,11 @@ def raid(sight: Sight) -> Action | None:
 
 # fmt: off
 ANSWERS: Final[dict[str, Answer]] = {
+    "send_bombers":  raids.send_bombers,     # 32.0
+    "aim_at":        raids.aim_at,
+    "aim_for":       raids.aim_for,
+    "gather":        raids.gather,
+    "intercept":     raids.intercept,
     "declare_raid":  raid,                   # 35.2
     "share_out":     build.share_out,        # 4.2
     "place_partisans": build.partisans,      # 29.0
@@ -120,7 +125,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "rebase_next":   air.rebase_next,
     "rebase_at":     air.base,
     "exploit":       staff.first(march.exploit),  # 7.10
-    "lead":          first_of(fleet.lead, staff.lead),                               # 13.4
+    "lead":          first_of(raids.lead, fleet.lead, staff.lead),                            # 13.4
     "rail_by_order": build.rail_to,          # 13.8.1
 }
 # fmt: on

@@ -19,6 +19,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
 from fogbound.west.kinds import AXIS, COLOURS, SIDES, Nation
 from fogbound.west.position.state import West
+from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
@@ -68,7 +69,7 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     for hex, made in output(month_of(state)).items():
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
         if earns and hex not in state.ruins and is_delivered(state, hex, nation):
-            yield hex, made
+            yield hex, colours_left(state, hex, made)
 
 
 @rule("11.0.a")
@@ -125,7 +126,7 @@ def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, 
     for hex in board.income_hexes:
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
         if nation not in ITALIANS and earns and is_delivered(state, hex, nation):
-            yield hex, (board.income[hex], 0, 0, 0)
+            yield hex, (yellow_left(state, hex), 0, 0, 0)
 
 
 @rule("18.2.a")

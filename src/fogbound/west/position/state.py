@@ -94,6 +94,15 @@ class West(State):
     partisans: Annotated[bytearray, Field(by="hex", key="partisans", codec=NUMBERED)]
     """How many partisans are in it (29.0)."""
 
+    bombed_works: Annotated[bytearray, Field(by="hex", key="bombed_factories", codec=NUMBERED)]
+    """Hits that its factories have taken this turn (32.1),"""
+    bombed_centres: Annotated[bytearray, Field(by="hex", key="bombed_centres", codec=NUMBERED)]
+    """its population and mines,"""
+    bombed_ports: Annotated[bytearray, Field(by="hex", key="bombed_ports", codec=NUMBERED)]
+    """its port, in one attack (32.2),"""
+    bombed_rails: Annotated[bytearray, Field(by="hex", key="bombed_rails", codec=NUMBERED)]
+    """and its rail station (32.3)."""
+
     # by nation
     points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
     """Saved production points (7.3.e)."""

@@ -19,6 +19,7 @@ from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_sites, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
@@ -53,7 +54,7 @@ def income_of(state: West, nation: int) -> int:
     for hex in board.income_hexes:
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
         if earns and is_delivered(state, hex, nation):
-            found += board.income[hex]
+            found += yellow_left(state, hex)
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
     return found

@@ -17,6 +17,7 @@ from fogbound.west.position.marks import FROZEN, RAILED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.bombs import BOMBING, hit_stations, trains_lost
 from fogbound.west.rules.control import held, owned_net
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.partisans import PARTISANS, stops_trains
@@ -60,11 +61,17 @@ def away_from_the_enemy(state: West, side: int, blocks: Collection[int]) -> Coll
     return [block for block in blocks if place[block] not in near]
 
 
+@BOARDING.line("32.3.a", _("{block} is at a station that is destroyed.", block=""), when=(BOMBING,))
+def from_a_whole_station(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    hit = hit_stations(state)
+    return [block for block in blocks if state.place[block] not in hit] if hit else blocks
+
+
 @BOARDING.nation("7.4.e", _("No more rail movement is left for {block} this turn.", block=""))
 def has_train(state: West, nation: int) -> bool:
     board = state.board
     allowance = board.charts.nations[Nation(nation)].srm_of
-    return state.rails_used[allowance] < board.charts.nations[allowance].srm
+    return state.rails_used[allowance] < board.charts.nations[allowance].srm - trains_lost(state, allowance)
 
 
 @BOARDING.nation("7.4.f", _("No point is left to pay for it."))
@@ -126,6 +133,12 @@ def clear_of_the_enemy(state: West, side: int, hexes: Collection[int]) -> Collec
 def clear_of_partisans(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     cut = stops_trains(state, side)
     return [hex for hex in hexes if hex not in cut] if cut else hexes
+
+
+@PASSING.line("32.3.a", _("The station of {hex} is destroyed.", hex=""), when=(BOMBING,))
+def past_whole_stations(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
+    hit = hit_stations(state)
+    return [hex for hex in hexes if hex not in hit] if hit else hexes
 
 
 def passable(state: West, side: int) -> frozenset[int]:

@@ -17,6 +17,7 @@ from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
+from fogbound.west.rules.bombs import NO_SUPPLY, hit_ports
 from fogbound.west.rules.control import (
     has_social_republic,
     held,
@@ -75,7 +76,7 @@ def _open_piers(state: West, side: int) -> tuple[tuple[int, int], ...]:
     """Hex and nation of each Mulberry of a side that no enemy bars."""
     if max(state.piers) < 0:
         return ()
-    shut, sides = barred(state, side), state.board.side_of
+    shut, sides = barred(state, side) | hit_ports(state, NO_SUPPLY), state.board.side_of
     return tuple((hex, n) for n, hex in enumerate(state.piers) if hex >= 0 and sides[n] == side and hex not in shut)
 
 
@@ -170,7 +171,7 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
     ]
     if side == AXIS and (number := state.turn + 1) in state.denied:  # S.20
         shut += [port for port in board.port_hexes if state.denied[port] == number]
-    return frozen_ports(board, weather_of(state)).union(shut)
+    return frozen_ports(board, weather_of(state)).union(shut, hit_ports(state, NO_SUPPLY))
 
 
 @rule("4.1.a", "4.1.b", "4.1.c")

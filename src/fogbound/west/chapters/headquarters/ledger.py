@@ -54,6 +54,8 @@ KINDS: Final = (
 """The kinds of action that cost a point; in `ordered` one bit each, in this order."""
 PHASES: Final = ("srm", "movement", "reaction", "exploitation", "strategic_warfare")
 """The phases in which the chart lets headquarters be activated; in the locals of a question their numbers."""
+IN_THE_AIR: Final = ("reaction", "strategic_warfare")
+"""Those in which air units alone are led."""
 ARMOUR: Final = frozenset({Class.TANKETTE, Class.TANK, Class.ARMOR_HQ})
 AIRCRAFT: Final = {Class.FIGHTER: "fighter", Class.BOMBER: "bomber", Class.STRATEGIC: "bomber"}
 """By class of air units, the word of a headquarters that commands these alone (13.8.1.2)."""
@@ -201,7 +203,7 @@ def need_of(state: West, order: Order, block: int) -> str:
     """
     board = state.board
     kind, functions = board.kind[block], headquarters(board)[order.hq].functions
-    if block == order.hq or kind in IMMOBILE or (order.phase == "reaction" and not board.air[block]):
+    if block == order.hq or kind in IMMOBILE or (order.phase in IN_THE_AIR and not board.air[block]):
         return ""
     if order.phase == "exploitation":
         if kind in ARMOUR:

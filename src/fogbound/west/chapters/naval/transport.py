@@ -22,6 +22,7 @@ from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, SAILED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
 from fogbound.west.rules.asking import AskWhere
+from fogbound.west.rules.bombs import NO_SHIPS, hit_ports
 from fogbound.west.rules.control import controls, occupied, owned_net
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
@@ -45,7 +46,8 @@ def ports(state: West, side: int) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.all.get(key := ("harbours", side))
     if found is None:
-        held = (owned_net(state, side) & board.port_hexes) - occupied(state, 1 - side) - shut_ports(state, side)
+        shut = shut_ports(state, side) | hit_ports(state, NO_SHIPS)
+        held = (owned_net(state, side) & board.port_hexes) - occupied(state, 1 - side) - shut
         found = state.caches.all[key] = frozenset(at for at in held if board.seas[at] & ~lost_seas(state, side))
     return found
 

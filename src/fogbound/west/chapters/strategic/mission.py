@@ -1,0 +1,175 @@
+"""32.0: a mission over its target: a round in the air, a round of AA, then the bombs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.core.steps import Roll
+from fogbound.core.texts import texts
+from fogbound.core.values import Event
+from fogbound.west.chapters.strategic.targets import damage, tell_damage
+from fogbound.west.charts.rows import NEVER
+from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.position.state import West
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement, engage, moment
+from fogbound.west.rules.combat.facts import Battle, Readings, Site
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
+from fogbound.west.rules.combat.muster import fighter_of
+from fogbound.west.rules.combat.volley import Modifier, Shooter, Volley, volley
+from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.tech import month_of
+from fogbound.west.rules.weather import effects_at, weather_at
+
+_ = texts("west")
+
+HOME_AA: Final = ((3, 6), (3, 6), (6, 6), (6, 5))
+"""By infantry TECH of the bombed side, how many dice and what they hit on."""
+ROUND: Final = moment(1, 1)
+UNTRAINED: Final = Modifier("strategic_target", "32.0", mali=1)
+"""Of bombers that are not strategic, one in all (J-05)."""
+
+
+def engagement(state: West) -> tuple[Engagement, Codes]:
+    """The aircraft of both sides over the hex, as air combat reckons them."""
+    board, hex = state.board, state["hex"]
+    sides = tuple(
+        tuple(
+            fighter_of(state, block, hex, role, 0, "", based=role == DEFENDER and state.place[block] == hex)
+            for block in blocks
+        )
+        for role, blocks in ((ATTACKER, state["flight"]), (DEFENDER, state["against"]))
+    )
+    codes = tuple(
+        tuple(code_of(state.steps[block], state.halves[block]) for block in blocks)
+        for blocks in (state["flight"], state["against"])
+    )
+    battle = Battle(board.charts, Site(), sides[0], sides[1], Readings.of(board.options), weather_at(state, hex))
+    return engage(battle), (codes[0], codes[1])
+
+
+# -- in the air -------------------------------------------------------------------------------------------------------
+
+
+def _air_volleys(state: West) -> tuple[Volley, Volley]:
+    battle, codes = engagement(state)
+    silent = not battle.fights_in_air(codes, 1)
+    mine, theirs = (battle.volley(Step.AIR_AIR, role, codes, ROUND) for role in (ATTACKER, DEFENDER))
+    return (Volley((), 0), Volley((), 0)) if silent else (mine, theirs)
+
+
+def air_dice(state: West) -> int:
+    return sum(fired.dice for fired in _air_volleys(state))
+
+
+@rule("32.0.f", "32.0.g", "32.0.h")
+def fight_in_the_air(state: West, faces: tuple[int, ...]) -> None:
+    """One round, both sides at once; escorts fire and take hits as bombers do."""
+    mine, theirs = _air_volleys(state)
+    ours, others = mine.hits(faces[: mine.dice]), theirs.hits(faces[mine.dice :])
+    text = _("In the air: {hits} hits by the raiders, {struck} on them.", hits=ours, struck=others)
+    state.emit(Event("air_combat", "32.0", text))
+    battle, codes = engagement(state)
+    _strike(state, battle, codes, ATTACKER, others)
+    _strike(state, battle, codes, DEFENDER, ours)
+
+
+def _strike(state: West, battle: Engagement, codes: Codes, role: int, hits: int) -> None:
+    """The strongest first; of equals the one whose loss costs least."""
+    key = "flight" if role == ATTACKER else "against"
+    blocks, units = state[key], battle.sides[role]
+    pool = tuple(range(len(blocks)))
+    dealt = deal(units, codes[role], pool, hits)
+    while dealt.tied:
+        chosen = take(units, dealt.codes, cheapest(units, dealt.codes, dealt.tied))
+        dealt = deal(units, chosen, pool, dealt.left - 1)
+    left = []
+    for block, code in zip(blocks, dealt.codes, strict=True):
+        if code == LOST:
+            eliminate(state, block, "32.0")
+            continue
+        state.steps[block], state.halves[block] = steps_of(code), code & 1
+        left.append(block)
+    state[key] = tuple(left)
+    state["lost"] += (len(blocks) - len(left)) * (role == ATTACKER)
+
+
+# -- from the ground --------------------------------------------------------------------------------------------------
+
+
+@rule("32.0.j")
+def home_aa(state: West, nation: Nation) -> tuple[int, int]:
+    """Dice of the guns at home and what they hit on, by the infantry TECH of their nation."""
+    assisted = bool(state.assisted >> nation & 1)
+    return HOME_AA[state.board.charts.level(nation, Field.INFANTRY, month_of(state), assisted=assisted)]
+
+
+def _aa_volley(state: West) -> Volley:
+    """The weather spoils their aim as it does that of other guns (32.4)."""
+    if not state["flight"]:
+        return Volley((), 0)
+    dice, hits_on = home_aa(state, Nation(state.owner[state["hex"]]))
+    malus = effects_at(state, state["hex"]).aa_malus if state.weather else 0
+    mali = (Modifier("weather", "32.4", mali=malus),) if malus else ()
+    return volley((Shooter(0, dice, hits_on, mali),))
+
+
+def aa_dice(state: West) -> int:
+    return _aa_volley(state).dice
+
+
+@rule("32.0.h", "32.0.j")
+def fire_flak(state: West, faces: tuple[int, ...]) -> None:
+    hits = _aa_volley(state).hits(faces)
+    state.emit(
+        Event("flak", "32.0", _.n("{n} hit by the guns of the target.", "{n} hits by the guns of the target.", n=hits))
+    )
+    battle, codes = engagement(state)
+    _strike(state, battle, codes, ATTACKER, hits)
+
+
+# -- the bombs --------------------------------------------------------------------------------------------------------
+
+
+@rule("32.0.g", "32.0.i")
+def bomb_volley(state: West) -> Volley:
+    """Bombers alone, and whatever the weather; a Malus for those that are not strategic."""
+    board = state.board
+    shooters = []
+    for n, block in enumerate(state["flight"]):
+        unit = fighter_of(state, block, state["hex"], ATTACKER, 0)
+        fire = (unit.fire if state.steps[block] >= unit.faces[0] else unit.reduced)[Step.AIR_GROUND]
+        if board.kind[block] == Class.FIGHTER or fire >= NEVER:
+            continue
+        shooters.append(Shooter(n, state.steps[block], fire, () if unit.is_strategic else (UNTRAINED,)))
+    return volley(shooters)
+
+
+def bomb_dice(state: West) -> int:
+    return bomb_volley(state).dice
+
+
+@rule("32.0.h")
+def drop_bombs(state: West, faces: tuple[int, ...]) -> None:
+    """On the target, never on units."""
+    hits = bomb_volley(state).hits(faces)
+    tell_damage(state, state["hex"], state["target"], hits, state["lost"])
+    damage(state, state["hex"], state["target"], hits)
+
+
+def fly_home(state: West) -> None:
+    """Hits on shielded faces are forgotten."""
+    for block in (*state["flight"], *state["against"]):
+        state.halves[block] = 0
+    if not state["flight"]:
+        tell_damage(state, state["hex"], state["target"], 0, state["lost"])
+
+
+FLIGHT: Final = (
+    Roll[West]("strategic_air", air_dice, fight_in_the_air),
+    Roll[West]("strategic_aa", aa_dice, fire_flak),
+    Roll[West]("strategic_bombs", bomb_dice, drop_bombs),
+    fly_home,
+)
