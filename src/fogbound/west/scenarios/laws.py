@@ -82,12 +82,15 @@ def _combinations(scenario: Scenario) -> Iterator[dict[str, str]]:
 def units_in_use(state: West) -> Iterator[Breach]:
     """No HQs and no navy in the Basic game; Danes and Norwegians in no game of this theatre alone."""
     board = state.board
+    for placed in board.scenario.placements if board.options["rules_level"] == "basic" else ():
+        name = board.names[placed.block]
+        if board.kind[placed.block] in ADVANCED_CLASSES:
+            yield Breach(
+                placed.block, _("{block} is an HQ or a naval unit: the Basic game has none", block=name), "3.9"
+            )
     for block in _placed(state):
-        name, kind = board.names[block], board.kind[block]
-        if board.options["rules_level"] == "basic" and kind in ADVANCED_CLASSES:
-            yield Breach(block, _("{block} is an HQ or a naval unit: the Basic game has none", block=name), "3.9")
         if board.nation[block] in UNUSED:
-            yield Breach(block, _("{block} has no use in this theatre", block=name), "5.6")
+            yield Breach(block, _("{block} has no use in this theatre", block=board.names[block]), "5.6")
 
 
 @rule("2.3.b", "7.5.4.a")
