@@ -28,8 +28,8 @@ from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.battle import PROCEDURES
-from fogbound.west.rules.combat.engagement import moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY

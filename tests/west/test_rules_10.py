@@ -7,8 +7,8 @@ import pytest
 from fogbound.core.state import Frame
 from fogbound.west.blocks import blocks
 from fogbound.west.kinds import ELITE_ATTACK, ELITE_DEFENCE, Nation
-from fogbound.west.rules.combat.engagement import moment
 from fogbound.west.rules.combat.fighter import DEFENDER, Step
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of
 from fogbound.west.theatre.gazetteer import find
 from west.arena import defence, fire

@@ -15,8 +15,9 @@ from fogbound.west.odds.on_map import odds_after
 from fogbound.west.options import settle
 from fogbound.west.position.marks import SHOWN
 from fogbound.west.rules.air import flights
-from fogbound.west.rules.combat.engagement import Engagement, moment
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.theatre.gazetteer import find
 from west.arena import Arena, arena
 from west.positions import Position, position

@@ -10,9 +10,9 @@ import pytest
 from fogbound.west.charts.firepower import Unit, ground_defence
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month
-from fogbound.west.rules.combat.engagement import moment
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.prices import price_of_next_face
 from west.arena import arena, defence, fire, words
 from west.positions import Position, position

@@ -18,10 +18,11 @@ from fogbound.west.position.marks import ACTIVATED, FLOWN, SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import within
 from fogbound.west.rules.asking import AskWhere
-from fogbound.west.rules.combat.engagement import engage, moment
+from fogbound.west.rules.combat.engagement import engage
 from fogbound.west.rules.combat.facts import RECON
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
 from fogbound.west.rules.combat.hits import code_of
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import battle_of, codes_of, features_of, locals_of, work_met
 from fogbound.west.rules.combat.volley import volley
 from fogbound.west.rules.control import occupied

@@ -18,9 +18,10 @@ from fogbound.west.odds.prices import points_between
 from fogbound.west.odds.simulated import Simulation
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.describe import shots_of, volley_in_words
-from fogbound.west.rules.combat.engagement import Engagement, moment
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
 from fogbound.west.rules.combat.hits import steps_of
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR
 
 GAMES: Final = 20_000

@@ -7,9 +7,10 @@ from typing import Any, Final, TypeAlias
 
 from fogbound.west.odds.prices import points_between, prices
 from fogbound.west.rules.combat.codes import Codes, Strength
-from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.hits import code_of, deal, steps_of, take
+from fogbound.west.rules.combat.moment import Moment, moment
 from fogbound.west.rules.combat.volley import volley
 
 Side: TypeAlias = tuple[int, ...]

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan
 from fogbound.west.rules.combat.codes import Codes
-from fogbound.west.rules.combat.engagement import Engagement, Moment, moment
+from fogbound.west.rules.combat.engagement import Engagement
+from fogbound.west.rules.combat.moment import Moment, moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 
 BITS: Final = 24

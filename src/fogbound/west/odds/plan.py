@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fogbound.west.rules.combat.codes import Codes
-from fogbound.west.rules.combat.engagement import Engagement, Moment
+from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import steps_of
+from fogbound.west.rules.combat.moment import Moment
 
 
 class Plan(NamedTuple):

@@ -12,9 +12,10 @@ from fogbound.core.values import Event
 from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.position.marks import ATTACKED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.engagement import Engagement, engage, moment
+from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
 from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import battle_of, locals_of
 from fogbound.west.rules.combat.phase import SKIRMISHES
 from fogbound.west.rules.combat.retreat import RETREAT_TO

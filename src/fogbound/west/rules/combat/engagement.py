@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from fogbound.core.register import rule
 from fogbound.west.charts.rows import NEVER
@@ -18,24 +18,10 @@ from fogbound.west.rules.combat.facts import Battle
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import BEHIND, LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
+from fogbound.west.rules.combat.moment import Moment, moment
 from fogbound.west.rules.combat.order import Stage
 from fogbound.west.rules.combat.recon import SIRENS, SOUND, aimed_steps, sirens_sound
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
-
-
-class Moment(NamedTuple):
-    """How far a battle has come. Made by `moment`."""
-
-    round: int
-    air: int
-    """Rounds of air-to-air combat begun (7.7.1)."""
-    phase: int
-    """All of it that matters to who fires and how: first round or not; air rounds none, one or more."""
-
-
-@lru_cache(256)
-def moment(round: int = 1, air: int = 0) -> Moment:
-    return Moment(round, air, min(air, 2) + (3 if round == 1 else 0))
 
 
 class Engagement:
