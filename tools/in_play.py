@@ -24,7 +24,6 @@ from typing import Any
 
 import pytest
 
-from fogbound.bots.bot import bots_for
 from fogbound.cli.rules import REGISTERS
 from fogbound.core.proof.checks import foreign_answers, random_answer, refusal_of
 from fogbound.core.proof.playouts import drawn_options
@@ -38,7 +37,9 @@ from places import SOURCE, Place, find_place, tree_of
 ROOT = Path(__file__).parent.parent
 HEAD = "# clause place in-play hash: written by `make proofs`"
 GAMES = 12
-"""Random games of each scenario, and as many of bots."""
+"""Random games of each scenario."""
+OF_BOTS = 3
+"""Games of bots of each scenario."""
 SOME = 3
 """Random games of each scenario where only a few places are looked for."""
 TRIES = 0.2
@@ -213,9 +214,9 @@ def games(name: str, *, everything: bool) -> Iterator[None]:
             yield
     if not everything:
         return
-    for seed in range(GAMES):
+    for seed in range(OF_BOTS):
         for scenario in game.scenarios:
-            bots = dict.fromkeys(game.sides, bots_for(name)[-1])
+            bots = dict.fromkeys(game.sides, "greedy")
             play(Order(name, scenario, {}, bots, seed))
             yield
     quiet = ["-qq", "-p", "no:xdist", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
