@@ -13,10 +13,11 @@ from fogbound.west.charts.rows import NEVER
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
-from fogbound.west.rules.combat.engagement import Engagement, engage, moment
+from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
+from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import fighter_of
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Volley, volley
 from fogbound.west.rules.losses import eliminate
