@@ -50,7 +50,7 @@ past: $(VENV)/.dev           ## keep a match of each scenario by the rules of to
 	$(BIN)/python tools/past.py
 
 bench: $(VENV)/.dev chromium ## measured figures beside their peers
-	@failed=0; for what in "python bench/kernel.py" "python bench/blitz.py" "python bench/client.py" "fogbound bench"; do \
+	@failed=0; for what in "python bench/kernel.py" "python bench/worlds.py" "python bench/blitz.py" "python bench/client.py" "fogbound bench"; do \
 		$(BIN)/$$what || failed=1; done; exit $$failed
 
 docs: $(VENV)/.dev           ## build the site of the documents and the API into build/site

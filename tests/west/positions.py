@@ -23,6 +23,7 @@ from fogbound.west.position.phases import frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.air import FAR, flights
+from fogbound.west.rules.record import begin_record
 from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import find
@@ -172,7 +173,7 @@ def position(
     state.turn, state.active = turn, SIDES.index(side)
     state.weather = WEATHERS.index(weather) if weather else usual_weather(board, turn)
     state.frames = frames_of(state.active, phase) if phase else ()
-    state.derive()
+    begin_record(state)
     if edit:
         edit(state)
         state.forget()

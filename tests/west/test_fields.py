@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
@@ -36,7 +36,9 @@ def positions(every: int = 60) -> Iterator[tuple[West, Random]]:
 def edited(state: West, name: str, at: int, value: object) -> West:
     """The position with one value of a field changed by hand."""
     other = state.copy()
-    if at < 0:
+    if isinstance(getattr(other, name), Mapping):
+        setattr(other, name, {**getattr(other, name), at: value})
+    elif at < 0:
         setattr(other, name, value)
     else:
         getattr(other, name)[at] = value
@@ -60,7 +62,10 @@ def test_what_is_about_no_block_is_seen_by_everybody() -> None:
                 other = f"{value}?"
             if name == "active":
                 other = 1 - value
-            if not isinstance(value, int | tuple | str):
+            if isinstance(value, Mapping):
+                at, elsewhere = rng.sample([*value], 2)
+                other = value[at] | value[elsewhere] if value[elsewhere] & ~value[at] else value[at] & value[at] - 1
+            elif not isinstance(value, int | tuple | str):
                 at = rng.choice([n for n in range(len(value)) if name != "owner" or state.board.land[n]])
                 other = (value[at] + 1) % 4
             changed = edited(state, name, at, other)

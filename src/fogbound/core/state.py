@@ -1,15 +1,15 @@
 """The state of a game: flat, plain, cheap to copy, the same on every machine.
 
 A game subclasses `State` and declares its fields: `bytearray`, `Ints` or `list[int]` for what changes in place; ints,
-strings and tuples for the rest. Copying, JSON, equality and digest follow from the declaration. The stack of frames
-(where in the sequence of play we are) is part of the state; the outbox of events and the cached decision are not, nor
-is whatever a game derives from the rest and names in `derived`.
+strings, tuples and mappings for the rest, which are replaced and never changed. Copying, JSON, equality and digest
+follow from the declaration. The stack of frames (where in the sequence of play we are) is part of the state; the outbox
+of events and the cached decision are not, nor is whatever a game derives from the rest and names in `derived`.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Self, TypeAlias, get_args, get_origin
@@ -65,6 +65,7 @@ class State(Struct, kw_only=True, eq=False):
     """Fields that follow from the others (indices, caches): not saved, not compared; `derive` fills them in."""
     _sliced: ClassVar[tuple[str, ...]] = ()
     _keyed: ClassVar[tuple[str, ...]] = ()
+    _numbered: ClassVar[tuple[str, ...]] = ()
     _lasting: ClassVar[dict[str, Any]] = {}
     _values: ClassVar[Any]
 
@@ -127,6 +128,7 @@ class State(Struct, kw_only=True, eq=False):
             cls._keyed = tuple(name for name in changing if get_origin(copied[name]) in (dict, set))
             cls._sliced = tuple(name for name in changing if name not in cls._keyed)
             cls._lasting = {name: kind for name, kind in copied.items() if name not in cls.derived}
+            cls._numbered = tuple(name for name, kind in cls._lasting.items() if _is_by_number(kind))
             cls._values = attrgetter(*cls._lasting)
         return cls._lasting
 
@@ -144,7 +146,10 @@ class State(Struct, kw_only=True, eq=False):
 
     def to_json(self) -> bytes:
         names = self.lasting_fields()
-        return _JSON.encode(dict(zip(names, self._values(self), strict=True)))
+        values = dict(zip(names, self._values(self), strict=True))
+        for name in self._numbered:  # keys of JSON are strings, and sorted as such
+            values[name] = {str(key): value for key, value in values[name].items()}
+        return _JSON.encode(values)
 
     @classmethod
     def from_json(cls, data: bytes) -> Self:
@@ -181,6 +186,10 @@ def _decode(data: msgspec.Raw, kind: Any) -> Any:
 def _plain(kind: Any) -> Any:
     """The type of a field without what it says of itself (`fields`)."""
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _is_by_number(kind: Any) -> bool:
+    return get_origin(kind) in (dict, Mapping) and get_args(kind)[0] is int
 
 
 def _is_mutable(kind: Any) -> bool:

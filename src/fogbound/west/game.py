@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from fogbound.core.dice import Roller
-from fogbound.core.game import Odds
+from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
@@ -23,7 +23,7 @@ from fogbound.west.options import OPTIONS, settle
 from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
-from fogbound.west.position.worlds import resample
+from fogbound.west.position.worlds import possible, resample
 from fogbound.west.rules.laws import broken_laws
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
@@ -97,6 +97,9 @@ class WestGame:
 
     def broken_laws(self, state: West) -> Iterable[str]:
         return broken_laws(state)
+
+    def possible(self, knowledge: Knowledge, state: West) -> bool:
+        return possible(knowledge, state)
 
     def uses(self, events: Iterable[Event]) -> Mapping[str, int]:
         return uses(events)

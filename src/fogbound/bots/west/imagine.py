@@ -1,8 +1,9 @@
-"""A position that fits what a side sees: every hidden enemy block becomes the one that it most likely is.
+"""A position that fits what a side sees: every hidden enemy block becomes one that it may be.
 
 A bot has its observation and nothing else. From it, this builds a position on which it can use the game's own rules to
 see how far units reach, what is in supply and what a battle would bring. Nothing is drawn by lot: the same observation
-always gives the same position, so that a bot which looks again does not change its mind.
+always gives the same position, so that a bot which looks again does not change its mind. Whoever wants other worlds
+draws them from this one with `resample`: it asks for nothing that is not in an observation.
 """
 
 from __future__ import annotations
@@ -11,19 +12,28 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from fogbound.core.fields import Field
+from fogbound.core.fields import Field, fields_of
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
-from fogbound.west.kinds import NO_SIDE, SIDES
-from fogbound.west.position.codecs import numbers
-from fogbound.west.position.marks import MARKS
-from fogbound.west.position.observe import OPEN_FIELDS
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.codecs import blocks_by_name, numbers
+from fogbound.west.position.dealing import Deal, Slot
+from fogbound.west.position.marks import DISBANDED, MARKS
+from fogbound.west.position.observe import OPEN_FIELDS, read_memory
 from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.position.strength import draw_steps
+from fogbound.west.position.suspects import blocks_in, of_blocks
+from fogbound.west.position.worlds import expected, known_stacks, not_due
 from fogbound.west.words import VOCABULARY
 
 AWAY = {"pool": POOL, "coming": COMING}
-NEVER = GONE
+SELDOM = tuple(
+    (name, field)
+    for name, field in fields_of(West).items()
+    if field.by == "block" and field.key not in ("hex", "steps", "marks", "known", "known_at", "doubt")
+)
+"""What an observation says of a block only where it has a value."""
 
 
 def imagine(observation: Observation) -> West:
@@ -36,6 +46,9 @@ def imagine(observation: Observation) -> West:
         _place(state, VOCABULARY.index("block", block["name"]), block, block["steps"])
     for name in seen["losses"]:
         state.place[VOCABULARY.index("block", name)] = POOL
+    for name in seen["disbanded"]:
+        state.marks[VOCABULARY.index("block", name)] = DISBANDED
+    read_memory(state, seen["memory"])
     _place_enemies(state, seen)
     state.derive()
     return state
@@ -63,80 +76,64 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
     state.steps[block] = steps
     for word in seen["marks"]:
         state.marks[block] |= MARKS[word]
-    state.halves[block] = seen.get("half", 0)
-    state.entry[block] = seen.get("entry", NO_SIDE)
-    state.saved[block] = seen.get("saved", 0)
-    state.spent[block] = seen.get("spent", 0)
-    state.ordered[block] = seen.get("ordered", 0)
+    for name, field in SELDOM:
+        getattr(state, name)[block] = seen.get(field.key, field.default)
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------
 
 
 def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
-    """Those with an open face as they are; for the others whoever stood there at set-up, else an ordinary block."""
-    board = state.board
-    hidden, out = [], set(seen["losses"])
-    for enemy in seen["enemies"]:
-        if enemy["name"]:
-            block = VOCABULARY.index("block", enemy["name"])
-            out.add(enemy["name"])
-            _place(state, block, enemy, enemy["steps"])
+    """Those with an open face as they are; for the others some who are suspected there, as strong as was last seen."""
+    board, enemy, block = state.board, 1 - SIDES.index(seen["side"]), blocks_by_name(state.board)
+    loose: list[tuple[Slot, Mapping[str, Any]]] = []
+    hidden = []
+    for back in seen["enemies"]:
+        if back["name"]:
+            _place(state, block[back["name"]], back, back["steps"])
+        elif "frozen" in back["marks"]:
+            hidden.append(_frozen_one(state, back))
+            _place(state, hidden[-1], back, 0)
         else:
-            hidden.append(enemy)
-    at_home, ordinary = _candidates(board.setting, seen["side"], state.turn)
-    first, strangers = _at_first(board.setting), []
-    for enemy in hidden:
-        looks = (enemy["colour"], enemy["kind"])
-        for block in at_home.get((*looks, enemy["hex"]), ()):
-            if board.names[block] not in out:
-                break
-        else:
-            strangers.append(enemy)
-            continue
-        out.add(board.names[block])
-        _place(state, block, enemy, first[block][0])
-    for enemy in strangers:
-        block = next(b for b in ordinary[enemy["colour"], enemy["kind"]] if board.names[b] not in out)
-        out.add(board.names[block])
-        _place(state, block, enemy, first[block][0])
+            loose.append((Slot(_looks(board)[back["colour"], back["kind"]], numbers(board)[back["hex"]]), back))
+    for late in blocks_in(not_due(state) & state.suspects.get(COMING, 0)):
+        state.place[late] = COMING
+    slots = [slot for slot, _back in loose]
+    coming = _coming_slots(state, enemy, slots)
+    dealt = Deal(board, expected(state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
+    for one, (_slot, back) in zip(dealt, loose, strict=False):
+        _place(state, one, back, 0)
+        hidden.append(one)
+    for one in dealt[len(loose) :]:
+        state.place[one] = COMING
+    draw_steps(state, sorted(hidden), None)
 
 
-AtHome = dict[tuple[str, str, str], list[int]]
-Ordinary = dict[tuple[str, str], list[int]]
+def _frozen_one(state: West, back: Mapping[str, Any]) -> int:
+    """The scenario says who may not move, and where (3.21)."""
+    where, alike = numbers(state.board)[back["hex"]], _looks(state.board)[back["colour"], back["kind"]]
+    frozen = (
+        at.block for at in state.board.scenario.placements if at.frozen and at.place == where and alike >> at.block & 1
+    )
+    free = [block for block in (*frozen, *blocks_in(alike)) if state.place[block] == GONE]
+    return free[0]
 
 
-@lru_cache(128)
-def _candidates(setting: str, side: str, turn: int) -> tuple[AtHome, Ordinary]:
-    """Who may stand in the fog: by looks and hex who stood there at set-up; by looks alone, the most ordinary first."""
-    board, first = board_for(setting), _at_first(setting)
-    at_home: AtHome = {}
-    ordinary: Ordinary = {}
-    for is_due in (True, False):
-        for block, looks in _ordinary_first(setting, side):
-            due = block not in board.arrivals or board.arrivals[block].turn <= turn
-            if due == is_due:
-                ordinary.setdefault(looks, []).append(block)
-                if first[block][1] >= 0:
-                    at_home.setdefault((*looks, board.places[first[block][1]]), []).append(block)
-    return at_home, ordinary
-
-
-@lru_cache(128)
-def _ordinary_first(setting: str, side: str) -> tuple[tuple[int, tuple[str, str]], ...]:
-    """The enemies of a side, and how they look: those of the scenario first, of them combat units of usual strength."""
-    board, first = board_for(setting), _at_first(setting)
-    met = sorted(steps for steps, place in first.values() if place >= 0)
-    usual = met[len(met) // 2]
-    enemies = [block for block in first if SIDES[board.side[block]] != side]
-    enemies.sort(key=lambda b: (first[b][1] == NEVER, not board.combat[b], abs(first[b][0] - usual), b))
-    return tuple((block, board.backs[block]) for block in enemies)
+def _coming_slots(state: West, enemy: int, slots: list[Slot]) -> list[Slot]:
+    """Of reinforcements that are due, as many have not come as are suspected and do not stand on the map."""
+    theirs = of_blocks(state.board.blocks_of[enemy])
+    everybody = 0
+    for who in expected(state).values():
+        everybody |= who & theirs
+    alikes = sorted({slot.alike for slot in slots} | {state.board.alike[block] for block in blocks_in(everybody)})
+    found = []
+    for alike in alikes:
+        on_map = sum(slot.alike == alike for slot in slots)
+        found += [Slot(alike, COMING)] * ((everybody & alike).bit_count() - on_map)
+    return found
 
 
 @lru_cache(64)
-def _at_first(setting: str) -> dict[int, tuple[int, int]]:
-    """By block, its steps and place at set-up; full strength and no place for those who come later, or never."""
-    board = board_for(setting)
-    found = {block: (faces[0], NEVER) for block, faces in enumerate(board.faces)}
-    found |= {block: (board.faces[block][0], POOL) for block in (*board.scenario.pool, *board.arrivals)}
-    return found | {placed.block: (placed.steps, placed.place) for placed in board.scenario.placements}
+def _looks(board: Board) -> Mapping[tuple[str, str], int]:
+    """By colour and kind, the blocks that look so."""
+    return dict(zip(board.backs, board.alike, strict=True))

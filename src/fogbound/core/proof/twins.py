@@ -31,6 +31,8 @@ from fogbound.core.values import Action, Answer, Choice, Dice, Event
 
 MOST_TRIED = 12
 """Actions of an enemy that are tried to find one that looks the same."""
+MOST_LOOKED_FOR = 1000
+"""All of them, where it matters that there is none."""
 FAIR_EVERY = 2
 """Two more worlds are drawn, to compare them, at one position in so many."""
 BESIDES_EVERY = 5
@@ -147,13 +149,18 @@ class Watch(Generic[S]):
         the news tell which block it was. If none does, the side may draw conclusions from what the enemy chose; but
         unless it was told openly, something of what was in doubt must still be so.
         """
+        if not self._finds_same_news(world, answer, events, after, rng, MOST_TRIED):
+            self._check_doubt(before, world, answer, events, after, rng)
+
+    def _finds_same_news(self, world: S, answer: Answer, events: list[Event], after: S, rng: Random, most: int) -> bool:
+        """Whether some action of the enemy in the other world comes with the same news, view and question."""
         heard = told(events, self.side)
         others: list[tuple[Action, S]] = []
-        for action, theirs, then in self._tried(world, answer, rng):
+        for action, theirs, then in self._tried(world, answer, rng, most):
             if told(theirs, self.side) != heard:
                 others.append((action, then))
             elif self._is_like(after, then):
-                return
+                return True
             elif action == answer:
                 self._check_same_turn(action, after, then)
         for action, then in others:
@@ -162,7 +169,7 @@ class Watch(Generic[S]):
                     f"The news of {self._words(answer)} betray to {self.side} what is hidden: "
                     f"from {self._words(action)} they would be others."
                 )
-        self._check_doubt(before, world, answer, after, rng)
+        return False
 
     def _check_same_turn(self, action: Action, after: S, then: S) -> None:
         """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice.
@@ -178,13 +185,25 @@ class Watch(Generic[S]):
             f"Who is asked after {self._words(action)} betrays to {self.side} what is hidden.",
         )
 
-    def _check_doubt(self, before: S, world: S, answer: Answer, after: S, rng: Random) -> None:
+    def _check_doubt(self, before: S, world: S, answer: Answer, events: list[Event], after: S, rng: Random) -> None:
+        """Something of what was in doubt still is.
+
+        Where a game says which worlds are possible, an enemy may by his choice end all doubt, if he could not have made
+        it in the other world, nor any that looks the same: a side that sees a step paid for, and only one block that
+        lacks any, knows whose it is.
+        """
         doubts = unequal_values(before, world)
         if have_come_together(after, doubts):
             return
         draws = (self.game.resample(after, self.side, rng) for _ in range(FIRST_DRAWS))
+        if any(doubts & unequal_values(after, draw) for draw in draws):
+            return
+        there = self.game.decision(world)
         demand(
-            any(doubts & unequal_values(after, draw) for draw in draws),
+            isinstance(self.game, WeighsWorlds)
+            and isinstance(there, Choice)
+            and answer not in there.actions
+            and not self._finds_same_news(world, answer, events, after, rng, MOST_LOOKED_FOR),
             f"The events of {self._words(answer)} betray to {self.side} what is hidden, and no barrier says so.",
         )
 
@@ -210,12 +229,14 @@ class Watch(Generic[S]):
                 return then
         return None
 
-    def _tried(self, state: S, answer: Answer, rng: Random) -> Iterator[tuple[Action, list[Event], S]]:
+    def _tried(
+        self, state: S, answer: Answer, rng: Random, most: int = MOST_TRIED
+    ) -> Iterator[tuple[Action, list[Event], S]]:
         """Some actions of an enemy in another world; last the one that he chose in the true one."""
         choice = self.game.decision(state)
         assert isinstance(choice, Choice)
         others = [action for action in choice.actions if action != answer]
-        some = rng.sample(others, min(MOST_TRIED - 1, len(others)))
+        some = rng.sample(others, min(most - 1, len(others)))
         for action in (*some, *(action for action in choice.actions if action == answer)):
             then = state.copy()
             yield action, self.game.apply(then, action), then

@@ -114,6 +114,8 @@ class Board(Struct, frozen=True, eq=False):
 
     backs: tuple[tuple[str, str], ...]
     """What can be seen of a hidden block: its colour, and whether it is ground, air or fort (see `tell.sort_of`)."""
+    alike: tuple[int, ...]
+    """By block, the set of those that look like it from behind, one bit each."""
     faces_seen: tuple[dict[str, object], ...]
     """What an observation says of a block that never changes."""
     arrivals: dict[int, Arrival]

@@ -99,6 +99,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         bare=by_block(lambda block: options.has(NO_FOG) or (block.name == BATTERY and options.has(ADVANCED))),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         backs=tuple((book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every),
+        alike=_alike([(book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every]),
         faces_seen=tuple(
             {"name": b.name, "nation": b.nation.name, "class": b.kind.word, "faces": list(b.faces)} for b in every
         ),
@@ -128,6 +129,13 @@ def _kind_seen(block: Block, roster: Blocks) -> str:
     if roster.role[block.id] == "AU":
         return "air"
     return "ground" if roster.role[block.id] in ("GCU", "GSU") and block.kind != Class.FORT else "fort"
+
+
+def _alike(backs: Sequence[object]) -> tuple[int, ...]:
+    found: dict[object, int] = {}
+    for block, back in enumerate(backs):
+        found[back] = found.get(back, 0) | 1 << block
+    return tuple(found[back] for back in backs)
 
 
 def _made_like(every: Sequence[Block], scenario: Scenario) -> tuple[int, ...]:

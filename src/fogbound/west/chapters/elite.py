@@ -36,6 +36,7 @@ from fogbound.west.rules.production import (
     with_a_higher_face,
     with_a_site,
 )
+from fogbound.west.rules.record import may_grow_unseen
 from fogbound.west.rules.supply import is_source
 from fogbound.west.rules.tech import month_of
 from fogbound.west.theatre.gazetteer import find
@@ -137,6 +138,7 @@ class RaiseSs(AskWhich):
         return (DONE,)
 
     def do_repair(self, state: West, block: int) -> None:
+        may_grow_unseen(state, Nation.DE)
         grow(state, block)
         state.proceed()
 
@@ -145,6 +147,7 @@ class RaiseSs(AskWhich):
         state.call("raise_ss", block=block)
 
     def do_done(self, state: West) -> None:
+        may_grow_unseen(state, Nation.DE)
         state.proceed()
 
 

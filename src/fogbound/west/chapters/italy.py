@@ -17,6 +17,7 @@ from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import has_social_republic, owner_side
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.rules.record import meet, turn_up
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 
@@ -87,8 +88,9 @@ def dismiss(state: West) -> None:
     state.events |= DISMISSED
     state.emit(Event("dismissed", "36.0", _("The King dismisses Mussolini."), reveals=True))
     if state.place[duce] >= 0:
-        state.put(duce, find("Gran Sasso"))
+        turn_up(state, duce)
         state.mark(duce, FROZEN | SHOWN)
+        state.put(duce, find("Gran Sasso"))
 
 
 @rule("36.0.d")
@@ -112,10 +114,11 @@ def surrender(state: West) -> None:
     state.emit(Event("power_surrenders", "36.0", _("Italy asks for an armistice.")))
     leave_the_war(state, Nation.IT, Nation.DE, reward=False, to_the_last=True)
     if place >= 0:
+        state.mark(duce, marks)
         state.put(duce, place)
         state.steps[duce] = steps
-        state.mark(duce, marks)
         state.entry[duce] = NO_SIDE
+        meet(state, duce)
     liguria = board.names.index("Liguria")
     state.put(liguria, GONE)
 
@@ -164,6 +167,7 @@ def raise_liguria(state: West) -> None:
         state.events |= LIGURIA_RAISED
         state.put(corps, find("Milano"))
         state.steps[corps] = board.faces[corps][0]
+        meet(state, corps)
 
 
 LIGURIA_RAISED: Final = 1 << 11

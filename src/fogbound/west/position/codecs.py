@@ -11,7 +11,10 @@ from fogbound.core.fields import Codec
 from fogbound.west.board import Board
 from fogbound.west.kinds import NATIONS, NOBODY, SIDES, WEATHERS, Nation
 from fogbound.west.options import OPTIONS
+from fogbound.west.position.off_map import COMING
+from fogbound.west.position.suspects import blocks_in, of_blocks
 
+COMING_WORD: Final = "coming"
 NAMES: Final = tuple(nation.name for nation in Nation)
 _SOMETHING: Final = re.compile(rb"[^\0]")
 
@@ -20,6 +23,11 @@ _SOMETHING: Final = re.compile(rb"[^\0]")
 def numbers(board: Board) -> Mapping[str, int]:
     """By name of a hex or box, its number."""
     return {place: number for number, place in enumerate(board.places)}
+
+
+@lru_cache(64)
+def blocks_by_name(board: Board) -> Mapping[str, int]:
+    return {name: block for block, name in enumerate(board.names)}
 
 
 # -- by nation --------------------------------------------------------------------------------------------------------
@@ -100,6 +108,23 @@ def _from_places(board: Board, shown: Iterable[str]) -> tuple[int, ...]:
     return tuple(numbers(board)[place] for place in shown)
 
 
+def _suspects(board: Board, value: Mapping[int, int]) -> dict[str, list[str]]:
+    names, places = board.names, board.places
+    found = {
+        COMING_WORD if where < 0 else places[where]: [names[block] for block in blocks_in(who)]
+        for where, who in value.items()
+    }
+    return dict(sorted(found.items()))  # in the order of places, not of what happened when
+
+
+def _from_suspects(board: Board, shown: Mapping[str, Iterable[str]]) -> dict[int, int]:
+    block, hex = blocks_by_name(board), numbers(board)
+    return {
+        COMING if place == COMING_WORD else hex[place]: of_blocks(block[name] for name in names)
+        for place, names in shown.items()
+    }
+
+
 # -- single values ----------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +147,7 @@ PLACES: Final = Codec(_places, _from_places)
 BLOCKS: Final = Codec(_blocks, _from_blocks)
 NUMBER: Final = Codec(_same, _same)
 FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
+SUSPECTS: Final = Codec(_suspects, _from_suspects)
 SIDE: Final = Codec(lambda board, value: SIDES[value], lambda board, shown: SIDES.index(shown))
 ROLLED: Final = Codec(
     lambda board, value: WEATHERS[value - 1] if value else "",

@@ -5,7 +5,7 @@ What the fields of the state say of themselves decides what is in it; here stand
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from fogbound.core.fields import Field, fields_of
@@ -13,7 +13,8 @@ from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
 from fogbound.west.months import month_text
-from fogbound.west.position.marks import SECRET, words_of
+from fogbound.west.position.codecs import blocks_by_name
+from fogbound.west.position.marks import DISBANDED, SECRET, words_of
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
@@ -37,7 +38,11 @@ def observe(state: West, side: str) -> Observation:
         **{field.key: _shown(state, name, field) for name, field in OPEN_FIELDS},
         "blocks": [_own(state, b, more) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(state, mine, more),
+        "memory": memory_of(state),
         "losses": [board.names[b] for b in _others(board, mine) if state.place[b] == POOL],
+        "disbanded": [
+            board.names[b] for b in _others(board, mine) if state.place[b] == POOL and state.has(b, DISBANDED)
+        ],
         "score": open_points(state),
     }
 
@@ -62,6 +67,22 @@ def _own_blocks(board: Board, side: int) -> tuple[int, ...]:
 
 def _others(board: Board, side: int) -> Iterable[int]:
     return board.blocks_of[1 - side] if side >= 0 else range(len(board.names))
+
+
+def memory_of(state: West) -> dict[str, list[int]]:
+    """What everybody has seen of the strength of blocks: the steps, what had been spent by then, what is in doubt."""
+    names, place, known, at, doubt = state.board.names, state.place, state.known, state.known_at, state.doubt
+    return {
+        names[block]: [known[block], at[block], doubt[block]]
+        for block, where in enumerate(place)
+        if where >= 0 or where == COMING
+    }
+
+
+def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
+    block = blocks_by_name(state.board)
+    for name, (known, at, doubt) in shown.items():
+        state.known[block[name]], state.known_at[block[name]], state.doubt[block[name]] = known, at, doubt
 
 
 def _more(state: West) -> dict[int, dict[str, int]]:

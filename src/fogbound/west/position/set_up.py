@@ -9,6 +9,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.powers import ARMISTICE
+from fogbound.west.rules.record import begin_record
 from fogbound.west.rules.weather import usual_weather
 from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 
@@ -43,7 +44,7 @@ def set_up(board: Board) -> West:
         _leave_out_the_headquarters(state)
     if "mulberries" in scenario.flags:  # both are paid for (24.6)
         state.paid[Nation.US] = state.paid[Nation.UK] = board.charts.limits.prices.mulberry
-    state.derive()
+    begin_record(state)
     return state
 
 

@@ -34,25 +34,22 @@ from fogbound.west.position.codecs import (
     ROLLED,
     SEATS,
     SIDE,
+    SUSPECTS,
     WEATHER,
 )
 from fogbound.west.position.kept import Caches
-from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FUELLED
-
-# Where a block is when it is not on the map.
-POOL: Final = -1
-"""Eliminated or disbanded; may be rebuilt (7.3.d)."""
-COMING: Final = -2
-"""Scheduled, or held back (7.3.3)."""
-GONE: Final = -3
-"""Out of play for good, or not in this scenario."""
+from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED
+from fogbound.west.position.off_map import COMING as COMING
+from fogbound.west.position.off_map import GONE as GONE
+from fogbound.west.position.off_map import OFF_THE_MAP as OFF_THE_MAP
+from fogbound.west.position.off_map import POOL as POOL
+from fogbound.west.position.suspects import complete, follow
 
 Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 NO_PIER: Final = -1
 """A Mulberry that was not put down, or is gone (6.7)."""
 
-OFF_THE_MAP: Final = frozenset([POOL, COMING, GONE])
 FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
 """Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
 
@@ -166,6 +163,24 @@ class West(State):
     radar: Annotated[int, Field(by="game", key="radar", codec=NUMBER)] = 0
     """Radar stations out of service, one bit each in the order of the chain (13.8.1.2)."""
 
+    # what both sides have seen of each other (`rules.record`)
+    suspects: Annotated[Mapping[int, int], Field(by="hex", key="suspects", codec=SUSPECTS)] = field(
+        default_factory=dict
+    )
+    """By hex, the blocks that may stand there unseen, one bit each; replaced, never changed."""
+    known: Annotated[bytearray, Field(by="block", key="known", drawn="goes")] = field(default_factory=bytearray)
+    """The steps with which the enemy last saw it, or knew it to come."""
+    known_at: Annotated[Ints, Field(by="block", key="known_at", drawn="goes")] = field(default_factory=lambda: ints(()))
+    """What its power had spent on repairs by then."""
+    doubt: Annotated[bytearray, Field(by="block", key="doubt", drawn="goes")] = field(default_factory=bytearray)
+    """Faces that it may have lost unseen since."""
+    repairs: Annotated[list[int], Field(by="nation", key="repairs", codec=COUNTS)] = field(default_factory=list)
+    """Points spent on repairs so far: the purse is on the table, whose steps they bought is not (7.3)."""
+    unseen: Annotated[list[int], Field(by="nation", key="unseen", codec=COUNTS)] = field(default_factory=list)
+    """Of them, those of which nobody has seen yet what they bought."""
+    untold: Annotated[list[int], Field(by="nation", key="untold", codec=COUNTS)] = field(default_factory=list)
+    """Of these, those that may be lost again: their blocks left the map, or lost steps, unseen."""
+
     # derived; all are replaced, never changed, so that copies of a state may share them
     board: Board = cast("Board", None)
     """The tables of the game; whoever makes a state gives it, and one that was read finds it by its setting."""
@@ -197,13 +212,16 @@ class West(State):
         place = self.place
         self.on_map = (tuple(b for b in axis if place[b] >= 0), tuple(b for b in allies if place[b] >= 0))
         self.in_pool = (tuple(b for b in axis if place[b] == POOL), tuple(b for b in allies if place[b] == POOL))
+        self.suspects = complete(self)
         self.forget()
 
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
     def put(self, block: int, where: int, *, quiet: bool = False) -> None:
         """Set a block down in a hex or box, or take it off the map; for `quiet` see `zoc.is_quiet`."""
-        if self.place[block] != where:
+        was = self.place[block]
+        if was != where:
+            self.suspects = follow(self, block, was, where)
             self._restack(block, where)
             self.caches = self.caches.without(self.board.side[block], flies=self.board.air[block], quiet=quiet)
 
@@ -280,6 +298,8 @@ class West(State):
     def unmark(self, block: int, mark: int) -> None:
         self.marks[block] &= ~mark
         self._forget_marks(mark)
+        if mark & FROZEN:  # it may move, and is no longer known by name
+            self.suspects = complete(self)
 
     def _forget_marks(self, mark: int) -> None:
         if mark & FORGETTING:
@@ -293,6 +313,8 @@ class West(State):
         if kept != whole:
             self.marks[:] = Ints("i", kept.to_bytes(4 * len(self.marks), sys.byteorder))
             self._forget_marks(mark)
+            if mark & FROZEN:
+                self.suspects = complete(self)
 
 
 def _changed(rolls: Rolls, side: int, block: int) -> Rolls:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from fogbound.core.fields import fields_of
@@ -31,9 +31,11 @@ from fogbound.west.kinds import NATIONS, NO_SIDE, SIDES, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.position.codecs import NAMES
 from fogbound.west.position.marks import MARKS, words_of
+from fogbound.west.position.observe import memory_of, read_memory
 from fogbound.west.position.phases import PHASES, frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.rules.record import begin_record
 from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.theatre.gazetteer import UnknownPlaceError, find
@@ -47,8 +49,13 @@ HEXES: Final = frozenset({"hex"})
 """Locals that are blocks, and hexes: written by name."""
 FIELDS: Final = fields_of(West)
 ELSEWHERE: Final = ("setting", "owner", "turn", "active")
-WRITTEN: Final = tuple(name for name, field in FIELDS.items() if field.by != "block" and name not in ELSEWHERE)
+SEEN: Final = ("suspects", "repairs", "unseen", "untold")
+WRITTEN: Final = tuple(
+    name for name, field in FIELDS.items() if field.by != "block" and name not in (*ELSEWHERE, *SEEN)
+)
 """Fields that a file gives where they differ from the set-up."""
+MEMORY: Final = "memory"
+"""What both sides have seen of each other: given where it is not just what stands on the map (`rules.record`)."""
 HEAD: Final = ("position", "scenario", "options", "date", "side", "phase", "at")
 
 
@@ -78,6 +85,7 @@ def write(state: West) -> str:
             codec = FIELDS[name].codec
             assert codec
             lines.append(f"{FIELDS[name].key} = {_value(codec.show(board, getattr(state, name)))}")
+    lines += _record_lines(state)
     lines += ["", "[blocks]"]
     lines += [f"{_quoted(board.names[b])} = {_quoted(_block_text(state, b))}" for b in _in_play(state)]
     owners = [hex for hex, nation in enumerate(state.owner) if nation != start.owner[hex]]
@@ -85,6 +93,21 @@ def write(state: West) -> str:
         lines += ["", "[owners]"]
         lines += [f"{_quoted(board.places[hex])} = {_quoted(_owner(state.owner[hex]))}" for hex in owners]
     return "\n".join(lines) + "\n"
+
+
+def _record_lines(state: West) -> list[str]:
+    plain = state.copy()
+    begin_record(plain)
+    lines = []
+    for name in SEEN:
+        if getattr(state, name) != getattr(plain, name):
+            codec = FIELDS[name].codec
+            assert codec
+            lines.append(f"{FIELDS[name].key} = {_value(codec.show(state.board, getattr(state, name)))}")
+    before, memory = memory_of(plain), memory_of(state)
+    if other := {name: seen for name, seen in memory.items() if seen != before[name]}:
+        lines.append(f"{MEMORY} = {_value(other)}")
+    return lines
 
 
 def _in_play(state: West) -> list[int]:
@@ -149,7 +172,7 @@ def read(text: str) -> West:
         page: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise NotationError(_("this is not a position file: {why}", why=str(fault)), 0) from None
-    known = {*HEAD, *(FIELDS[name].key for name in WRITTEN), "blocks", "owners"}
+    known = {*HEAD, *(FIELDS[name].key for name in (*WRITTEN, *SEEN)), MEMORY, "blocks", "owners"}
     if odd := [key for key in page if key not in known]:
         raise NotationError(
             _("a position has no “{key}”; it has {known}.", key=odd[0], known=", ".join(sorted(known))), 0
@@ -168,6 +191,9 @@ def read(text: str) -> West:
         _read_block(state, name, str(words))
     for place, nation in _table(page, "owners").items():
         state.owner[_place(place)] = _nation(nation)
+    begin_record(state)
+    _read_fields(state, page, SEEN)
+    read_memory(state, _table(page, MEMORY))
     state.derive()
     state.frames = _read_frames(state, page)
     state.touch()
@@ -210,7 +236,12 @@ def _read_head(state: West, page: Mapping[str, Any]) -> None:
         )
     state.active = SIDES.index(side)
     state.weather = usual_weather(board, state.turn)
-    for name in WRITTEN:
+    _read_fields(state, page, WRITTEN)
+
+
+def _read_fields(state: West, page: Mapping[str, Any], names: Iterable[str]) -> None:
+    board = state.board
+    for name in names:
         key, codec = FIELDS[name].key, FIELDS[name].codec
         if key in page:
             assert codec

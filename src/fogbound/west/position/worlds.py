@@ -1,146 +1,155 @@
-"""What a side might be facing: another position that it cannot tell from the true one."""
+"""What a side might be facing: another position that it cannot tell from the true one.
+
+Drawn from what everybody has seen (`suspects`, `rules.record`) and from nothing else: who stands where in the fog, then
+with how many steps. What is seen in a place (marks, the way in) stays there, whoever is drawn for it; what only the
+owner of a block sees of it has its default.
+"""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Final
-
-from msgspec.structs import replace
+from typing import Any, Final
 
 from fogbound.core.fields import fields_of
-from fogbound.core.state import Frame
+from fogbound.core.game import Knowledge
+from fogbound.core.proof.news import as_bytes
+from fogbound.core.state import Frame, Local
 from fogbound.west.kinds import SIDES
+from fogbound.west.position.dealing import Deal, Slot
 from fogbound.west.position.kept import Caches
+from fogbound.west.position.marks import DISBANDED, SECRET
+from fogbound.west.position.observe import observe
+from fogbound.west.position.off_map import COMING, POOL
 from fogbound.west.position.state import West
-from fogbound.west.rules.stacking import is_legal_stack
+from fogbound.west.position.strength import draw_steps, fits_the_record
+from fogbound.west.position.suspects import Suspects, is_pinned, of_blocks
 from fogbound.west.rules.tell import is_open
-from fogbound.west.rules.weather import is_equipped
 
-IN_PLACE: Final = tuple(
-    name for name, field in fields_of(West).items() if field.by == "block" and field.drawn == "stays"
-)
-"""What stays in its place whoever stands there: it can be seen."""
+BLOCK_FIELDS: Final = {name: field for name, field in fields_of(West).items() if field.by == "block"}
+IN_PLACE: Final = tuple(name for name, field in BLOCK_FIELDS.items() if field.seen == "all" and field.drawn == "stays")
+"""What is seen in a place, whoever stands there."""
+OWN: Final = tuple((name, field.default) for name, field in BLOCK_FIELDS.items() if field.seen != "all")
+"""What only its owner sees of a hidden block; its steps are drawn."""
 
 
 def resample(state: West, side: str, rng: Random) -> West:
-    """Deal the hidden enemy blocks anew among the places where such blocks stand.
+    """Another world for a side: who stands in the fog is dealt anew, then how strong each of them is."""
+    board, enemy = state.board, 1 - SIDES.index(side)
+    slots = hidden_slots(state, enemy)
+    fixed = known_stacks(state, enemy)
+    dealt = Deal(board, expected(state), [slot for slot, _block in slots], fixed, rng).blocks()
+    drawn = {block: other for (_slot, block), other in zip(slots, dealt, strict=True)}
+    world = state.copy()
+    for name in IN_PLACE:
+        ours, theirs = getattr(state, name), getattr(world, name)
+        for block, other in drawn.items():
+            theirs[other] = ours[block]
+    hidden = [block for block in board.blocks_of[enemy] if _is_hidden(world, block)]
+    for block in board.blocks_of[enemy]:
+        world.marks[block] &= ~SECRET
+    for block in {*hidden, *dealt}:
+        for name, default in OWN:
+            getattr(world, name)[block] = default
+    draw_steps(world, hidden, rng)
+    world.frames = _handed_over(state.frames, drawn)
+    world.derive()
+    world.caches = Caches(state.caches.peace, state.caches.borders)  # who owns what is no secret
+    world.touch()
+    return world
 
-    Place, marks and the way in stay where they are: they can be seen. Which block it is, and how strong, is drawn. A
-    neutral's blocks are known to stand on its land, and no others.
+
+def _is_hidden(state: West, block: int) -> bool:
+    return state.place[block] >= 0 and not is_open(state, block)
+
+
+def hidden_slots(state: West, side: int) -> list[tuple[Slot, int]]:
+    """The places of a side's blocks that might be others', and who is there, in an order that says what is seen."""
+    place, marks, entry, alike = state.place, state.marks, state.entry, state.board.alike
+    in_hand = {frame.locals.get("block") for frame in state.frames}
+    late = not_due(state)
+    found = []
+    for block in state.board.blocks_of[side]:
+        where = place[block]
+        if (where >= 0 or (where == COMING and not late >> block & 1)) and not is_pinned(state, block):
+            slot = Slot(alike[block], where)
+            found.append((slot, marks[block] & ~SECRET, entry[block], block not in in_hand, block))
+    return [(slot, block) for slot, _marks, _entry, _in_hand, block in sorted(found)]
+
+
+def not_due(state: West) -> int:
+    """Reinforcements that cannot have come yet. Of the others the enemy cannot tell which of those alike have come."""
+    return of_blocks(block for block, arrival in state.board.arrivals.items() if arrival.turn > state.turn)
+
+
+def expected(state: West) -> Suspects:
+    """Who may stand where, as far as it can be otherwise than it is."""
+    return {**state.suspects, COMING: state.suspects.get(COMING, 0) & ~not_due(state)}
+
+
+def known_stacks(state: West, side: int) -> dict[int, list[int]]:
+    """By hex, the blocks of a side that everybody knows to be there."""
+    found: dict[int, list[int]] = {}
+    for block in state.board.blocks_of[side]:
+        if state.place[block] >= 0 and is_pinned(state, block):
+            found.setdefault(state.place[block], []).append(block)
+    return found
+
+
+def _handed_over(frames: tuple[Frame, ...], drawn: dict[int, int]) -> tuple[Frame, ...]:
+    """Whatever a block was about to do, the one in its place is."""
+    if not any("block" in frame.locals for frame in frames):
+        return frames
+    return tuple(Frame(f.procedure, f.step, _exchanged(f.locals, drawn)) for f in frames)
+
+
+def _exchanged(locals: dict[str, Local], drawn: dict[int, int]) -> dict[str, Local]:
+    block: Any = locals.get("block")
+    return {**locals, "block": drawn.get(block, block)} if "block" in locals else locals
+
+
+# -- what is possible -------------------------------------------------------------------------------------------------
+
+
+def possible(knowledge: Knowledge, state: West) -> bool:
+    """Whether a side, after all that has reached it, may be facing this position.
+
+    It must look as the side sees it, which includes what everybody has seen so far; everybody in the fog is where he is
+    suspected, and as strong as what was seen and spent allows.
     """
-    board, mine = state.board, SIDES.index(side)
-    groups: dict[tuple[object, int], list[int]] = {}
-    for block in board.blocks_of[1 - mine]:
-        if state.place[block] >= 0 and not is_open(state, block):
-            at_home = 1 << board.nation[block] & state.neutral
-            groups.setdefault((board.backs[block], at_home), []).append(block)
-    other = state.copy()
-    drawn = _deal(state, list(groups.values()), rng)
-    for slot, block in drawn.items():
-        for name in IN_PLACE:
-            getattr(other, name)[block] = getattr(state, name)[slot]
-    other.frames = tuple(_with_block(frame, drawn) for frame in state.frames)
-    other.derive()
-    other.caches = Caches(state.caches.peace, state.caches.borders)  # who owns what is no secret
-    other.touch()
-    return other
-
-
-def _with_block(frame: Frame, drawn: dict[int, int]) -> Frame:
-    """A frame about whoever stands there now: what is under way goes on with the block that was seen to begin it."""
-    block = frame.locals.get("block")
-    return replace(frame, locals={**frame.locals, "block": drawn[block]}) if block in drawn else frame
-
-
-def _deal(state: West, groups: list[list[int]], rng: Random) -> dict[int, int]:
-    """A block for the place of each: shuffled within its group, then changed about until every stack is legal."""
-    drawn: dict[int, int] = {}
-    for group in groups:
-        drawn.update(zip(group, _by_climate(state, group, rng), strict=True))
-    if not _mend_stacks(state, groups, drawn, rng):  # crowded: only blocks of the same role change places
-        for group in groups:
-            drawn.update(zip(group, _within_roles(state, group, rng), strict=True))
-    return drawn
-
-
-def _by_climate(state: West, group: list[int], rng: Random) -> list[int]:
-    """Blocks for these places in turn: the hot and the cold ones are filled first, from whoever can live there."""
-    board = state.board
-    drawn = group[:]
-    rng.shuffle(drawn)
-    climates = [board.climate[state.place[slot]] for slot in group]
-    if any(climates):
-        free = set(range(len(group)))
-        for n in sorted(filter(climates.__getitem__, free), key=climates.__getitem__):
-            able = [m for m in sorted(free) if is_equipped(board, drawn[m], state.place[group[n]])]
-            if not able:  # two climates want the same block
-                return _within_roles(state, group, rng)
-            m = rng.choice(able)
-            drawn[n], drawn[m] = drawn[m], drawn[n]
-            free.remove(n)
-    return drawn
-
-
-def _mend_stacks(state: West, groups: list[list[int]], drawn: dict[int, int], rng: Random) -> bool:
-    """Exchange combat units of crowded stacks for support units of others, until all are legal; false if none fits.
-
-    A stack may hold blocks of several groups, and is looked at as a whole: what one of them really is must not tell.
-    """
-    board = state.board
-    group_of = {slot: group for group in groups for slot in group}
-    stacks: dict[int, list[int]] = {}
-    for slot in drawn:
-        stacks.setdefault(state.place[slot], []).append(slot)
-
-    limits = board.charts.limits.stacking
-    side = board.side[next(iter(drawn))] if drawn else 0
-
-    def is_limited(hex: int) -> bool:
-        """Fewer are legal whoever they are; boxes hold any number, as do cities where units have just arrived."""
-        ground = sum(board.ground[b] for b in state.stacks[hex] if board.side[b] == side)
-        return hex < board.hexes and limits.combat < ground <= limits.ground
-
-    full = set(filter(is_limited, stacks))
-
-    def is_legal(hex: int) -> bool:
-        if hex not in full:
-            return True
-        fixed = (b for b in state.stacks[hex] if b not in drawn and board.side[b] == side)
-        return is_legal_stack(board, [*(drawn[slot] for slot in stacks[hex]), *fixed])
-
-    for hex in rng.sample(sorted(full), len(full)):  # in no order that comes from who really stands there
-        for n in rng.sample(stacks[hex], len(stacks[hex])):
-            if is_legal(hex):
-                break
-            others = [m for m in group_of[n] if _may_change(state, drawn, n, m)]
-            rng.shuffle(others)
-            for m in others:
-                drawn[n], drawn[m] = drawn[m], drawn[n]
-                if is_legal(state.place[m]):
-                    break
-                drawn[n], drawn[m] = drawn[m], drawn[n]
-    return all(map(is_legal, full))
-
-
-def _may_change(state: West, drawn: dict[int, int], n: int, m: int) -> bool:
-    """Whether a combat and a support unit could each live in the other's place."""
-    board = state.board
-    return (
-        board.combat[drawn[m]] < board.combat[drawn[n]]
-        and is_equipped(board, drawn[n], state.place[m])
-        and is_equipped(board, drawn[m], state.place[n])
+    if not _looks_like(knowledge, state):
+        return False
+    hidden = []
+    for block in state.board.blocks_of[1 - SIDES.index(knowledge.side)]:
+        where, is_hidden = state.place[block], _is_hidden(state, block)
+        is_nameless = (is_hidden or where == COMING) and not is_pinned(state, block)
+        if is_nameless and not state.suspects.get(where, 0) >> block & 1:
+            return False
+        if is_hidden:
+            hidden.append(block)
+    return fits_the_record(state, hidden) and all(
+        _is_blank(state, block) for block, where in enumerate(state.place) if where < 0
     )
 
 
-def _within_roles(state: West, group: list[int], rng: Random) -> list[int]:
-    board = state.board
-    drawn = group[:]
-    alike: dict[tuple[int, int], list[int]] = {}
-    for n, block in enumerate(group):
-        alike.setdefault((board.combat[block], board.climate[state.place[block]]), []).append(n)
-    for same in alike.values():
-        blocks = [group[n] for n in same]
-        rng.shuffle(blocks)
-        for n, block in zip(same, blocks, strict=True):
-            drawn[n] = block
-    return drawn
+def _is_blank(state: West, block: int) -> bool:
+    """Whether nothing is left on a block that is out of play, where nobody would see it."""
+    if state.marks[block] & ~DISBANDED or (state.place[block] != POOL and state.marks[block]):
+        return False
+    expected = ("known", "known_at", "doubt") if state.place[block] == COMING else ()
+    return all(
+        getattr(state, name)[block] == field.default
+        for name, field in BLOCK_FIELDS.items()
+        if name not in ("place", "marks", *expected)
+    )
+
+
+def _looks_like(knowledge: Knowledge, state: West) -> bool:
+    """Whether the side would see what it sees. What else is put into its view is not ours to judge."""
+    try:
+        looks = observe(state, knowledge.side)
+    except LookupError:  # edited by hand into something that cannot even be looked at
+        return False
+    if as_bytes(looks) == knowledge.views[-1]:
+        return True
+    seen = knowledge.sees()
+    return all(seen.get(key) == value for key, value in looks.items())

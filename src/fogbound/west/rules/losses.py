@@ -9,6 +9,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, NO_SIDE, SIDES, Nation
 from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.record import leave_unseen, strike_off
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")
@@ -81,12 +82,14 @@ def reward(board: Board, block: int) -> str:
 
 def leave(state: West, block: int, where: int) -> None:
     """Take a block off the map, with nothing left on it."""
+    leave_unseen(state, block)
     state.put(block, where)
     state.marks[block] = 0
     state.halves[block] = 0
-    state.saved[block] = 0
     state.entry[block] = NO_SIDE
+    state.saved[block] = 0
     state.steps[block] = 0
+    strike_off(state, block)
 
 
 @rule("3.20.a")

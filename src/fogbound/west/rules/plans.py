@@ -16,6 +16,7 @@ from fogbound.core.values import Action, Event
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import controls, has_enemy
+from fogbound.west.rules.record import go_by_name, meet
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.rules.tell import tell
 from fogbound.west.scenarios.scenario import Placement
@@ -128,7 +129,8 @@ def take_up_positions(state: West) -> None:
         block, start, hex = placed.block, state.place[placed.block], placed.place
         if start == COMING:
             state.steps[block] = placed.steps
-        state.put(block, hex)
+            meet(state, block)
+        go_by_name(state, block, hex)
         titles = state.board.titles
         # i18n: {block} is filled in for each reader
         text = (

@@ -15,6 +15,7 @@ from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.plans import ChooseCommitment, ChoosePlan, take_up_positions
+from fogbound.west.rules.record import leave_unseen, meet
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.zoc import is_beside_enemy
 from fogbound.west.theatre.gazetteer import find
@@ -219,7 +220,9 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
         if board.power_of[owner] != nation or state.place[block] == GONE:
             continue
         if state.place[block] >= 0 and has_zero_face(board, block) and not to_the_last:
+            leave_unseen(state, block)
             state.steps[block] = 0
+            meet(state, block)
             continue
         state.gains[conqueror] += int(reward and state.place[block] >= 0)
         leave(state, block, GONE)

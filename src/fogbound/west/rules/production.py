@@ -33,6 +33,7 @@ from fogbound.west.rules.prices import (
     price_of_next_face,
     purse,
 )
+from fogbound.west.rules.record import await_arrivals, meet, spend_unseen
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_delivered
 from fogbound.west.rules.tell import NAMES, tell
@@ -193,6 +194,7 @@ class Spend(AskWhich):
         return objection_to_aid(state) if action == AID else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
+        spend_unseen(state, block)
         buy_face(state, block)
         state.mark(block, GROWN)
 
@@ -210,6 +212,7 @@ class Spend(AskWhich):
 
     def do_done(self, state: West) -> None:
         state.aid = 0
+        await_arrivals(state)
         state.proceed()
 
 
@@ -263,6 +266,7 @@ class RebuildAt(AskWhere):
         block = state["block"]
         state.end()
         self._raises(state, block)
+        meet(state, block)
         appear(state, block, hex)
 
 

@@ -16,6 +16,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
 from fogbound.west.rules.control import conquer, enemies_at, owner_side
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
+from fogbound.west.rules.record import lose_unseen
 
 _ = texts("west")
 
@@ -105,6 +106,7 @@ def scramble(state: West) -> None:
     text = _("The airfield of {hex} is overrun.", hex=board.titles[state["hex"]])
     state.emit(Event("overrun", "7.7.5", text, reveals=True))
     for block in here:
+        lose_unseen(state, block)
         lose_face(state, block, "7.7.5")
 
 

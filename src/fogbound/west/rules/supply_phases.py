@@ -6,10 +6,11 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import STATIC
-from fogbound.west.position.marks import SHOWN, UNSUPPLIED
+from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
+from fogbound.west.rules.record import hide_all, may_lose_unseen, starve_unseen
 from fogbound.west.rules.siege import hold_out, is_festung
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.tell import tell
@@ -64,19 +65,23 @@ def check_final_supply(state: West) -> None:
     board = state.board
     marked = [block for block in _mine(state) if state.has(block, UNSUPPLIED)]
     supplied = supplied_blocks(state, state.active) if marked else ()
-    cut_off: list[int] = []
     for block in marked:
         if block in supplied:
             _lift(state, block, "7.9")
-        elif not (board.abilities[block] & STATIC or is_festung(state, block)):
-            cut_off.append(block)
+    alone = [block for block in marked if block not in supplied]
+    cut_off = [b for b in alone if not (board.abilities[b] & STATIC or is_festung(state, b))]
     holding = hold_out(state, cut_off)
     for block in cut_off:
         if block not in holding:
             surrender(state, block, "7.9")
+    for block in alone:
+        if state.place[block] >= 0:
+            starve_unseen(state, block)
+            if board.options.has(ADVANCED):
+                may_lose_unseen(state, block)  # nobody sees whom a siege feeds, and who starves
 
 
 @rule("7.9.d")
 def hide_blocks(state: West) -> None:
     """19.1: what was shown in combat goes back into the fog."""
-    state.unmark_all(SHOWN)
+    hide_all(state)

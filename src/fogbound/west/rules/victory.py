@@ -6,14 +6,15 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Result
+from fogbound.core.values import Event, Result
 from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.marks import FROZEN, SHOWN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
+from fogbound.west.rules.record import show_all
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
@@ -34,6 +35,7 @@ def next_month(state: West) -> None:
     board = state.board
     state.banked += sum(int(4 * _worth(state, goal)) for goal in board.scenario.goals if goal.turn == state.turn)
     if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
+        lift_the_fog(state)
         return
     state.turn += 1
     state.forget()  # what belongs to a date is new
@@ -47,6 +49,15 @@ def thaw(state: West) -> None:
     """Units are frozen in the first turn, by an option to the end."""
     if not state.board.options.has(FROZEN_FOR_GOOD):
         state.unmark_all(FROZEN)
+
+
+def lift_the_fog(state: West) -> None:
+    """The result may hang on the steps of hidden blocks, so everybody shows his in the end."""
+    show_all(state, [block for stack in state.stacks.values() for block in stack])
+    for stack in state.stacks.values():
+        for block in stack:
+            state.marks[block] |= SHOWN
+    state.emit(Event("over", "7.11", _("The game is over; all blocks are shown."), reveals=True))
 
 
 @rule("7.11.a")

@@ -49,6 +49,7 @@ from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.powers import may_break_neutrality
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.tech import has_ability, level_of
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.weather import weather_at
@@ -201,6 +202,7 @@ class DropAt(AskWhere):
         if violated:
             state.set_neutral(victim, False)
         base, title = state.board.titles[state.place[block]], state.board.titles[hex]
+        turn_up(state, block)
         state.mark(block, SHOWN)  # the assault is declared, and only airborne divisions make one
         text = _("{block} from {base} drops on {hex}.", block="", base=base, hex=title)
         tell(state, block, "dropped", "23.0", text, reveals=True)

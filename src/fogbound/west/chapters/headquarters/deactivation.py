@@ -10,6 +10,7 @@ from fogbound.west.chapters.headquarters.ledger import activated
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.losses import leave, next_face
+from fogbound.west.rules.record import turn_down
 
 _ = texts("west")
 
@@ -39,3 +40,4 @@ def pay_step(state: West, hq: int) -> None:
     else:
         state.emit(Event("deactivated", "13.6", _("{block} is deactivated and loses a step.", block=name)))
         state.steps[hq] = below
+        turn_down(state, hq)

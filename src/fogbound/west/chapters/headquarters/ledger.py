@@ -33,6 +33,7 @@ from fogbound.west.kinds import IMMOBILE, LUFTWAFFE, MOTORISED, NATIONS, SIDES, 
 from fogbound.west.position.marks import ACTIVATED, FUELLED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.lines import refusal
+from fogbound.west.rules.record import turn_up
 
 _ = texts("west")
 
@@ -98,6 +99,7 @@ def points_left(state: West, hq: int) -> int:
 def activate(state: West, hq: int) -> None:
     """Turn it face up; armour that leads itself has fuel."""
     board = state.board
+    turn_up(state, hq)
     state.mark(hq, ACTIVATED | SHOWN | FUELLED)
     text = _("{block} is activated at {hex}.", block=board.names[hq], hex=board.titles[state.place[hq]])
     state.emit(Event("activated", "13.2", text, reveals=True))

@@ -14,6 +14,7 @@ from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.radar import great_britain, is_in_full_service, stations
+from fogbound.west.rules.record import turn_up
 
 _ = texts("west")
 
@@ -24,6 +25,7 @@ def disclose(state: West) -> None:
     board, block = state.board, state["block"]
     seen = board.side[block] == AXIS and state.place[block] in great_britain(board) and is_in_full_service(state)
     if seen and not state.has(block, SHOWN):
+        turn_up(state, block)
         state.mark(block, SHOWN)
         text = _("Radar shows {block} over {hex}.", block=board.names[block], hex=board.titles[state.place[block]])
         state.emit(Event("disclosed", "13.8.1.2", text, reveals=True))

@@ -27,6 +27,7 @@ from fogbound.west.rules.control import conquer, is_neutral
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import surprise
+from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")
@@ -90,6 +91,7 @@ def suffer(state: West, block: int, why: str) -> bool:
     if code == LOST:
         eliminate(state, block, why)
         return True
+    may_lose_unseen(state, block)
     state.steps[block], state.halves[block] = steps_of(code), code & 1
     tell(state, block, "reduced", why, _("{block} suffers on difficult ground.", block=""))
     return False

@@ -16,6 +16,7 @@ from fogbound.west.position.marks import SAILED
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.control import has_social_republic, seas_of
 from fogbound.west.rules.losses import leave, lose_face
+from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.supply import MAPLE
 from fogbound.west.rules.tell import tell
 from fogbound.west.theatre import Body, Feature, theatre
@@ -93,6 +94,7 @@ def run_the_strait(state: West) -> None:
     """7.5.5.d: who passes Calais without both its shores loses two faces, before any die."""
     block = state["block"]
     for _face in range(2 if state["calais"] and state.board.ground[block] else 0):
+        may_lose_unseen(state, block)
         if lose_face(state, block, "7.5.5"):
             state.end()
             return
@@ -116,6 +118,7 @@ def meet_the_enemy(state: West, faces: tuple[int, ...]) -> None:
         state["sunk"] = _sink(state, block)
     else:
         tell(state, block, "at_sea", "18.1", _("{block} is hit at sea.", block=""), reveals=True)
+        may_lose_unseen(state, block)
         if lose_face(state, block, "18.1"):
             state["sunk"] = int(state.board.nation[block] == Nation.US and state.board.ground[block])
             state.us_losses -= state["sunk"]  # only the die of 18.1 counts

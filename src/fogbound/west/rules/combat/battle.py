@@ -26,6 +26,7 @@ from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 from fogbound.west.rules.combat.report import tell_fire
 from fogbound.west.rules.combat.retreat import PROCEDURES as RETREATS
 from fogbound.west.rules.combat.retreat import AircraftLeave, Retreat
+from fogbound.west.rules.record import show_all
 
 _ = texts("west")
 
@@ -38,6 +39,7 @@ def reveal(state: West) -> None:
     if is_resumed(state, hex):
         settled["resumed"] = 1
     fighting = sorted((*settled["attackers"], *settled["defenders"]))
+    show_all(state, fighting)
     for block in fighting:
         state.mark(block, SHOWN | ATTACKED if board.side[block] == state.active else SHOWN)
     state.goto("engagement", **settled)

@@ -1,0 +1,154 @@
+"""1.3: who may stand where unseen, as everybody can tell who has watched the blocks go.
+
+The set-up and the schedule are public, and a block that moves is seen from behind. So the enemy knows who stood in a
+hex, and that one of them went to another; only when blocks that look alike part is it in doubt who went and who stayed.
+Whoever is shown is in doubt no more. All this is a set of blocks for each hex, one bit each: following a move takes a
+few operations on whole sets, and none of them asks which block it really was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from fogbound.west.board import Board
+from fogbound.west.options import setting
+from fogbound.west.position.marks import FROZEN, SHOWN
+from fogbound.west.position.off_map import COMING
+
+if TYPE_CHECKING:
+    from fogbound.west.position.state import West
+
+NO_FOG: Final = setting("fog_of_war", "off")
+PINNED: Final = SHOWN | FROZEN
+"""Whoever has one of these marks is known by name: its face is seen, or the scenario says who may not move (3.21)."""
+
+Suspects = Mapping[int, int]
+
+
+@lru_cache(64)
+def able_in(board: Board, climate: int) -> int:
+    """Those who can live in a climate (3.23)."""
+    return of_blocks(block for block, abilities in enumerate(board.abilities) if abilities & climate)
+
+
+def of_blocks(blocks: Iterable[int]) -> int:
+    """A set of blocks.
+
+    >>> of_blocks([0, 3])
+    9
+    """
+    found = 0
+    for block in blocks:
+        found |= 1 << block
+    return found
+
+
+def blocks_in(who: int) -> list[int]:
+    """
+    >>> blocks_in(9)
+    [0, 3]
+    """
+    found = []
+    while who:
+        lowest = who & -who
+        found.append(lowest.bit_length() - 1)
+        who ^= lowest
+    return found
+
+
+def is_pinned(state: West, block: int) -> bool:
+    """Whether everybody knows who stands there."""
+    return bool(state.marks[block] & PINNED) or state.board.options.has(NO_FOG)
+
+
+def follow(state: West, block: int, was: int, where: int) -> Suspects:
+    """What is known when a block goes from one place to another, before it does.
+
+    Off the map it goes by name: the losses are open, and so is the schedule.
+    """
+    if state.marks[block] & PINNED or state.board.options.has(NO_FOG):
+        return state.suspects
+    alike, who, bit = state.board.alike[block], 0, 1 << block
+    found = dict(state.suspects) if where >= 0 else without(state.suspects, bit)
+    if was >= 0:
+        who = found.get(was, 0) & alike
+        if _is_alone(state, was, alike):
+            _set(found, was, found.get(was, 0) & ~who)
+    elif was == COMING:
+        who, gone = _arriving(state, alike, where)
+        _set(found, was, found.get(was, 0) & ~gone)
+    if where >= 0:
+        if climate := state.board.climate[where]:
+            who &= able_in(state.board, climate)
+        found[where] = found.get(where, 0) | who | bit
+    return found
+
+
+def _is_alone(state: West, hex: int, alike: int) -> bool:
+    """Whether only one of those in a hex looks like this: when it goes, nobody stays who may be the same."""
+    marks, others = state.marks, 0
+    for other in state.stacks[hex]:
+        if alike >> other & 1 and not marks[other] & PINNED:
+            others += 1
+    return others == 1
+
+
+def _arriving(state: West, alike: int, where: int) -> tuple[int, int]:
+    """Of the reinforcements that look like this and are due, those whom the schedule lets in here."""
+    arrivals, expected = state.board.arrivals, state.suspects.get(COMING, 0) & alike
+    due = [block for block in blocks_in(expected) if arrivals[block].turn <= state.turn]
+    here = [block for block in due if not arrivals[block].places or where in arrivals[block].places]
+    waiting = sum(state.place[b] == COMING and alike >> b & 1 and a.turn <= state.turn for b, a in arrivals.items())
+    return of_blocks(here), of_blocks(due) if waiting == 1 else 0
+
+
+def _set(suspects: dict[int, int], where: int, who: int) -> None:
+    if who:
+        suspects[where] = who
+    else:
+        suspects.pop(where, None)
+
+
+def without(suspects: Suspects, known: int) -> dict[int, int]:
+    """Where these are is known: they are in doubt nowhere."""
+    found = dict(suspects)
+    for where, who in suspects.items():
+        if who & known:
+            _set(found, where, who & ~known)
+    return found
+
+
+def exposed(state: West, turned: Iterable[int]) -> Suspects:
+    """Some show their faces; where nobody like them stays in the fog, nobody else is suspected any more."""
+    shown = of_blocks(turned)
+    found = without(state.suspects, shown)
+    for hex, alike in {(state.place[block], state.board.alike[block]) for block in blocks_in(shown)}:
+        hidden = (b for b in state.stacks[hex] if alike >> b & 1 and not shown >> b & 1)
+        if all(state.marks[b] & PINNED for b in hidden):
+            _set(found, hex, found.get(hex, 0) & ~alike)
+    return found
+
+
+def covered(state: West, blocks: Iterable[int]) -> Suspects:
+    """Those who were seen go back into the fog where they stand."""
+    found = dict(state.suspects)
+    for block in blocks:
+        found[state.place[block]] = found.get(state.place[block], 0) | 1 << block
+    return found
+
+
+def complete(state: West) -> Suspects:
+    """Nobody stands in the fog unsuspected, and nobody else is suspected: for a position changed or written by hand."""
+    suspects, marks, here = state.suspects, state.marks, 0
+    missing: dict[int, int] = {}
+    if not state.board.options.has(NO_FOG):
+        for block, where in enumerate(state.place):
+            if (where >= 0 and not marks[block] & PINNED) or where == COMING:
+                here |= 1 << block
+                if not suspects.get(where, 0) >> block & 1:
+                    missing[where] = missing.get(where, 0) | 1 << block
+    if missing:
+        suspects = {**suspects, **{where: suspects.get(where, 0) | who for where, who in missing.items()}}
+    return without(suspects, ~here) if any(who & ~here for who in suspects.values()) else suspects
