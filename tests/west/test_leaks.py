@@ -16,9 +16,9 @@ from planted import FOUND, Planted
 
 
 def secret(state: West, side: str) -> int:
-    """Where the first enemy block stands whose face is hidden."""
-    enemy = state.board.blocks_of[1 - SIDES.index(side)]
-    return next((state.place[block] for block in enemy if state.place[block] >= 0 and not is_open(state, block)), 0)
+    """How strong the enemies are whose faces are hidden, each where he stands. Much of it is known, but not all."""
+    hidden = (b for b in state.board.blocks_of[1 - SIDES.index(side)] if state.place[b] >= 0 and not is_open(state, b))
+    return sum(state.place[block] * state.steps[block] for block in hidden)
 
 
 @pytest.mark.parametrize("leak", FOUND, ids=lambda leak: leak.__name__)

@@ -13,9 +13,10 @@ from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
 from fogbound.west.months import month_text
-from fogbound.west.position.codecs import blocks_by_name
+from fogbound.west.position.codecs import SUSPECTS, blocks_by_name
 from fogbound.west.position.marks import DISBANDED, SECRET, words_of
 from fogbound.west.position.state import COMING, GONE, POOL, West
+from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
 
@@ -36,6 +37,7 @@ def observe(state: West, side: str) -> Observation:
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
         **{field.key: _shown(state, name, field) for name, field in OPEN_FIELDS},
+        "suspects": SUSPECTS.show(board, in_doubt(state)),
         "blocks": [_own(state, b, more) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(state, mine, more),
         "memory": memory_of(state),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from fogbound.west.board import Board
 from fogbound.west.options import setting
@@ -24,7 +24,7 @@ NO_FOG: Final = setting("fog_of_war", "off")
 PINNED: Final = SHOWN | FROZEN
 """Whoever has one of these marks is known by name: its face is seen, or the scenario says who may not move (3.21)."""
 
-Suspects = Mapping[int, int]
+Suspects = dict[int, int]
 
 
 @lru_cache(64)
@@ -63,33 +63,48 @@ def is_pinned(state: West, block: int) -> bool:
     return bool(state.marks[block] & PINNED) or state.board.options.has(NO_FOG)
 
 
-def follow(state: West, block: int, was: int, where: int) -> Suspects:
+def follow(state: West, block: int, was: int, where: int) -> Mapping[int, int]:
     """What is known when a block goes from one place to another, before it does.
 
-    Off the map it goes by name: the losses are open, and so is the schedule.
+    Off the map it goes by name: the losses are open, and so is the schedule. Where else it was suspected it still is,
+    but `in_doubt` leaves it out: to look for it everywhere took longer than all the rest.
     """
     if state.marks[block] & PINNED or state.board.options.has(NO_FOG):
         return state.suspects
-    alike, who, bit = state.board.alike[block], 0, 1 << block
-    found = dict(state.suspects) if where >= 0 else without(state.suspects, bit)
+    if was < 0 and was != COMING:
+        return state.suspects if where < 0 else _back(state, block, where)
+    board, found = state.board, _copy(state.suspects)
+    alike, bit = board.alike[block], 1 << block
     if was >= 0:
-        who = found.get(was, 0) & alike
-        if _is_alone(state, was, alike):
-            _set(found, was, found.get(was, 0) & ~who)
-    elif was == COMING:
-        who, gone = _arriving(state, alike, where)
-        _set(found, was, found.get(was, 0) & ~gone)
+        there = found.get(was, 0)
+        who = gone = there & alike
+        if not _is_alone(state, was, alike):
+            gone = 0 if where >= 0 else bit
+    else:
+        there = found.get(was, 0)
+        who, gone = _arriving(state, alike, where) if where >= 0 else (0, bit)
+    if gone:
+        _set(found, was, there & ~gone)
     if where >= 0:
-        if climate := state.board.climate[where]:
-            who &= able_in(state.board, climate)
-        found[where] = found.get(where, 0) | who | bit
+        climate = board.climate[where]
+        found[where] = found.get(where, 0) | (who & able_in(board, climate) if climate else who) | bit
+    return found
+
+
+def _back(state: West, block: int, where: int) -> Suspects:
+    """Who is rebuilt, or joins, does so by name."""
+    found = without(state.suspects, 1 << block)
+    found[where] = found.get(where, 0) | 1 << block
     return found
 
 
 def _is_alone(state: West, hex: int, alike: int) -> bool:
     """Whether only one of those in a hex looks like this: when it goes, nobody stays who may be the same."""
+    stack = state.stacks[hex]
+    if len(stack) == 1:
+        return True
     marks, others = state.marks, 0
-    for other in state.stacks[hex]:
+    for other in stack:
         if alike >> other & 1 and not marks[other] & PINNED:
             others += 1
     return others == 1
@@ -111,12 +126,11 @@ def _set(suspects: dict[int, int], where: int, who: int) -> None:
         suspects.pop(where, None)
 
 
-def without(suspects: Suspects, known: int) -> dict[int, int]:
+def without(suspects: Mapping[int, int], known: int) -> Suspects:
     """Where these are is known: they are in doubt nowhere."""
-    found = dict(suspects)
-    for where, who in suspects.items():
-        if who & known:
-            _set(found, where, who & ~known)
+    found = _copy(suspects)
+    for where in [where for where, who in suspects.items() if who & known]:
+        _set(found, where, found[where] & ~known)
     return found
 
 
@@ -133,22 +147,35 @@ def exposed(state: West, turned: Iterable[int]) -> Suspects:
 
 def covered(state: West, blocks: Iterable[int]) -> Suspects:
     """Those who were seen go back into the fog where they stand."""
-    found = dict(state.suspects)
+    found = _copy(state.suspects)
     for block in blocks:
         found[state.place[block]] = found.get(state.place[block], 0) | 1 << block
     return found
 
 
 def complete(state: West) -> Suspects:
-    """Nobody stands in the fog unsuspected, and nobody else is suspected: for a position changed or written by hand."""
-    suspects, marks, here = state.suspects, state.marks, 0
-    missing: dict[int, int] = {}
-    if not state.board.options.has(NO_FOG):
-        for block, where in enumerate(state.place):
-            if (where >= 0 and not marks[block] & PINNED) or where == COMING:
-                here |= 1 << block
-                if not suspects.get(where, 0) >> block & 1:
-                    missing[where] = missing.get(where, 0) | 1 << block
-    if missing:
-        suspects = {**suspects, **{where: suspects.get(where, 0) | who for where, who in missing.items()}}
-    return without(suspects, ~here) if any(who & ~here for who in suspects.values()) else suspects
+    """Nobody stands in the fog unsuspected: for a position changed or written by hand."""
+    suspects = state.suspects
+    missing: Suspects = {}
+    for block in blocks_in(nameless(state)):
+        where = state.place[block]
+        if not suspects.get(where, 0) >> block & 1:
+            missing[where] = missing.get(where, 0) | 1 << block
+    return {**suspects, **{where: suspects.get(where, 0) | who for where, who in missing.items()}}
+
+
+def nameless(state: West) -> int:
+    """Those who stand in the fog, or are still to come: as a set it is open, for all others are known by name."""
+    if state.board.options.has(NO_FOG):
+        return 0
+    marks = state.marks
+    return of_blocks(b for b, at in enumerate(state.place) if (at >= 0 and not marks[b] & PINNED) or at == COMING)
+
+
+def in_doubt(state: West) -> Suspects:
+    """Who may stand where, without those who were lost and whoever else is known by name."""
+    return without(state.suspects, ~nameless(state))
+
+
+def _copy(suspects: Mapping[int, int]) -> Suspects:
+    return cast("Suspects", suspects).copy()  # three times as fast as `dict`

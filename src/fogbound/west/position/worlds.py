@@ -22,7 +22,7 @@ from fogbound.west.position.observe import observe
 from fogbound.west.position.off_map import COMING, POOL
 from fogbound.west.position.state import West
 from fogbound.west.position.strength import draw_steps, fits_the_record
-from fogbound.west.position.suspects import Suspects, is_pinned, of_blocks
+from fogbound.west.position.suspects import Suspects, in_doubt, is_pinned, of_blocks
 from fogbound.west.rules.tell import is_open
 
 BLOCK_FIELDS: Final = {name: field for name, field in fields_of(West).items() if field.by == "block"}
@@ -83,7 +83,8 @@ def not_due(state: West) -> int:
 
 def expected(state: West) -> Suspects:
     """Who may stand where, as far as it can be otherwise than it is."""
-    return {**state.suspects, COMING: state.suspects.get(COMING, 0) & ~not_due(state)}
+    found = in_doubt(state)
+    return {**found, COMING: found.get(COMING, 0) & ~not_due(state)}
 
 
 def known_stacks(state: West, side: int) -> dict[int, list[int]]:

@@ -123,7 +123,7 @@ def turn_down(state: West, block: int) -> None:
 
 def go_by_name(state: West, block: int, where: int) -> None:
     """A block goes where it was said to go, so that everybody knows who it is; its face stays hidden."""
-    suspects = dict(exposed(state, [block]) if state.place[block] >= 0 else without(state.suspects, 1 << block))
+    suspects = exposed(state, [block]) if state.place[block] >= 0 else without(state.suspects, 1 << block)
     state.put(block, where)
     state.suspects = suspects if is_pinned(state, block) else {**suspects, where: suspects.get(where, 0) | 1 << block}
 
@@ -131,7 +131,7 @@ def go_by_name(state: West, block: int, where: int) -> None:
 def hide_all(state: West) -> None:
     """What was shown goes back into the fog, as it was last seen."""
     marks = state.marks
-    faces = [block for stack in state.stacks.values() for block in stack if marks[block] & SHOWN]
+    faces = [block for block, mark in enumerate(marks) if mark & SHOWN]
     shown = [block for block in faces if not marks[block] & ACTIVATED]  # a headquarters at work lies face up (13.2)
     if shown:
         for block in shown:
@@ -168,13 +168,16 @@ def await_arrivals(state: West) -> None:
         for where, who in state.suspects.items():
             if where != COMING:
                 expected &= ~who
+        power, nation = payers(state.board), state.board.nation
         for block in blocks_in(expected):
-            state.known_at[block] = state.repairs[payers(state.board)[state.board.nation[block]]]
+            state.known_at[block] = state.repairs[power[nation[block]]]
 
 
 def leave_unseen(state: West, block: int) -> None:
     """A block goes, and nobody has seen with how many steps."""
-    _lose_track(state, payers(state.board)[state.board.nation[block]], most_spent(state, block))
+    payer = payers(state.board)[state.board.nation[block]]
+    if state.unseen[payer] and state.place[block] >= 0:
+        _lose_track(state, payer, most_spent(state, block))
 
 
 def lose_unseen(state: West, block: int, faces: int = 1) -> None:
@@ -213,7 +216,8 @@ def _may_be(state: West, block: int) -> list[int]:
     """Who may be meant when something happens to a block that nobody sees."""
     if state.marks[block] & FROZEN:
         return [block]
-    return blocks_in(state.suspects.get(state.place[block], 0) & state.board.alike[block] | 1 << block)
+    suspected = state.suspects.get(state.place[block], 0) & state.board.alike[block] | 1 << block
+    return [b for b in blocks_in(suspected) if state.place[b] >= 0 or state.place[b] == COMING]
 
 
 def _doubt(state: West, blocks: Iterable[int], faces: int) -> None:

@@ -12,9 +12,9 @@ from fogbound.west.kinds import AXIS
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, SHOWN
 from fogbound.west.position.state import COMING, West
+from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import GERMANY_OUT
-from fogbound.west.rules.record import show_all
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
@@ -38,6 +38,7 @@ def next_month(state: West) -> None:
         lift_the_fog(state)
         return
     state.turn += 1
+    state.suspects = in_doubt(state)
     state.forget()  # what belongs to a date is new
     state.rails_used = [0] * len(state.rails_used)
     thaw(state)
@@ -53,10 +54,11 @@ def thaw(state: West) -> None:
 
 def lift_the_fog(state: West) -> None:
     """The result may hang on the steps of hidden blocks, so everybody shows his in the end."""
-    show_all(state, [block for stack in state.stacks.values() for block in stack])
+    marks = state.marks
     for stack in state.stacks.values():
         for block in stack:
-            state.marks[block] |= SHOWN
+            marks[block] |= SHOWN
+    state.suspects = {}
     state.emit(Event("over", "7.11", _("The game is over; all blocks are shown."), reveals=True))
 
 
