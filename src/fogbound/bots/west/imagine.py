@@ -100,7 +100,7 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
         state.place[late] = COMING
     slots = [slot for slot, _back in loose]
     coming = _coming_slots(state, enemy, slots)
-    dealt = Deal(board, expected(state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
+    dealt = Deal(board, expected(state.suspects, state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
     for one, (_slot, back) in zip(dealt, loose, strict=False):
         _place(state, one, back, 0)
         hidden.append(one)
@@ -123,7 +123,7 @@ def _coming_slots(state: West, enemy: int, slots: list[Slot]) -> list[Slot]:
     """Of reinforcements that are due, as many have not come as are suspected and do not stand on the map."""
     theirs = of_blocks(state.board.blocks_of[enemy])
     everybody = 0
-    for who in expected(state).values():
+    for who in expected(state.suspects, state).values():
         everybody |= who & theirs
     alikes = sorted({slot.alike for slot in slots} | {state.board.alike[block] for block in blocks_in(everybody)})
     found = []

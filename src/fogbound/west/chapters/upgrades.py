@@ -16,10 +16,12 @@ from fogbound.west.months import month
 from fogbound.west.options import Clash, Option, declare, setting
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import GONE, West
+from fogbound.west.position.suspects import renamed
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.prices import payer
 from fogbound.west.rules.production import Spend
+from fogbound.west.rules.record import meet, see
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.zoc import set_down
@@ -120,9 +122,13 @@ def upgrade(ask: Spend, state: West, block: int) -> None:
     board, hex = state.board, state.place[block]
     new = upgrades(board)[block][0]
     state.red[payer(board, board.nation[block])] -= red_price(board, board.kind[block], board.kind[new])
+    suspects = renamed(state.suspects, block, new)
+    see(state, block)
     leave(state, block, GONE)
     state.steps[new] = board.faces[new][0]
     set_down(state, new, hex)
+    state.suspects = suspects
+    meet(state, new)
     text = _("{block} is upgraded to {new}.", block=board.names[block], new=board.names[new])
     state.emit(Event("upgraded", "40.0", text, reveals=True))
 

@@ -13,14 +13,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast
 
 from fogbound.west.board import Board
-from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, SHOWN
 from fogbound.west.position.off_map import COMING
 
 if TYPE_CHECKING:
     from fogbound.west.position.state import West
 
-NO_FOG: Final = setting("fog_of_war", "off")
 PINNED: Final = SHOWN | FROZEN
 """Whoever has one of these marks is known by name: its face is seen, or the scenario says who may not move (3.21)."""
 
@@ -60,7 +58,7 @@ def blocks_in(who: int) -> list[int]:
 
 def is_pinned(state: West, block: int) -> bool:
     """Whether everybody knows who stands there."""
-    return bool(state.marks[block] & PINNED) or state.board.options.has(NO_FOG)
+    return bool(state.marks[block] & PINNED or state.board.bare[block])
 
 
 def follow(state: West, block: int, was: int, where: int) -> Mapping[int, int]:
@@ -69,12 +67,12 @@ def follow(state: West, block: int, was: int, where: int) -> Mapping[int, int]:
     Off the map it goes by name: the losses are open, and so is the schedule. Where else it was suspected it still is,
     but `in_doubt` leaves it out: to look for it everywhere took longer than all the rest.
     """
-    if state.marks[block] & PINNED or state.board.options.has(NO_FOG):
+    board = state.board
+    if state.marks[block] & PINNED or board.bare[block]:
         return state.suspects
     if was < 0 and was != COMING:
         return state.suspects if where < 0 else _back(state, block, where)
-    board, found = state.board, _copy(state.suspects)
-    alike, bit = board.alike[block], 1 << block
+    found, alike, bit = _copy(state.suspects), board.alike[block], 1 << block
     if was >= 0:
         there = found.get(was, 0)
         who = gone = there & alike
@@ -145,6 +143,12 @@ def exposed(state: West, turned: Iterable[int]) -> Suspects:
     return found
 
 
+def renamed(suspects: Mapping[int, int], old: int, new: int) -> Suspects:
+    """A block turns into another where it stands, and everybody hears it, but not where that is."""
+    both = 1 << old | 1 << new
+    return {where: who ^ both if who >> old & 1 else who for where, who in suspects.items()}
+
+
 def covered(state: West, blocks: Iterable[int]) -> Suspects:
     """Those who were seen go back into the fog where they stand."""
     found = _copy(state.suspects)
@@ -166,10 +170,9 @@ def complete(state: West) -> Suspects:
 
 def nameless(state: West) -> int:
     """Those who stand in the fog, or are still to come: as a set it is open, for all others are known by name."""
-    if state.board.options.has(NO_FOG):
-        return 0
-    marks = state.marks
-    return of_blocks(b for b, at in enumerate(state.place) if (at >= 0 and not marks[b] & PINNED) or at == COMING)
+    marks, bare = state.marks, state.board.bare
+    there = ((b, at) for b, at in enumerate(state.place) if (at >= 0 and not marks[b] & PINNED) or at == COMING)
+    return of_blocks(block for block, _at in there if not bare[block])
 
 
 def in_doubt(state: West) -> Suspects:

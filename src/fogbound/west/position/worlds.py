@@ -7,6 +7,7 @@ owner of a block sees of it has its default.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -37,9 +38,11 @@ def resample(state: West, side: str, rng: Random) -> West:
     board, enemy = state.board, 1 - SIDES.index(side)
     slots = hidden_slots(state, enemy)
     fixed = known_stacks(state, enemy)
-    dealt = Deal(board, expected(state), [slot for slot, _block in slots], fixed, rng).blocks()
+    suspects = in_doubt(state)
+    dealt = Deal(board, expected(suspects, state), [slot for slot, _block in slots], fixed, rng).blocks()
     drawn = {block: other for (_slot, block), other in zip(slots, dealt, strict=True)}
     world = state.copy()
+    world.suspects = suspects
     for name in IN_PLACE:
         ours, theirs = getattr(state, name), getattr(world, name)
         for block, other in drawn.items():
@@ -81,10 +84,9 @@ def not_due(state: West) -> int:
     return of_blocks(block for block, arrival in state.board.arrivals.items() if arrival.turn > state.turn)
 
 
-def expected(state: West) -> Suspects:
+def expected(suspects: Mapping[int, int], state: West) -> Suspects:
     """Who may stand where, as far as it can be otherwise than it is."""
-    found = in_doubt(state)
-    return {**found, COMING: found.get(COMING, 0) & ~not_due(state)}
+    return {**suspects, COMING: suspects.get(COMING, 0) & ~not_due(state)}
 
 
 def known_stacks(state: West, side: int) -> dict[int, list[int]]:
