@@ -58,7 +58,7 @@ def lift_the_fog(state: West) -> None:
     for stack in state.stacks.values():
         for block in stack:
             marks[block] |= SHOWN
-    state.suspects = {}
+    state.suspects = in_doubt(state)
     state.emit(Event("over", "7.11", _("The game is over; all blocks are shown."), reveals=True))
 
 
