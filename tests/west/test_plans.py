@@ -193,7 +193,7 @@ def test_the_enemy_sees_backs_move_and_no_names() -> None:
     table = attacked("dyle_breda")
     told = [render(event.text, "en") for event in table.told if event.kind == "moved" and event.to == ("axis",)]
     assert "French block: 2226 Reims to 2325 Charleroi." in told
-    seen = str(observe(table.state, "axis"))
+    seen = str(observe(table.state, "axis")["enemies"])
     for name in ("9 Armée", "III CA", "I Br"):
         assert name not in " ".join(told)
         assert f"'{name}'" not in seen
