@@ -8,6 +8,8 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from fogbound.server.store.schema import users
+
 
 class Person:
     def __init__(self, client: TestClient, name: str, token: str) -> None:
@@ -23,6 +25,12 @@ class Person:
         token = client.post("/api/me/tokens", json={"label": "test"})
         client.cookies.clear()
         return cls(client, name, token.json()["token"])
+
+    def has_confirmed(self, address: str) -> None:
+        """As if he had opened the link that was sent there."""
+        server = self.client.app.state.server  # type: ignore[attr-defined]
+        with server.database.writing() as connection:
+            connection.execute(users.update().where(users.c.name == self.name).values(email=address))
 
     def ask(self, method: str, path: str, body: Any = None, status: int = 200, **more: Any) -> Any:
         """A request that must end with this status."""

@@ -16,7 +16,18 @@ from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
-SERVER = ("alembic", "argon2", "cryptography", "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn", "zxcvbn")
+SERVER = (
+    "alembic",
+    "argon2",
+    "cryptography",
+    "fastapi",
+    "pydantic",
+    "pyotp",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "zxcvbn",
+)
 EXTRAS = {
     **dict.fromkeys(SERVER, "server"),
     **dict.fromkeys(("distributed", "matplotlib", "pyarrow"), "lab"),

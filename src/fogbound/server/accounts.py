@@ -44,6 +44,18 @@ class User(Struct, frozen=True):
     is_guest: bool
     email: str | None = None
     webhook: str | None = None
+    email_wanted: str | None = None
+    second_factor: bool = False
+
+
+class Session(Struct, frozen=True):
+    """One of a person's sessions, as he sees it."""
+
+    id: str
+    label: str
+    agent: str
+    created: float
+    expires: float
 
 
 def new_id() -> str:
@@ -84,7 +96,8 @@ class Accounts:
 
     def password_of(self, name: str) -> tuple[str | None, str]:
         """The id and the hash to check a password against; a hash that fits nothing if there is no such account."""
-        query = select(users.c.id, users.c.password).where(users.c.name_key == name_key(name))
+        open_ones = users.c.closed.is_(None)
+        query = select(users.c.id, users.c.password).where(users.c.name_key == name_key(name), open_ones)
         with self.database.reading() as connection:
             found = connection.execute(query).first()
         return (found.id, found.password) if found and found.password else (None, nobody())
@@ -96,9 +109,11 @@ class Accounts:
             connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
 
     def change(self, user_id: str, lang: str | None, email: str | None, webhook: str | None) -> User:
-        """None leaves as it is; an empty address removes it."""
-        given = {"lang": lang, "email": email, "webhook": webhook}
+        """None leaves as it is; an empty address removes it. A new address of mail is confirmed first (`letters`)."""
+        given = {"lang": lang, "webhook": webhook}
         values = {name: value or None for name, value in given.items() if value is not None}
+        if email == "":
+            values |= {"email": None, "email_wanted": None}
         with self.database.writing() as connection:
             if values:
                 connection.execute(update(users).where(users.c.id == user_id).values(values))
@@ -112,11 +127,12 @@ class Accounts:
 
     # -- sessions ----------------------------------------------------------------------------------------------------
 
-    def open_session(self, user_id: str, days: float, label: str = "") -> str:
+    def open_session(self, user_id: str, days: float, label: str = "", agent: str = "") -> str:
         """A new token. It is shown once; we keep its hash."""
         token = secrets.token_urlsafe(32)
         now = time.time()
-        values = {"token": token_hash(token), "user_id": user_id, "label": label, "expires": now + days * DAY}
+        times = {"created": now, "expires": now + days * DAY}
+        values = {"token": token_hash(token), "user_id": user_id, "label": label, "agent": agent[:80], **times}
         with self.database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.expires < now))
             if label:
@@ -130,7 +146,7 @@ class Accounts:
         query = (
             select(users)
             .join(sessions, sessions.c.user_id == users.c.id)
-            .where(sessions.c.token == token_hash(token), sessions.c.expires > time.time())
+            .where(sessions.c.token == token_hash(token), sessions.c.expires > time.time(), users.c.closed.is_(None))
         )
         with self.database.reading() as connection:
             found = connection.execute(query).mappings().first()
@@ -141,6 +157,22 @@ class Accounts:
     def close_session(self, token: str) -> None:
         with self.database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.token == token_hash(token)))
+
+    def sessions(self, user_id: str) -> list[Session]:
+        """Those that are open, the latest first. A session is named by the beginning of its token's hash."""
+        query = select(sessions).where(sessions.c.user_id == user_id, sessions.c.expires > time.time())
+        with self.database.reading() as connection:
+            found = connection.execute(query.order_by(sessions.c.created.desc())).mappings().all()
+        return [
+            Session(session_id(row["token"]), row["label"], row["agent"], row["created"], row["expires"])
+            for row in found
+        ]
+
+    def end_session(self, user_id: str, ended: str) -> None:
+        mine = (sessions.c.user_id == user_id) & sessions.c.token.startswith(ended, autoescape=True)
+        with self.database.writing() as connection:
+            if not connection.execute(delete(sessions).where(mine)).rowcount:
+                raise NotFound(_("There is no such session."))
 
     def tokens(self, user_id: str) -> list[tuple[str, float]]:
         """Labels of the bearer tokens, and when they expire."""
@@ -170,13 +202,18 @@ class Accounts:
             connection.execute(update(users).where(users.c.id == user_id).values(values))
 
 
+def session_id(hashed: str) -> str:
+    return hashed[:16]
+
+
 def local_name(lang: str) -> str:
     return render(_("You"), lang)
 
 
 def _user(found: RowMapping) -> User:
     guest = found["password"] is None
-    return User(found["id"], found["name"], found["lang"], guest, found["email"], found["webhook"])
+    addresses = found["email"], found["webhook"], found["email_wanted"]
+    return User(found["id"], found["name"], found["lang"], guest, *addresses, found["totp"] is not None)
 
 
 def hash_password(password: str) -> str:

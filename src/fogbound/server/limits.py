@@ -26,6 +26,7 @@ RATES = {
     "sign in": Rate(10, 10 / 60),    # by address: guessing passwords
     "guesses": Rate(20, 20 / 3600),  # by name, from where its owner never signed in
     "account": Rate(10, 10 / 3600),  # by address: new accounts and guests
+    "letter":  Rate(5, 5 / 3600),    # by address, and by person: mail to whom it may concern
     "new game": Rate(20, 1 / 10),    # by person
     "move":    Rate(60, 20),         # by person
     "advice":  Rate(40, 5),          # by person: a few hundredths of a second of work each

@@ -20,7 +20,7 @@ from fogbound.core.texts import render, texts
 from fogbound.server.faults import NotFound
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Clerk
-from fogbound.server.store.schema import outbox, seats, users
+from fogbound.server.store.schema import letters, outbox, seats, users
 from fogbound.server.table import Table
 from fogbound.server.tables import Tables
 
@@ -76,11 +76,17 @@ class Notices:
         return [{**lines, "channel": channel, "address": to} for channel, to in channels.items() if to]
 
     def _due(self, now: float) -> list[dict[str, Any]]:
-        query = select(outbox).where(outbox.c.due <= now, outbox.c.failed.is_(None)).order_by(outbox.c.due).limit(20)
+        """Letters first: somebody waits for them."""
+        due: list[dict[str, Any]] = []
         with self.tables.database.reading() as connection:
-            return [dict(found) for found in connection.execute(query).mappings()]
+            for box in (letters, outbox):
+                query = select(box).where(box.c.due <= now, box.c.failed.is_(None)).order_by(box.c.due).limit(20)
+                due += [{"channel": "mail", **found, "box": box} for found in connection.execute(query).mappings()]
+        return due
 
     def _is_still_true(self, notice: dict[str, Any]) -> bool:
+        if notice["box"] is letters:
+            return True
         try:
             table = self.tables.table(notice["game_id"])
             return table.turn is not None and table.turn_mark == str(notice["mark"])
@@ -89,16 +95,17 @@ class Notices:
 
     def _settle(self, notice: dict[str, Any], sent: bool, why: str) -> None:
         """Sent, or to be tried again; after so many tries it is set aside, for the administrator to look at."""
-        mine = outbox.c.id == notice["id"]
+        box = notice["box"]
+        mine = box.c.id == notice["id"]
         tries = notice["tries"] + 1
         with self.tables.database.writing() as connection:
             if sent:
-                connection.execute(delete(outbox).where(mine))
+                connection.execute(delete(box).where(mine))
             elif tries >= TRIES:
-                connection.execute(update(outbox).where(mine).values(tries=tries, failed=why))
+                connection.execute(update(box).where(mine).values(tries=tries, failed=why))
             else:
                 later = time.time() + 30 * 2**tries
-                connection.execute(update(outbox).where(mine).values(tries=tries, due=later))
+                connection.execute(update(box).where(mine).values(tries=tries, due=later))
 
     # -- sending -----------------------------------------------------------------------------------------------------
 

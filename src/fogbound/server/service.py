@@ -17,10 +17,12 @@ from fogbound.server.accounts import Accounts, User, token_hash
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
 from fogbound.server.journal import all_events
+from fogbound.server.letters import Letters
 from fogbound.server.limits import RateLimiter, SocketCounts
 from fogbound.server.lobby import Lobby
 from fogbound.server.past import PastReplay, PastTable
 from fogbound.server.replay import Replay, Replays
+from fogbound.server.second_factor import SecondFactor
 from fogbound.server.settings import Settings
 from fogbound.server.steady import Steady
 from fogbound.server.store.database import Clerk, Database
@@ -54,6 +56,8 @@ class Server:
         self.tables = Tables(self.database, self.game_list, settings.tables_in_memory, self._tell_from_clerk, self.now)
         self.lobby = Lobby(self.tables)
         self.accounts = Accounts(self.database)
+        self.letters = Letters(self.database, settings)
+        self.second_factor = SecondFactor(self.database)
         self.hub = Hub()
         self.limits = RateLimiter(settings.rate_scale)
         self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)

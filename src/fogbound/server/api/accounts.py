@@ -17,6 +17,7 @@ from fogbound.core.texts import LANGUAGES, texts
 from fogbound.server.accounts import DAY, User, fits, hash_password
 from fogbound.server.api.caller import COOKIE, Anybody, Caller, SignedIn, json, language_of, server_of, token_of
 from fogbound.server.faults import Fault, Forbidden, NotFound, NotSignedIn
+from fogbound.server.second_factor import WRONG
 from fogbound.server.wire import DoneOut, NewTokenOut, TokensOut, UserOut
 from fogbound.server.words import Line, Name, Password, Word, name_key
 
@@ -42,6 +43,8 @@ class NewAccount(BaseModel):
 class SignIn(BaseModel):
     name: Name
     password: Annotated[str, Field(max_length=200)]
+    code: Annotated[str, Field(max_length=40)] = ""
+    """Of the second factor, if you have one."""
 
 
 class NewGuest(BaseModel):
@@ -67,29 +70,29 @@ class NewToken(BaseModel):
 
 
 @router.post("/accounts", response_model=UserOut, status_code=201)
-async def create_account(body: NewAccount, caller: Anybody) -> Response:
+async def create_account(request: Request, body: NewAccount, caller: Anybody) -> Response:
     """A new account; signs in."""
     demand_strangers_welcome(caller)
     caller.server.limits.spend("account", caller.address)
     await asyncio.to_thread(demand_strong, body.password, body.name)
     hashed = await asyncio.to_thread(hash_password, body.password)
     user = await caller.server.do(caller.server.accounts.create, body.name, hashed, body.lang)
-    return await _sign_in(caller, user, 201)
+    return await _sign_in(request, caller, user, 201)
 
 
 @router.post("/guests", response_model=UserOut, status_code=201)
-async def create_guest(body: NewGuest, caller: Anybody) -> Response:
+async def create_guest(request: Request, body: NewGuest, caller: Anybody) -> Response:
     """Play without an account, if this server allows it. Who loses the cookie loses the seat."""
     demand_strangers_welcome(caller)
     if not caller.server.settings.guests:
         raise Forbidden(_("This server is for people with an account."))
     caller.server.limits.spend("account", caller.address)
     user = await caller.server.do(caller.server.accounts.create_guest, body.lang)
-    return await _sign_in(caller, user, 201)
+    return await _sign_in(request, caller, user, 201)
 
 
 @router.post("/sessions", response_model=UserOut, status_code=201)
-async def sign_in(body: SignIn, caller: Anybody) -> Response:
+async def sign_in(request: Request, body: SignIn, caller: Anybody) -> Response:
     name, limits = name_key(body.name), caller.server.limits
     limits.spend("sign in", caller.address)
     if not limits.is_known(name, caller.address):  # from where the owner signed in before, nobody locks him out
@@ -98,10 +101,11 @@ async def sign_in(body: SignIn, caller: Anybody) -> Response:
     user_id, hashed = await caller.server.do(accounts.password_of, body.name)
     right = await asyncio.to_thread(fits, hashed, body.password)
     if not right or user_id is None:
-        raise NotSignedIn(_("Wrong name or password."))
+        raise NotSignedIn(WRONG)
+    await caller.server.do(caller.server.second_factor.demand, user_id, body.code)
     limits.know(name, caller.address)
     user = await caller.server.do(accounts.change, user_id, None, None, None)
-    return await _sign_in(caller, user, 201)
+    return await _sign_in(request, caller, user, 201)
 
 
 @router.delete("/sessions", response_model=DoneOut)
@@ -122,15 +126,17 @@ async def me(caller: SignedIn) -> Response:
 @router.patch("/me", response_model=UserOut)
 async def change_me(body: Changes, caller: SignedIn) -> Response:
     _check_addresses(caller, body)
-    user = await caller.server.do(
-        caller.server.accounts.change, caller.signed_in.id, body.lang, body.email, body.webhook
-    )
+    user = caller.signed_in
+    if body.email and body.email != user.email:
+        caller.spend("letter")
+        await caller.server.do(caller.server.letters.ask_to_confirm, user, body.email)
+    user = await caller.server.do(caller.server.accounts.change, user.id, body.lang, body.email, body.webhook)
     caller.server.forget_sessions()
     return json(user_out(user))
 
 
 @router.post("/me/password", response_model=UserOut)
-async def change_password(body: NewPassword, caller: SignedIn) -> Response:
+async def change_password(request: Request, body: NewPassword, caller: SignedIn) -> Response:
     """Ends all other sessions, and every token."""
     user = caller.signed_in
     caller.server.limits.spend("sign in", name_key(user.name))
@@ -142,7 +148,7 @@ async def change_password(body: NewPassword, caller: SignedIn) -> Response:
     new = await asyncio.to_thread(hash_password, body.new)
     await caller.server.do(accounts.set_password, user.id, new)
     caller.server.end_sessions()
-    return await _sign_in(caller, user, 200)
+    return await _sign_in(request, caller, user, 200)
 
 
 @router.get("/me/tokens", response_model=TokensOut)
@@ -186,10 +192,16 @@ async def enter(token: str, request: Request, game: str = "", lang: str = "") ->
     return set_cookie(RedirectResponse(to, 303), session, server.settings.session_days, server.settings.secure)
 
 
-async def _sign_in(caller: Caller, user: User, status: int) -> Response:
-    settings = caller.server.settings
-    token = await caller.server.do(caller.server.accounts.open_session, user.id, float(settings.session_days))
+async def _sign_in(request: Request, caller: Caller, user: User, status: int) -> Response:
+    settings, agent = caller.server.settings, agent_of(request)
+    open_session = caller.server.accounts.open_session
+    token = await caller.server.do(open_session, user.id, float(settings.session_days), "", agent)
     return set_cookie(json(user_out(user), status), token, settings.session_days, settings.secure)
+
+
+def agent_of(request: Request) -> str:
+    """What a browser calls itself, fit to be shown to its owner."""
+    return "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
 
 
 def set_cookie(answer: Response, token: str, days: int, secure: bool) -> Response:
@@ -220,6 +232,8 @@ def user_out(user: User) -> UserOut:
         "guest": user.is_guest,
         "email": user.email,
         "webhook": user.webhook,
+        "email_wanted": user.email_wanted,
+        "second_factor": user.second_factor,
     }
 
 

@@ -46,6 +46,12 @@ users = Table(
     Column("email", String(200)),
     Column("webhook", String(500)),
     Column("created", Float, nullable=False),
+    Column("email_wanted", String(200)),  # not confirmed yet: nothing is written to it but the question
+    Column("totp", String(64)),  # secret of the second factor; whoever reads the database can make codes
+    Column("totp_wanted", String(64)),
+    Column("totp_step", Integer, nullable=False, server_default="0"),  # of the last code used: each works once
+    Column("recovery", Text, nullable=False, server_default="[]"),  # JSON: hashes of the codes on paper
+    Column("closed", Float),  # when the administrator closed the account
 )
 
 sessions = Table(
@@ -55,6 +61,30 @@ sessions = Table(
     Column("user_id", ID, _of_user("CASCADE"), nullable=False, index=True),
     Column("label", String(40), nullable=False),  # of a bearer token; empty for a browser
     Column("expires", Float, nullable=False),
+    Column("created", Float, nullable=False, server_default="0"),
+    Column("agent", String(80), nullable=False, server_default=""),  # what the browser calls itself
+)
+
+links = Table(  # by mail: each works once
+    "links",
+    metadata,
+    Column("token", String(64), primary_key=True),  # sha256 of it
+    Column("user_id", ID, _of_user("CASCADE"), nullable=False, index=True),
+    Column("purpose", String(8), nullable=False),  # confirm, reset
+    Column("address", String(200), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+letters = Table(  # to people, about their account; the outbox is about games
+    "letters",
+    metadata,
+    Column("id", BIG, primary_key=True, autoincrement=True),
+    Column("address", String(200), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("failed", String(80)),
 )
 
 games = Table(

@@ -1,5 +1,6 @@
 // Which page is shown: `#/` the start, `#/settings` a player's own, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
 
+import { linkPage } from "./account.js";
 import { browserLanguage, setLanguage } from "./i18n.js";
 import { api } from "./net.js";
 import { gamePage } from "./game_page.js";
@@ -20,7 +21,8 @@ async function route() {
   state.user ??= await api("GET", "/me").catch(() => null);
   await setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
   const [, what, game, kind, arg, side] = location.hash.split("/");
-  if (what === "settings") leave = settingsPage(page, route);
+  if (what === "confirm" || what === "reset") leave = linkPage(page, what, game);
+  else if (what === "settings") leave = settingsPage(page, route);
   else if (what !== "games" || !game) leave = startPage(page, route);
   else {
     if (kind === "invite") await accept(game, arg);

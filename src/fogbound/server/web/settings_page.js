@@ -1,5 +1,6 @@
 // A player's own settings: language, look, and how he is told that it is his turn.
 
+import { secondFactor, sessionList } from "./account.js";
 import { button, el, field, replace, select } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api } from "./net.js";
@@ -13,7 +14,7 @@ import { isWarned, setWarned, WARNINGS } from "./warned.js";
 export function settingsPage(page, again) {
   const middle = el("main", { id: "start" });
   replace(page, el("header", { class: "masthead small" }, el("h1", {}, el("a", { href: "#/" }, "Fogbound")), el("p", {}, t("settings"))), middle);
-  catalogue().then((offered) => replace(middle, look(again), warningsPart(), state.user && news(offered), state.user && !state.user.guest && password()));
+  catalogue().then((offered) => replace(middle, look(again), warningsPart(), state.user && news(offered), state.user && !state.user.guest && [password(), secondFactor(again), sessionList()]));
   return () => undefined;
 }
 
@@ -40,7 +41,7 @@ function warningsPart() {
 
 /** In the page, by mail, by webhook: as far as this server sends them. @param {any} offered */
 function news(offered) {
-  const email = /** @type {HTMLInputElement} */ (el("input", { name: "email", type: "email", maxlength: 200, value: state.user.email ?? "", autocomplete: "email", disabled: !offered.mail }));
+  const email = /** @type {HTMLInputElement} */ (el("input", { name: "email", type: "email", maxlength: 200, value: state.user.email ?? state.user.email_wanted ?? "", autocomplete: "email", disabled: !offered.mail }));
   const webhook = /** @type {HTMLInputElement} */ (el("input", { name: "webhook", type: "url", maxlength: 200, value: state.user.webhook ?? "", placeholder: offered.webhook_hosts.length ? `https://${offered.webhook_hosts[0]}/…` : "", disabled: !offered.webhook_hosts.length }));
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -53,7 +54,7 @@ function news(offered) {
       ? button(t("talk.notify"), () => Notification.requestPermission().then(() => notice(t("settings.saved"))), { id: "notify" })
       : el("b", {}, t(permission === "granted" ? "settings.on" : "settings.blocked"))),
     el("form", { onsubmit: save },
-      field(t("settings.email"), email), !offered.mail && el("p", { class: "quiet" }, t("settings.no_mail")),
+      field(t("settings.email"), email), state.user.email_wanted && el("p", { class: "quiet" }, t("settings.unconfirmed", { address: state.user.email_wanted })), !offered.mail && el("p", { class: "quiet" }, t("settings.no_mail")),
       field(t("settings.webhook"), webhook),
       el("p", { class: "quiet" }, offered.webhook_hosts.length ? t("settings.hosts", { hosts: offered.webhook_hosts.join(", ") }) : t("settings.no_webhook")),
       el("button", { class: "main", id: "save-news" }, t("settings.save"))));

@@ -1,5 +1,6 @@
 // Sign in, make an account, or just sit down.
 
+import { forgotPassword } from "./account.js";
 import { button, el, field } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api } from "./net.js";
@@ -18,13 +19,15 @@ export function signInForm(guests, again) {
       notice(/** @type {Error} */ (fault).message);
     }
   };
+  const code = /** @type {HTMLInputElement} */ (el("input", { name: "code", maxlength: 40, autocomplete: "one-time-code" }));
   const given = () => ({ name: name.value, password: password.value });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    enter("/sessions", given());
+    enter("/sessions", { ...given(), code: code.value });
   };
   return el("section", { class: "card" }, el("h2", {}, t("sign.in")),
     el("form", { onsubmit: submit }, field(t("sign.name"), name), field(t("sign.password"), password),
+      el("details", {}, el("summary", {}, t("sign.more")), field(t("sign.code"), code), button(t("sign.forgot"), () => forgotPassword(name.value), { class: "link" })),
       el("div", { class: "row" }, el("button", { class: "main" }, t("sign.in")),
         button(t("sign.new"), () => enter("/accounts", { ...given(), lang: lang() }), { id: "new-account" }),
         guests && button(t("sign.guest"), () => enter("/guests", { lang: lang() }), { id: "guest" }))));
