@@ -29,10 +29,9 @@ def pier(*blocks: str, nation: Nation = Nation.US, **more: object) -> Position:
         "FHQ@Berlin",
         *blocks,
         side="allies",
-        phase="",
         owner={"1724": "US"},
         edit=build,
-        **more,
+        **{"phase": "", **more},
     )  # type: ignore[arg-type]
 
 
@@ -53,6 +52,17 @@ def test_a_mulberry_supplies_five_units_of_its_own_nation() -> None:
     assert len([name for name in corps if game.number(name) in supplied]) == 5
     game = pier("XXX Br@Omaha/Utah")
     assert game.number("XXX Br") not in supplied_blocks(game.state, ALLIES)
+
+
+@pytest.mark.rule("6.7.b", "6.7.3.a")
+def test_what_comes_over_a_mulberry_is_counted_there() -> None:
+    corps = ("V US", "VII US", "XV US")
+    game = pier(*(f"{name}:1@Omaha/Utah" for name in corps), phase="production", points={"US": 20})
+    game.say("repair V US").say("repair VII US")
+    assert game.state.shipped[OMAHA] == sum(game.state.shipped) > 0
+    while game.state.shipped[OMAHA] < 5:
+        game.say("repair XV US" if game.may("repair XV US") else "repair V US")
+    assert game.refused("repair XV US") == "6.7.3"
 
 
 @pytest.mark.rule("6.7.c")

@@ -39,17 +39,27 @@ def freight(state: West, block: int, net: int) -> int:
     """Points of all colours; oil comes through a Mulberry by pipeline, and is not counted there."""
     board, steps = state.board, state.steps[block]
     price, colour = board.price_up[block][steps], board.colour_up[block][steps]
-    by_pipeline = colour == OIL and state.piers[board.nation[block]] in nets(state, board.side[block]).members[net]
+    by_pipeline = colour == OIL and state.piers[board.nation[block]] in _ports(state, board.side[block], net)
     return price if not colour or by_pipeline else 2 * price
 
 
 def room(state: West, side: int, net: int) -> int:
     """Points that the ports of a net can still take this turn: as many as they supply units."""
-    joined = nets(state, side)
-    capacity = joined.capacity[net]
-    return UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in joined.members[net])
+    capacity = nets(state, side).capacity[net]
+    return UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in _ports(state, side, net))
 
 
 def _harbour(state: West, side: int, net: int) -> int:
     """The port of a net by which its freight is counted."""
-    return min(state.board.port_hexes.intersection(nets(state, side).members[net]) or nets(state, side).members[net])
+    ports = _ports(state, side, net)
+    return min(state.board.port_hexes.intersection(ports) or ports)
+
+
+@rule("6.7.b")
+def _ports(state: West, side: int, net: int) -> Collection[int]:
+    """The hexes of a net; a Mulberry, which comes after the nets (`claims`), is a port of its own."""
+    joined = nets(state, side)
+    if net < len(joined.members):
+        return joined.members[net]
+    _net, nation = joined.piers[net - len(joined.members)]
+    return (state.piers[nation],)
