@@ -40,6 +40,11 @@ BOMB_PORT: Final = Action("bomb_port")
 BOMB_RAILS: Final = Action("bomb_rails")
 BOMB_RADAR: Final = Action("bomb_radar")
 
+# 15 new factories
+BUILD_RED: Final = Action("build_red")
+BUILD_BLUE: Final = Action("build_blue")
+BUILD_OIL: Final = Action("build_oil")
+
 # 7.4 rail
 RAIL: Final = Actions("rail")
 OPEN_CITY: Final = Action("open_city")
@@ -72,6 +77,10 @@ DENY: Final = Actions("deny")
 
 # 19 air reconnaissance
 RECON: Final = Actions("recon")
+
+# 26 Wunderwaffen
+ROCKET_CITY: Final = Actions("rocket_city")
+ROCKET_UNITS: Final = Actions("rocket_units")
 
 # 20, 21 charges
 CHARGE: Final = Action("charge")

@@ -58,6 +58,10 @@ RECONNAISSANCE: Final = {
     ),
 }
 
+COLOURED: Final = {
+    "on": (Clash("rules_level=advanced", "11.0", _("Coloured points belong to the Advanced game.")),),
+}
+
 # fmt: off
 # ruff: noqa: E501 - a table
 OPTIONS: Final[dict[str, Option]] = {
@@ -76,6 +80,8 @@ OPTIONS: Final[dict[str, Option]] = {
     # chapters that change the arithmetic of battles
     "rule_19_recon":     Option("19.0",  ("off", "on"), _("Air reconnaissance"), level="optional", chapter=19, needs=HEADQUARTERS),
     "rule_22_jericho":   Option("22.0",  ("off", "on"), _("Jericho trumpets"), level="optional", chapter=22, needs=RECONNAISSANCE),
+    # what is taken with a place
+    "rule_16_conquests": Option("16.1",  ("off", "on"), _("Conquests"), level="optional", chapter=16, needs=COLOURED, follows={"rules_level=advanced": "on"}),
     # readings of disputed rules
     "fort_stacking_class": Option("3.10", ("gsu", "gcu"), _("Place of a fort in a stack")),
     "air_battle_limit":  Option("3.10",  ("one_fighter_one_bomber", "any_two"), _("Air units of a side in a battle")),

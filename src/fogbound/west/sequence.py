@@ -5,7 +5,17 @@ from __future__ import annotations
 from fogbound.core.sequence import Sequence
 from fogbound.core.steps import Procedures, when
 from fogbound.west import chapters
-from fogbound.west.chapters import elite, gifts, headquarters, reconnaissance, us_aid, volkssturm, weather
+from fogbound.west.chapters import (
+    berlin,
+    elite,
+    factories,
+    gifts,
+    headquarters,
+    reconnaissance,
+    us_aid,
+    volkssturm,
+    weather,
+)
 from fogbound.west.chapters.airborne.drops import come_down, has_drops
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.fuel import has_headquarters, turn_up_after_the_march
@@ -19,7 +29,7 @@ from fogbound.west.chapters.partisans import uprising
 from fogbound.west.chapters.partisans.skirmish import drive_off_the_lonely, has_partisans
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
-from fogbound.west.chapters.strategic import bombing, phase
+from fogbound.west.chapters.strategic import bomb, bombing, phase, wunderwaffen
 from fogbound.west.chapters.strategic.bombing import SendBombers
 from fogbound.west.chapters.strategic.convoys import has_convoys, open_raid
 from fogbound.west.chapters.strategic.phase import begin_strategic_warfare
@@ -120,6 +130,7 @@ TURN: Procedures[West] = {
         begin_strategic_warfare,    # 7.1
         *when(bombing.is_played, clear_rubble, bombing.begin_bombing, SendBombers(), bombing.end_bombing),  # 32.0
         *when(has_convoys, open_raid),  # 35.2
+        *when(wunderwaffen.is_played, "wunderwaffen"),  # 26.0
     ),
     "production_phase": (
         forget_disbanded,
@@ -129,6 +140,7 @@ TURN: Procedures[West] = {
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
         *when(gifts.may_give, gifts.open_gifts),  # 5.7
         *when(uprising.is_played, uprising.open_uprising),  # 29.0
+        *when(factories.is_played, factories.renew_projects, factories.BuildFactories()),  # 15.1
         *when(us_aid.may_buy, us_aid.BuyArms()),  # 34.0
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
         *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
@@ -168,6 +180,8 @@ TURN: Procedures[West] = {
         check_us_morale,            # 5.5
         check_bombing_ban,          # 5.1
         check_free_french_capital,  # 5.7
+        *when(berlin.is_encircled, "reich_capital"),  # S.19
+        *when(bomb.is_played, bomb.go_on_for_the_bomb),  # 26.3
     ),
 }
 # fmt: on

@@ -40,6 +40,10 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "bomb_port": (),
     "bomb_rails": (),
     "bomb_radar": (),
+    # 15 new factories
+    "build_red": (),
+    "build_blue": (),
+    "build_oil": (),
     # 7.4 rail
     "rail": ("block",),
     "open_city": (),
@@ -78,6 +82,9 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "radar": ("hex",),
     # 19 air reconnaissance
     "recon": ("block",),
+    # 26 Wunderwaffen
+    "rocket_city": ("hex",),
+    "rocket_units": ("hex",),
     # 20, 21 charges
     "charge": (),
     "panzers_attack": (),

@@ -100,6 +100,14 @@ def scout_at(sight: Sight) -> Action | None:
     return Action("to", (max(sight.of("to"), key=lambda hex: (len(sight.mine_at(hex)), -hex)),))
 
 
+def launch(sight: Sight) -> Action | None:
+    """26.2: where most Allied units stand."""
+    hexes = sight.of("rocket_units")
+    if not hexes:
+        return None
+    return Action("rocket_units", (max(hexes, key=lambda hex: (len(sight.theirs_at(hex)), -hex)),))
+
+
 # -- 7.8 blitz ---------------------------------------------------------------------------------------------------------
 
 

@@ -111,6 +111,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "fly_to":        air.fly_to,
     "react":         first_of(fleet.answer, staff.first(air.fly)),                   # 7.6
     "choose_battle": combat.choose_battle,   # 7.7
+    "launch_rockets": combat.launch,         # 26.2
     "declare_charge": combat.charge,         # 20.0, 21.0
     "aircraft_leave": air.leave,
     "withdraw_to":   air.base,

@@ -16,6 +16,7 @@ from fogbound.core.steps import Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.factories import at_work
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
 from fogbound.west.kinds import AXIS, COLOURS, SIDES, Nation
 from fogbound.west.position.state import West
@@ -70,6 +71,9 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
         if earns and hex not in state.ruins and is_delivered(state, hex, nation):
             yield hex, colours_left(state, hex, made)
+    for hex, made in at_work(state) if state.plants else ():
+        if state.owner[hex] == nation and is_delivered(state, hex, nation):
+            yield hex, made
 
 
 @rule("11.0.a")

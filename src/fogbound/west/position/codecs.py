@@ -9,8 +9,9 @@ from typing import Final
 
 from fogbound.core.fields import Codec
 from fogbound.west.board import Board
-from fogbound.west.kinds import NATIONS, NOBODY, SIDES, WEATHERS, Nation
+from fogbound.west.kinds import COLOURS, NATIONS, NOBODY, SIDES, WEATHERS, Nation
 from fogbound.west.options import OPTIONS
+from fogbound.west.position.industry import Plant, Project
 from fogbound.west.position.off_map import COMING
 from fogbound.west.position.suspects import blocks_in, of_blocks
 
@@ -125,6 +126,24 @@ def _from_suspects(board: Board, shown: Mapping[str, Iterable[str]]) -> dict[int
     }
 
 
+def _projects(board: Board, value: Iterable[int]) -> list[list[object]]:
+    found = map(Project.of, value)
+    return [[NAMES[each.nation], COLOURS[each.colour], each.paid, bool(each.now)] for each in found]
+
+
+def _from_projects(board: Board, shown: Iterable[tuple[str, str, int, bool]]) -> tuple[int, ...]:
+    return tuple(Project(NATIONS[name], COLOURS.index(colour), paid, now).code for name, colour, paid, now in shown)
+
+
+def _plants(board: Board, value: Iterable[int]) -> list[list[object]]:
+    found = map(Plant.of, value)
+    return [[board.places[each.hex], COLOURS[each.colour], each.turn + 1] for each in found]
+
+
+def _from_plants(board: Board, shown: Iterable[tuple[str, str, int]]) -> tuple[int, ...]:
+    return tuple(Plant(numbers(board)[at], COLOURS.index(colour), turn - 1).code for at, colour, turn in shown)
+
+
 # -- single values ----------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +164,8 @@ NUMBERED: Final = Codec(_numbered, _from_numbered)
 OWNERS: Final = Codec(_owners, _from_owners)
 PLACES: Final = Codec(_places, _from_places)
 BLOCKS: Final = Codec(_blocks, _from_blocks)
+PROJECTS: Final = Codec(_projects, _from_projects)
+PLANTS: Final = Codec(_plants, _from_plants)
 NUMBER: Final = Codec(_same, _same)
 FROM_ONE: Final = Codec(lambda board, value: value + 1, lambda board, shown: shown - 1)
 SUSPECTS: Final = Codec(_suspects, _from_suspects)

@@ -31,6 +31,8 @@ from fogbound.west.position.codecs import (
     NUMBERED,
     OWNERS,
     PLACES,
+    PLANTS,
+    PROJECTS,
     ROLLED,
     SEATS,
     SIDE,
@@ -154,6 +156,11 @@ class West(State):
     """What goals of past months have brought the Axis, in quarters of a point (7.11)."""
     events: Annotated[int, Field(by="game", key="events", codec=NUMBER)] = 0
     """Things that happened once and for all, one bit each (`EVENTS` of `powers`)."""
+
+    projects: Annotated[tuple[int, ...], Field(by="game", key="projects", codec=PROJECTS)] = ()
+    """Factories that are being built, as `Project.code` (15.1)."""
+    plants: Annotated[tuple[int, ...], Field(by="game", key="plants", codec=PLANTS)] = ()
+    """Factories that were built, as `Plant.code`."""
 
     scouts: Annotated[tuple[int, ...], Field(by="game", key="scouts", codec=BLOCKS)] = ()
     """Activated headquarters, once for every reconnaissance that they have tried this turn (19.1)."""

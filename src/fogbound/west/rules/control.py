@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board, Readings
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, FORTRESS, NO_WORK, NOBODY, Nation
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, COLOURS, FORTRESS, NO_WORK, NOBODY, Nation
+from fogbound.west.options import setting
+from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
 from fogbound.west.position.state import OFF_THE_MAP, West
 from fogbound.west.rules.tell import NAMES
+from fogbound.west.theatre import theatre
 
 _ = texts("west")
+
+CONQUESTS: Final = setting("rule_16_conquests", "on")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
 _IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLIES))
 """By side: 1 for what it owns, for `translate`."""
@@ -198,9 +205,40 @@ def destroy_pier(state: West, hex: int) -> None:
 def destroy_factories(state: West, hex: int) -> None:
     """Factories that a ground unit takes are lost for everybody; those of a power that surrenders stay (5.0.e)."""
     board = state.board
-    if hex in board.factory_hexes and hex not in state.ruins:
-        state.ruins = (*state.ruins, hex)
+    new = [plant for plant in map(Plant.of, state.plants) if plant.hex == hex]
+    if new or (hex in board.factory_hexes and hex not in state.ruins):
+        if board.options.has(CONQUESTS):
+            plunder(state, hex, new)
+        if hex in board.factory_hexes and hex not in state.ruins:
+            state.ruins = (*state.ruins, hex)
+        state.plants = tuple(plant for plant in state.plants if Plant.of(plant) not in new)
         state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=board.titles[hex])))
+
+
+@rule("16.1.a")
+def plunder(state: West, hex: int, new: Iterable[Plant]) -> None:
+    """Whoever takes a factory gets a point of its colour, this once."""
+    board = state.board
+    found = [0, 0, 0, 0]
+    for plant in new:
+        found[plant.colour] += 1
+    if hex not in state.ruins:
+        for site in theatre().production_at[hex]:
+            if site.kind == "factory" and site.colour in COLOURS[1:] and site.since <= board.first_month + state.turn:
+                found[COLOURS.index(site.colour)] += site.amount
+    captor = board.power_of[state.owner[hex]]
+    for purse, came in zip((state.red, state.blue, state.black), found[1:], strict=True):
+        purse[captor] += came
+    if any(found):
+        text = _(
+            "Points for {nation} from the factories of {hex}: {red} red, {blue} blue, {black} black.",
+            nation=NAMES[Nation(captor)],
+            hex=board.titles[hex],
+            red=found[1],
+            blue=found[2],
+            black=found[3],
+        )
+        state.emit(Event("plundered", "16.1", text))
 
 
 def _is_defended(state: West, hex: int, side: int) -> bool:

@@ -30,6 +30,9 @@ GERMANY_OUT: Final = 1 << 3
 BAN_LIFTED: Final = 1 << 4
 VOLKSSTURM: Final = 1 << 5
 LEND_LEASE: Final = 1 << 6
+RACE: Final = 1 << 12
+BOMB: Final = 1 << 13
+REICH_MOVED: Final = 1 << 14
 # 8 to 11 are those of Italy (36.0)
 
 

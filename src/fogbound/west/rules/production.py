@@ -44,7 +44,7 @@ _ = texts("west")
 CUBES_LIMIT: Final = setting("component_limits", "on")
 
 
-@rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d")
+@rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d", "16.2.a")
 def income_of(state: West, nation: int) -> int:
     """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
     board = state.board
@@ -61,7 +61,7 @@ def income_of(state: West, nation: int) -> int:
     return found
 
 
-@rule("3.3.c", "3.3.1.a")
+@rule("3.3.c", "3.3.1.a", "16.2.a")
 def exploits(board: Board, nation: int) -> bool:
     """Only the Axis draws points from what it has taken, and not in every scenario."""
     return board.side_of[nation] == AXIS and "no_exploitation" not in board.scenario.flags

@@ -9,17 +9,21 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event, Result
 from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
+from fogbound.west.months import month
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, SHOWN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.control import owner_side
-from fogbound.west.rules.powers import GERMANY_OUT
+from fogbound.west.rules.powers import BOMB, GERMANY_OUT, RACE
 from fogbound.west.scenarios.scenario import Goal
 
 _ = texts("west")
 
 FROZEN_FOR_GOOD: Final = setting("frozen_units", "whole_game")
+
+RACE_BEGINS: Final = month("1945-07")
+BOMB_IS_READY: Final = month("1945-12")
 
 GRADES: Final[dict[str, Message]] = {
     "decisive": _("decisive victory"),
@@ -29,12 +33,12 @@ GRADES: Final[dict[str, Message]] = {
 }
 
 
-@rule("7.11.d", "S.13")
+@rule("7.11.d", "S.13", "26.3.a")
 def next_month(state: West) -> None:
     """The marker goes on a month; after the last turn, or when Germany is out, the game is over."""
     board = state.board
     state.banked += sum(int(4 * _worth(state, goal)) for goal in board.scenario.goals if goal.turn == state.turn)
-    if state.events & GERMANY_OUT or state.turn + 1 >= board.scenario.turns:
+    if state.events & (GERMANY_OUT | BOMB) or state.turn + 1 >= turns_to_play(state):
         lift_the_fog(state)
         return
     state.turn += 1
@@ -43,6 +47,13 @@ def next_month(state: West) -> None:
     state.rails_used = [0] * len(state.rails_used)
     thaw(state)
     state.goto("turn")
+
+
+@rule("26.3.a")
+def turns_to_play(state: West) -> int:
+    """As many as the scenario has, or on to the end of 1945 (26.3)."""
+    board = state.board
+    return BOMB_IS_READY - board.first_month + 1 if state.events & RACE else board.scenario.turns
 
 
 @rule("3.21.a")
@@ -104,11 +115,14 @@ def _steps_lost(state: West, goal: Goal) -> int:
 GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_lost}
 
 
+@rule("26.3.a")
 def result(state: West) -> Result:
     """7.11.c: Germany's end is a decisive victory of the Allies; else the levels of the scenario decide."""
     board = state.board
     if state.events & GERMANY_OUT:
         return Result("allies", GRADES["decisive"])
+    if state.events & BOMB:
+        return Result("axis", GRADES["decisive"])
     points = axis_points(state)
     level = next(level for level in board.scenario.levels if points >= level.least)
     return Result(level.winner, GRADES[level.grade])

@@ -74,6 +74,8 @@ WORDS: Final[dict[str, Message]] = {
     "combat_limit":           _("a fighter and a bomber, as in battle"),
     "allied_strategic_only":  _("strategic bombers of the western Allies only"),
     "nobody":                 _("nobody"),
+    "within_5":               _("within five hexes of the 65th Corps"),
+    "anywhere":               _("anywhere"),
     "auto":                   _("when a chapter in use needs it"),
     "always_advanced":        _("in every Advanced game"),
     "only_35":                _("with the convoy war only"),

@@ -32,6 +32,7 @@ from fogbound.west.rules.exploitation import Exploit
 from fogbound.west.rules.flights import MoveAir
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.powers import REICH_MOVED
 from fogbound.west.rules.rail import BOARDING, MoveByRail, RailTo, has_train
 from fogbound.west.rules.reaction import React
 from fogbound.west.rules.tell import tell
@@ -92,7 +93,12 @@ def activating(phase: str) -> Blocks:
     def able_to_lead(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not state.marks[block] & ACTIVATED or points_left(state, block)]
 
+    def in_power(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        """The headquarters of the Führer is none once the capital has moved."""
+        return [b for b in blocks if state.board.names[b] != "FHQ"] if state.events & REICH_MOVED else blocks
+
     here = f"{__name__}.activating"
+    sieve.line("S.19", _("{block} commands nobody any more.", block=""), place=here)(in_power)
     sieve.line("13.1.a", _("{block} cannot be activated in this phase.", block=""), place=here)(in_its_phase)
     sieve.line("13.3.d", _("{block} is in a battle.", block=""), place=here)(out_of_battle)
     sieve.line("36.0.c", _("{block} is held and commands nobody.", block=""), place=here)(at_large)
