@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fogbound.core.texts import render
 from fogbound.core.values import Refusal
-from fogbound.lab.compare import PRECISE, Comparison, Pair, compare, with_changes
+from fogbound.lab.compare import PRECISE, Comparison, Pair, compare, on_common_ground, with_changes
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import BUDGET
 from fogbound.lab.simulate import local_workers, orders, play_out
@@ -31,18 +31,18 @@ Each option in each of its values, against the scenario as it is: the same games
 bots. `make switches` plays them ({seeds}) and writes this page; [laboratory.md](laboratory.md) says how it is reckoned.
 Pairs were added until the interval of the wins was five points either way, to 200 at most. Wins, in points of a
 hundred, and points are those of the Axis. *Not measurable* says that these bots, in this scenario, are not touched by
-it; it does not say that players are not.
+it; it does not say that players are not. Where a switch needs another, both games of a pair have it.
 """
 
 
 def switches(scenario: str) -> Iterator[tuple[str, str]]:
-    """Every value that is not the scenario's own and that it accepts."""
+    """Every value that is not the scenario's own and that it accepts, with what it needs."""
     usual = GAME.defaults(scenario)
     for name, option in OPTIONS.items():
         for value in option.values:
             if value != usual[name]:
                 try:
-                    GAME.new(scenario, {name: value})
+                    GAME.new(scenario, {**GAME.ground_for(scenario, {name: value}), name: value})
                 except Refusal:
                     continue
                 yield name, value
@@ -51,11 +51,12 @@ def switches(scenario: str) -> Iterator[tuple[str, str]]:
 def measured(scenario: str, name: str, value: str, journal: Journal, workers: int) -> Comparison:
     bots = dict.fromkeys(GAME.sides, "greedy")
     for pairs in BATCHES:
-        work = orders("west", scenario, {}, bots, pairs, SEED, BUDGET)
+        work = on_common_ground(orders("west", scenario, {}, bots, pairs, SEED, BUDGET), GAME, {name: value})
         other = with_changes(work, {name: value})
         played = play_out([*work, *other], local_workers(workers), journal)
         both = [Pair(a, b) for a, b in zip(played[:pairs], played[pairs:], strict=True)]
-        found = compare(both, GAME.sides, ({}, {name: value}), GAME.clauses_between({}, {name: value}))
+        options = (work[0].options, other[0].options)
+        found = compare(both, GAME.sides, options, GAME.clauses_between(*options))
         wins = found.difference["wins"]
         if (wins.high - wins.low) / 2 <= PRECISE:
             break

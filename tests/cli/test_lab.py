@@ -36,6 +36,31 @@ def test_a_switch_of_west_is_compared_and_the_games_are_kept(
     assert journal.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("scenario", "switch", "needs"),
+    [
+        ("SBW2", "rule_29_partisans", {}),
+        ("SBW2", "rule_27_garrisons", {"rule_29_partisans": "on"}),
+        ("SBW2", "rule_32_strategic_bombing", {"rules_level": "advanced"}),
+        ("SBW3", "rule_34_lend_lease", {"rules_level": "advanced"}),
+        ("SBW2", "rule_35_convoy_war", {}),
+        ("SBW3", "rule_40_upgrade", {"rules_level": "advanced"}),
+    ],
+)
+def test_chapters_are_compared_with_what_they_need(
+    capsys: pytest.CaptureFixture[str], scenario: str, switch: str, needs: dict[str, str]
+) -> None:
+    found = answer(capsys, f"simulate west {scenario} --compare {switch}=on --games 2 --seed 3")
+    assert found.keys() >= KEYS
+    assert found["a"]["options"] == {**needs, switch: "off"}  # type: ignore[index]
+    assert found["b"]["options"] == {**needs, switch: "on"}  # type: ignore[index]
+    measurable = found["identical"] != 2
+    assert str(found["verdict"]).startswith("Not measurable here") != measurable
+    assert (found["used"] > 0) >= measurable  # type: ignore[operator]
+    if switch in ("rule_29_partisans", "rule_32_strategic_bombing", "rule_35_convoy_war"):
+        assert found["uses"] > 0  # type: ignore[operator]
+
+
 def test_a_proposal_of_blitz_is_tested_in_each_scenario(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "blitz test 003 --scenarios building --games 1 --bot random")
     assert found.keys() >= KEYS

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
+from fogbound.west.chapters.partisans.skirmish import away_from_partisans
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.state import West
+from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.partisans import cuts_lanes
 from fogbound.west.rules.production import income_of
-from fogbound.west.rules.supplied import supplied_blocks
-from fogbound.west.rules.supply import is_delivered, is_source
+from fogbound.west.rules.supply import is_delivered, is_source, lane_ends
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -172,16 +173,14 @@ def test_they_have_no_zone_and_do_not_move() -> None:
 
 
 @pytest.mark.rule("29.0.c")
-def test_the_axis_does_not_retreat_among_them() -> None:
-    from fogbound.west.rules.combat.retreat import RETREAT_TO
-
-    def ways(count: int) -> list[int]:
-        table = occupied("LXXXI AK@Paris", edit=discs(Orléans=count))
-        block = table.number("LXXXI AK")
-        table.state.put(block, table.board.beside[find("Orléans")][0])
-        return RETREAT_TO.sift(table.state, block, [find("Orléans")])
-
-    assert ways(1) == []
+@pytest.mark.parametrize("count", [0, 1])
+def test_the_axis_does_not_retreat_among_them(count: int) -> None:
+    table = occupied("LXXXI AK@Paris", edit=discs(Lyon=count))
+    block = table.number("LXXXI AK")
+    assert away_from_partisans(table.state, block, [find("Lyon")]) == [find("Lyon")] * (not count)
+    table.state.put(block, find(beside("Lyon")))
+    against = RETREAT_TO.objection(table.state, block, find("Lyon"))
+    assert (against is not None and against.rule == "29.0") == bool(count)
 
 
 @pytest.mark.rule("29.1.d")
@@ -230,18 +229,18 @@ def test_two_block_lanes_and_three_the_rails() -> None:
 
 
 @pytest.mark.rule("29.1.e")
-def test_a_lane_over_two_is_blocked() -> None:
-    """Every way to the unit is ringed by bands of two; of one they would not matter."""
+@pytest.mark.parametrize(("count", "blocked"), [(1, False), (2, True)])
+def test_a_lane_over_two_is_blocked(count: int, blocked: bool) -> None:
+    """Lanes from Lyon, with partisans in all hexes around it: they come so far, and no farther."""
+    around = set(position("SBW2", LONDON).board.lanes[find("Lyon")])
 
-    def supplied(count: int) -> bool:
-        def ring(state: West) -> None:
-            for hex in state.board.around[find("Oslo")]:
-                state.partisans[hex] = count
+    def ring(state: West) -> None:
+        for hex in around:
+            state.partisans[hex] = count
 
-        table = occupied("LXXXI AK@Oslo", edit=ring)
-        return table.number("LXXXI AK") in supplied_blocks(table.state, AXIS)
-
-    assert supplied(1) >= supplied(2)
+    reached = lane_ends(occupied(edit=ring).state, AXIS, find("Lyon"))
+    assert around <= reached
+    assert (reached <= around | {find("Lyon")}) == blocked
 
 
 @pytest.mark.rule("29.1.f")
@@ -261,8 +260,9 @@ def test_they_fight_with_a_die_for_a_step(count: int, their_dice: int) -> None:
     assert table.state.partisans[find("Lyon")] == count
     mine = table.dice - their_dice
     assert mine >= 1
+    full = table.board.faces[table.number("LXXXI AK")]
     table.roll(*[1] * mine, *[6] * their_dice)
-    assert table.steps("LXXXI AK") < table.board.faces[table.number("LXXXI AK")][0] or their_dice == 1
+    assert table.steps("LXXXI AK") == full[their_dice]
 
 
 @pytest.mark.rule("29.1.f")

@@ -73,7 +73,8 @@ def simulate(
     work, sides = _orders(game, scenario, (axis, allies), games, seed, budget, options or [])
     session = Session(workers, cluster, out, plot, quiet=json)
     if compare:
-        found, pairs = session.compare(work, with_changes(work, _changes(work[0], compare)), sides)
+        work, changes = _compared(work, compare)
+        found, pairs = session.compare(work, with_changes(work, changes), sides)
         session.draw_comparison(found, pairs)
         print_json(comparison_facts(found)) if json else show_comparison(found)
         return
@@ -102,18 +103,21 @@ def _orders(
     return orders(game, scenario, options, dict(zip(sides, bots, strict=True)), games, seed, budget), sides
 
 
-def _changes(order: Order, given: list[str]) -> dict[str, str]:
-    """What is switched in the second game of each pair."""
+def _compared(work: list[Order], given: list[str]) -> tuple[list[Order], dict[str, str]]:
+    """The first games of all pairs, with what the switch needs, and what is switched in the second."""
     from fogbound.games import game_named
+    from fogbound.lab.compare import on_common_ground
 
     changes, faults = pairs_of(given)
     if faults:
         raise BadInputError(*faults)
-    rules = game_named(order.game)
+    rules = game_named(work[0].game)
+    work = on_common_ground(work, rules, changes)
+    order = work[0]
     without, changed = (rules.new(order.scenario, options) for options in (order.options, {**order.options, **changes}))
     if without.digest() == changed.digest():
         raise BadInputError(_("“{given}” is so without --compare, too: nothing to compare.", given=" ".join(given)))
-    return changes
+    return work, changes
 
 
 def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:

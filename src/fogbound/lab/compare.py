@@ -36,6 +36,13 @@ class HasClauses(Protocol):
     def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> Iterable[str]: ...
 
 
+@runtime_checkable
+class HasGround(Protocol):
+    """A game may tell what both games of a pair need so that a switch can be tried at all."""
+
+    def ground_for(self, scenario: str, changes: Mapping[str, str]) -> Mapping[str, str]: ...
+
+
 class Pair(NamedTuple):
     """The same seed without and with it."""
 
@@ -166,6 +173,14 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
         "No difference shown: {change}; about {pairs} pairs would narrow that to 5 points either way.",
         change=change, pairs=ceil(pairs * (half / PRECISE) ** 2),
     )  # fmt: skip
+
+
+def on_common_ground(orders: Sequence[Order], game: object, changes: Mapping[str, str]) -> list[Order]:
+    """The same games with what the changes need, unless something else was asked for."""
+    if not isinstance(game, HasGround):
+        return list(orders)
+    ground = game.ground_for(orders[0].scenario, changes)
+    return [msgspec.structs.replace(order, options={**ground, **order.options}) for order in orders]
 
 
 def with_changes(orders: Sequence[Order], changes: Mapping[str, str]) -> list[Order]:

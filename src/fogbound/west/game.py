@@ -19,7 +19,7 @@ from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
 from fogbound.west.migrations import MIGRATIONS
 from fogbound.west.odds.on_map import odds_of
-from fogbound.west.options import OPTIONS, settle
+from fogbound.west.options import OPTIONS, ground_for, settle
 from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
@@ -111,6 +111,10 @@ class WestGame:
     def report(self, events: Iterable[Event]) -> list[Message]:
         """What partisans, bombers and submarines did in the whole game."""
         return report(events)
+
+    def ground_for(self, scenario: str, changes: Mapping[str, str]) -> dict[str, str]:
+        """The options with which a game can be compared with one in which these are switched."""
+        return ground_for(changes, scenario_named(scenario).options)
 
     def tally(self, state: West) -> dict[str, float]:
         """What is worth counting of a finished game."""

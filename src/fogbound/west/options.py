@@ -171,6 +171,24 @@ def settle(chosen: Mapping[str, str], by_scenario: Mapping[str, str] | None = No
     return Options(settled)
 
 
+def ground_for(changes: Mapping[str, str], by_scenario: Mapping[str, str]) -> dict[str, str]:
+    """What a game needs so that these can be switched on in it: what they need, and they themselves as they usually are.
+
+    >>> ground_for({"rule_36_italy": "on"}, {})
+    {'rule_36_italy': 'off'}
+    """
+    usual, found = settle({}, by_scenario), dict[str, str]()
+    waiting = list(changes.items())
+    while waiting:
+        name, value = waiting.pop()
+        for clash in OPTIONS[name].needs.get(value, ()) if name in OPTIONS else ():
+            needed, _equals, wanted = clash.setting.partition("=")
+            if needed not in changes and usual[needed] != wanted:
+                found[needed] = wanted
+                waiting.append((needed, wanted))
+    return found | {name: usual[name] for name in changes if name in OPTIONS}
+
+
 def _followed(option: Option, settled: Mapping[str, str]) -> str:
     """The value that an option takes by itself."""
     for other, value in option.follows.items():
