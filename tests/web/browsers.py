@@ -7,7 +7,8 @@ import re
 import shutil
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Response, WebSocket
+import msgspec
+from playwright.sync_api import Browser, Page, Response, Route, WebSocket
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -104,7 +105,15 @@ class Player:
         self.page.click("#guest")
         self.page.wait_for_selector("#begin")
 
-    def begin(self, scenario: str, side: str, against: str) -> None:
+    def begin(self, scenario: str, side: str, against: str, **options: str) -> None:
+        """Set a game up by hand; options are put into what the page sends."""
+
+        def chosen(route: Route) -> None:
+            asked = route.request.post_data_json | {"options": options}
+            route.continue_(post_data=msgspec.json.encode(asked))
+
+        if options:
+            self.page.route("**/api/games", chosen)
         self.page.check(f"[name=scenario][value={scenario}]")
         self.page.select_option("[name=side]", side)
         self.page.select_option("[name=against]", against)

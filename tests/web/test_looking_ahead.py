@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from web.browsers import Player
+from web.browsers import CLICK, MOVED, Player
 
 pytestmark = pytest.mark.long
 
@@ -91,3 +91,27 @@ def test_a_neutral_state_is_not_invaded_by_a_slip_and_warnings_can_be_switched_o
     ann.page.mouse.click(*ann.where("2522"))
     ann.page.wait_for_function("(at) => document.getElementById('table').dataset.at !== at", arg=before)
     assert ann.page.locator("dialog").count() == 0
+
+
+def test_with_several_battles_pending_a_round_more_shows_the_odds_of_the_one_that_is_fought(
+    sit: Callable[..., Player],
+) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "me", french_plan="dyle_breda", uk_commitment_1940="1")
+    ann.wait_for_board()
+    for corps, hex in (("XVI Pz", "2425"), ("XIX Pz", "2326"), ("XXXXI Pz", "2326")):
+        pass_to(ann, "move ")
+        ann.act(f'move "{corps}"')
+        ann.act(f"to {hex}")
+    pass_to(ann, "battle ")
+    ann.act("battle 2326")
+    for _answer in range(4):  # the defender may stay, too, and then no dice fall yet
+        pass_to(ann, "stay")
+        before = ann.page.get_attribute("#table", "data-at")
+        ann.page.evaluate(CLICK, "stay")
+        ann.page.wait_for_function(f"(before) => document.querySelector('dialog') || {MOVED}", arg=before)
+        if ann.page.locator("dialog").count():
+            break
+    ann.page.wait_for_selector("dialog .odds .costs")
+    assert ann.page.locator("dialog .odds meter").count() == 3

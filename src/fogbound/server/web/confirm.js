@@ -46,21 +46,28 @@ const battlesOver = () => state.events.filter((event) => event.kind === "battle_
 export async function confirmAction(action) {
   const told = await outlook(action);
   const found = warnings(action, told).filter(({ kind }) => isWarned(kind) && !(kind === "dice" && trusted === battlesOver()));
-  if (!found.length) return true;
+  const asked = found.filter(({ kind }) => !agreed.has(`${kind} ${action.text}`));
+  if (!asked.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
-  const body = found.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
+  const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
   const fights = told?.dice || action.verb === "battle";
   const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
   if (fights && of) body.push(oddsOf(of));
-  const silence = found.map(({ kind }) => silencer(kind));
+  const silence = asked.map(({ kind }) => silencer(kind));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
   if (fights) answers.splice(1, 0, ["trust", t("confirm.trust")], ["loss", t("fight.loss")], ["end", t("fight.end")]);
   const answer = await ask(title, [...body, ...silence], answers);
   if (answer === "trust") trusted = battlesOver();
   if (answer === "loss" || answer === "end") resolveToFight(battleHex(action) ?? "", state.view.side, answer);
+  if (answer) for (const { kind } of asked) if (kind !== "dice") agreed.add(`${kind} ${action.text}`);
   return answer !== "";
 }
+
+/** What was said yes to, for all who do the same in one gesture. @type {Set<string>} */
+const agreed = new Set();
+
+export const endGesture = () => agreed.clear();
 
 /** @param {string} kind */
 function silencer(kind) {

@@ -9,7 +9,7 @@ import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
 import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
-import { goOnFighting } from "./fight_on.js";
+import { goOnFighting, isFightingOn } from "./fight_on.js";
 import { showForces } from "./forces.js";
 import { keysFor } from "./keys.js";
 import { layersPanel } from "./layers.js";
@@ -87,7 +87,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);

@@ -3,7 +3,7 @@
 import { api, newKey } from "./net.js";
 import { changed, choice, position, seen, state, takeView } from "./state.js";
 import { outlook } from "./advice.js";
-import { ask, confirmAction } from "./confirm.js";
+import { ask, confirmAction, endGesture } from "./confirm.js";
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 import { notice } from "./notice.js";
@@ -69,6 +69,7 @@ export async function together(orders) {
     return await orders();
   } finally {
     state.following -= 1;
+    if (!state.following) endGesture();
     changed();
   }
 }

@@ -11,7 +11,7 @@ import { resultText } from "./result.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
-import { canFightOn, fightOn, stopButton } from "./fight_on.js";
+import { canFightAll, canFightOn, fightAll, fightOn, stopButton } from "./fight_on.js";
 import { forAll, sameForAll } from "./several.js";
 
 /** The weather, where it is not good. @param {any} seen */
@@ -40,6 +40,7 @@ export function showPrompt(place) {
           class: `main ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
       canFightOn() && button(t("fight.on"), fightOn, { disabled: state.busy, id: "fight-on" }),
+      canFightAll() && button(t("fight.all"), fightAll, { disabled: state.busy, id: "fight-all" }),
       stopButton(),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),

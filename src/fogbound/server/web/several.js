@@ -13,6 +13,8 @@ const MOST = 60;
 
 /** Questions that are put to each of many, and what can be answered for all of them. @type {Record<string, string[]>} */
 const FOR_ALL = { aircraft_leave: ["withdraw"], spend: ["repair"], rebase_next: ["rebase"] };
+/** What is asked of each of them then. @type {Record<string, string>} */
+const FOLLOWING = { rebase_next: "rebase_at" };
 
 /** @param {string} text */
 const offered = (text) => choice()?.actions.find((action) => action.text === text);
@@ -24,13 +26,17 @@ export const forAll = () =>
 /** The same answer as often as the question comes. @param {string} verb */
 export const sameForAll = (verb) => together(async () => {
   const { ask } = choice() ?? {};
-  for (let n = 0; n < MOST && choice()?.ask === ask; n += 1) {
-    const action = choice()?.actions.find((one) => one.verb === verb);
+  for (let n = 0; n < MOST && (choice()?.ask === ask || follows(ask)); n += 1) {
+    const action = choice()?.ask === ask ? choice()?.actions.find((one) => one.verb === verb) : nearest(asked());
     if (!action || !(await act(action))) return;
-    const base = nearest(action.args[0]);
-    if (base && !(await act(base))) return;
   }
 });
+
+/** The unit that is asked where it goes. */
+const asked = () => choice()?.message.args.block ?? "";
+
+/** Is the question a part of one that is answered for all? @param {string | undefined} ask */
+const follows = (ask) => FOLLOWING[ask ?? ""] === choice()?.ask;
 
 /** Where a unit is asked to go, the nearest place. @param {string} block */
 function nearest(block) {

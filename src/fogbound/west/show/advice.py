@@ -25,7 +25,14 @@ def advise(before: West, after: West, side: str, action: Action) -> dict[str, An
         told["loses"] = _lost(before, after, mine)
     if action.verb != "to":
         return told
-    return {**told, **_way(before, action.args[0]), "strands": _stranded(before, after, mine)}
+    way = _way(before, action.args[0])
+    return {**told, **way, "strands": _stranded(before, after, mine)} if _walks(before) else {**told, **way}
+
+
+def _walks(state: West) -> bool:
+    """Whether the unit that is sent somewhere holds ground: where aircraft land changes nobody's supply."""
+    block = state.frames[-1].locals.get("block")
+    return isinstance(block, int) and state.board.ground[block]
 
 
 def _way(state: West, hex: int) -> dict[str, Any]:

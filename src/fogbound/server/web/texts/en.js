@@ -36,6 +36,8 @@ export default {
   "confirm.trust": "Yes, and do not ask again in this battle",
   "fight.on": "Fight on …",
   "fight.about": "You stay, round after round; of equals the first takes the hit. You can stop at any time.",
+  "fight.all": "Fight them all …",
+  "fight.all_about": "The battles are fought one after the other; you are asked only what has to be decided. You can stop at any time.",
   "fight.loss": "Fight on until a unit is lost",
   "fight.end": "Fight to the end",
   "fight.stop": "Stop fighting on",

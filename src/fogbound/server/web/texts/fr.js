@@ -36,6 +36,8 @@ export default {
   "confirm.trust": "Oui, et ne plus demander dans cette bataille",
   "fight.on": "Poursuivre le combat …",
   "fight.about": "Vous restez, round après round ; entre égaux, le premier prend la touche. Vous pouvez arrêter à tout moment.",
+  "fight.all": "Livrer toutes les batailles …",
+  "fight.all_about": "Les batailles sont livrées l’une après l’autre ; seul ce qui doit être décidé est demandé. Vous pouvez arrêter à tout moment.",
   "fight.loss": "Combattre jusqu’à perdre une unité",
   "fight.end": "Combattre jusqu’au bout",
   "fight.stop": "Ne plus poursuivre",
