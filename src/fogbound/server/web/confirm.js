@@ -7,7 +7,7 @@ import { outlook } from "./advice.js";
 import { pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
 import { hexTitle, position, state } from "./state.js";
-import { resolveToFight } from "./resolve.js";
+import { resolveToFight, resolveToFightAll } from "./resolve.js";
 import { battleFrom } from "./story.js";
 import { isWarned, setWarned } from "./warned.js";
 
@@ -59,10 +59,13 @@ export async function confirmAction(action) {
   if (fights) answers.splice(1, 0, ["trust", t("confirm.trust")], ["loss", t("fight.loss")], ["end", t("fight.end")]);
   const answer = await ask(title, [...body, ...silence], answers);
   if (answer === "trust") trusted = battlesOver();
-  if (answer === "loss" || answer === "end") resolveToFight(battleHex(action) ?? "", state.view.side, answer);
+  if (answer === "loss" || answer === "end") resolveTo(battleHex(action), answer);
   if (answer) for (const { kind } of asked) if (kind !== "dice") agreed.add(`${kind} ${action.text}`);
   return answer !== "";
 }
+
+/** Without a hex it is for all battles that begin now. @param {string | null} hex @param {string} until */
+const resolveTo = (hex, until) => (hex ? resolveToFight(hex, state.view.side, until) : resolveToFightAll(state.view.side, until));
 
 /** What was said yes to, for all who do the same in one gesture. @type {Set<string>} */
 const agreed = new Set();

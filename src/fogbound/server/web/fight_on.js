@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 import { ask, oddsOf } from "./confirm.js";
 import { act } from "./moves.js";
 import { forget, forgetAll, resolve, resolveToFight, resolveToFightAll } from "./resolve.js";
-import { changed, choice, hexTitle, position, state } from "./state.js";
+import { changed, choice, hexTitle, state } from "./state.js";
 import { battleFrom } from "./story.js";
 
 /** The battle that is being fought. @returns {import("./story.js").Battle | null} */
@@ -32,6 +32,7 @@ export function goOnFighting() {
   if (state.busy || state.following || state.replay) return;
   const battle = battleOn();
   if (resolve.all && !battle) nextBattle();
+  if (resolve.all && battle && !resolve.hex && battle.hex !== resolve.left) resolveToFight(battle.hex, resolve.side, resolve.until); // the last begins by itself
   if (!resolve.hex) return;
   if (!battle || battle.hex !== resolve.hex) {
     if (resolve.begun) leaveOff();
@@ -53,7 +54,7 @@ function nextBattle() {
     answered = state.view.at;
     resolveToFight(next.args[0], resolve.side, resolve.until);
     act(next, true);
-  } else if (choice() && !next && position()?.active !== resolve.side) forgetAll();
+  } else if (choice() && !next && state.view.side === resolve.side) stop();
 }
 
 /** The battles of which one is to be fought next. */
