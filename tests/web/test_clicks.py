@@ -26,14 +26,16 @@ IN_VIEW = """async (places) => {
     const { board } = await import(document.querySelector('script[type=module]').src.replace('main.js', 'select.js'));
     board.map.fit(places);
 }"""
-STILL = """async () => {
+ASKED = "#prompt.mine, #prompt.over, #prompt .flag.allies"
+"""It is my turn to answer, or my turn is over."""
+STILL = f"""async () => {{
     const table = document.getElementById('table');
-    const acts = () => table.classList.contains('busy') || !document.querySelector('#prompt.mine, #prompt.over');
-    for (let at; acts() || at !== table.dataset.at;) {
+    const acts = () => table.classList.contains('busy') || !document.querySelector('{ASKED}');
+    for (let at; acts() || at !== table.dataset.at;) {{
         at = table.dataset.at;
         await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-}"""
+    }}
+}}"""
 """Wait until the page is at rest: told to fight on, it gives answers by itself, between those of the other side."""
 
 Order = tuple[str, str, str]
@@ -86,7 +88,7 @@ class Hand:
         while True:
             self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {moved}", arg=before)
             if not self.page.locator("dialog").count():  # the other side may be asked first: whether a neutral is helped
-                self.page.wait_for_selector("#prompt.mine, #prompt.over")
+                self.page.wait_for_selector(ASKED)
                 return
             self.clicks += 1
             fight = self.page.locator("dialog button[value=end]")

@@ -37,7 +37,7 @@ def test_every_option_and_value_has_a_title_in_both_languages() -> None:
     assert all(english[code] and french[code] for code in GAME.scenarios)
 
 
-@pytest.mark.parametrize("scenario", ["SBW1", "SBW3"])
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW3", "SBW8"])
 @pytest.mark.parametrize("side", GAME.sides)
 def test_overlays_tell_nothing_that_is_hidden(scenario: str, side: str) -> None:
     state = GAME.new(scenario, {})
@@ -48,6 +48,17 @@ def test_overlays_tell_nothing_that_is_hidden(scenario: str, side: str) -> None:
     rng = Random(1940)
     for _draw in range(5):
         assert GAME.overlays(GAME.resample(state, side, rng), side) == found
+
+
+def test_of_the_advanced_game_ranges_beaches_and_sieges_are_laid_over_the_map() -> None:
+    state = GAME.new("SBW8", {})
+    found = GAME.overlays(state, "allies")
+    assert found["beaches"]["allies"] == ["1724", "1825", "2123"]  # Normandy before Plymouth and Portsmouth, and Calais
+    assert "Montgomery" in found["command"]
+    assert not {"Dietrich", "Guderian"} & found["command"].keys()  # they lie face down
+    assert found["siege"] == {"axis": [], "allies": []}
+    assert "command" not in GAME.overlays(GAME.new("SBW3", {}), "allies")
+    assert GAME.facts("SBW8", {}, "en")["headquarters"]["Montgomery"]["range"] == 5
 
 
 def test_facts_are_of_the_scenario_and_in_the_language_asked_for() -> None:

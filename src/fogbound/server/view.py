@@ -105,6 +105,7 @@ def choice_out(choice: Choice | None, words: Vocabulary, lang: str) -> ChoiceOut
         "prompt": render(choice.prompt, lang),
         "message": plain(choice.prompt),
         "actions": [action_out(action, words) for action in choice.actions],
+        "passing": [words.text(action) for action in choice.passing],
     }
 
 

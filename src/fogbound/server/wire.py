@@ -47,6 +47,8 @@ class ChoiceOut(TypedDict):
     prompt: str
     message: dict[str, Any]
     actions: list[ActionOut]
+    passing: list[str]
+    """Texts of those that only lead through a place: whoever takes one must go on."""
 
 
 class OfferOut(TypedDict):

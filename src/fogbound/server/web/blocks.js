@@ -6,7 +6,7 @@ import { hexTitle, printed } from "./state.js";
 
 /**
  * @typedef {{name: string | null, class: string | null, steps: number | null, hex: string | null, marks: string[],
- *   colour: string, kind: string, own: boolean, facing?: string}} Piece
+ *   colour: string, kind: string, own: boolean, facing?: string, spent?: number}} Piece
  */
 
 /** Size of the blocks of a stack, and how many stand in each row of it. @type {Record<number, [number, number[]]>} */
@@ -45,12 +45,20 @@ export function pieces(seen) {
 
 /** @param {Piece} piece what a screen reader says, and a hovering mouse */
 export function describe(piece) {
-  const marks = piece.marks.map((mark) => word("mark", mark)).join(", ");
+  const left = pointsLeft(piece);
+  const marks = [...piece.marks.map((mark) => word("mark", mark)), left !== null && t("hq.left", { n: left })].filter(Boolean).join(", ");
   if (piece.facing) return `${piece.name} (${[word("heading", piece.facing), marks].filter(Boolean).join(", ")})`;
   const said = piece.name
     ? `${piece.name}: ${word("class", piece.class ?? "")}, ${t("block.steps", { n: piece.steps ?? 0 })}`
     : `${t("block.hidden")}: ${word("nation", piece.colour)}, ${word("sort", piece.kind)}`;
   return marks ? `${said} (${marks})` : said;
+}
+
+/** Action points that an activated headquarters has left (13.4), if one sees them. @param {Piece} piece */
+export function pointsLeft(piece) {
+  if (!piece.marks.includes("activated") || piece.steps === null) return null;
+  const all = piece.marks.includes("unsupplied") ? Math.max(1, Math.floor(piece.steps / 2)) : piece.steps;
+  return Math.max(0, all - (piece.spent ?? 0));
 }
 
 /** The inside of a block. @param {Piece} piece @returns {SVGElement[]} */
@@ -61,8 +69,20 @@ function inside(piece) {
     body.push(svg("path", { class: "grain", d: GRAIN }));
     if (piece.kind === "air") body.push(svg("path", { class: "wings", d: "M-17 1h34M0-12v24M-7 12h14" }));
   } else body.push(...face(piece));
+  body.push(...badges(piece));
   if (piece.marks.includes("unsupplied")) body.push(svg("use", { href: "#unsupplied", x: 20, y: 20 }));
   return body;
+}
+
+/** What has become of a unit, as a small round sign at its corner. @type {Record<string, string>} */
+const BADGES = { stand_by: "⚓", landed: "≋", dropped: "☂", reserve: "R", held_back: "R", fuelled: "➤", sailed: "⚓" };
+
+/** @param {Piece} piece */
+function badges(piece) {
+  const found = piece.marks.includes("activated") ? [["activated", String(pointsLeft(piece) ?? "★")]] : [];
+  for (const mark of piece.marks) if (BADGES[mark] && !(mark === "fuelled" && found.length) && !(mark === "sailed" && piece.marks.includes("landed"))) found.push([mark, BADGES[mark]]);
+  return found.slice(0, 2).map(([mark, letter], n) => svg("g", { class: `badge ${mark}`, transform: `translate(${-22 + 20 * n} 22)` },
+    svg("circle", { r: 10 }), svg("text", { y: 4.5 }, letter)));
 }
 
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -162,7 +182,7 @@ export class Stacks {
       spots(stack.length).forEach(([scale, dx, dy], n) => {
         const piece = stack[n];
         const key = piece.name ?? `${hex}/${n}`;
-        const look = JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own, piece.facing]);
+        const look = JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own, piece.facing, piece.spent]);
         let entry = this.known.get(key);
         if (!entry || entry.look !== look) entry = { look, element: drawBlock(piece) };
         const { element } = entry;

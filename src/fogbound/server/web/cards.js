@@ -16,7 +16,7 @@ export function scenarioCards(scenarios, chosen, choose) {
 function facts(card) {
   const size = Object.entries(card.blocks).map(([side, n]) => `${word("side", side)} ${n}`).join(" – ");
   return [
-    el("small", {}, [monthName(card.first), t("card.turns", { n: card.turns }), t("card.blocks", { size }), t("card.difficulty", { n: card.difficulty })].join(" · ")),
+    el("small", {}, [monthName(card.first), t("card.turns", { n: card.turns }), t("card.blocks", { size }), t("card.difficulty", { n: card.difficulty }), word("level", card.level)].join(" · ")),
     el("span", { class: "about" }, card.about),
     card.goals.length > 0 && el("small", {}, t("card.goals", { goals: card.goals.join(", ") })),
   ];

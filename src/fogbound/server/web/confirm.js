@@ -6,7 +6,7 @@ import { api } from "./net.js";
 import { outlook } from "./advice.js";
 import { pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
-import { hexTitle, position, state } from "./state.js";
+import { choice, hexTitle, position, state } from "./state.js";
 import { resolveToFight, resolveToFightAll } from "./resolve.js";
 import { battleFrom } from "./story.js";
 import { isWarned, setWarned } from "./warned.js";
@@ -14,7 +14,9 @@ import { isWarned, setWarned } from "./warned.js";
 /** @typedef {import("./state.js").Action} Action */
 
 /** Kinds of warning about harm. */
-const GRAVE = new Set(["joins", "strands", "loses"]);
+const GRAVE = new Set(["joins", "strands", "loses", "spent"]);
+/** Questions after which dice fall for mines and submarines on the way, and not for a battle (18.2). */
+const CROSSING = new Set(["land_at", "follow_up_at", "ship_to", "ferry_to", "embark_to"]);
 
 /**
  * @param {string} title @param {(Node | string)[]} body @param {[string, string][]} answers value and label, the safe one last
@@ -50,7 +52,7 @@ export async function confirmAction(action) {
   if (!asked.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
-  const fights = told?.dice || action.verb === "battle";
+  const fights = (told?.dice && !CROSSING.has(choice()?.ask ?? "")) || action.verb === "battle";
   const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
   if (fights && of) body.push(oddsOf(of));
   const silence = asked.map(({ kind }) => silencer(kind));
@@ -86,11 +88,18 @@ export function warnings(action, told) {
     ["joins", told?.joins.length, () => t("ahead.joins", { nations: (told?.joins ?? []).map((one) => word("nation", one)).join(", ") })],
     ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
     ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
-    ["dice", told?.dice, () => t("ahead.dice")],
+    ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
+    ["dice", told?.dice, () => t(CROSSING.has(choice()?.ask ?? "") ? "ahead.crossing" : "ahead.dice")],
     ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
     ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
   ];
   return all.filter(([, holds]) => holds).map(([kind, , say]) => ({ kind, text: say() }));
+}
+
+/** Each activation costs a headquarters a step, and the last one itself (13.6). @param {Action} action */
+function isLastOrder(action) {
+  const hq = action.verb === "activate" ? position()?.blocks.find((/** @type {any} */ block) => block.name === action.args[0]) : null;
+  return Boolean(hq?.faces && hq.steps === hq.faces[hq.faces.length - 1]);
 }
 
 /** Is a battle being fought? Then there are odds of each answer. */

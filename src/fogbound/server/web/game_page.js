@@ -21,6 +21,7 @@ import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
 import { showOrders } from "./orders_panel.js";
 import { showPrompt, signs } from "./prompt.js";
+import { showSigns } from "./signs.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { closeReport, reported, showReport, watchTurns } from "./report.js";
 import { showRules } from "./rules_panel.js";
@@ -91,6 +92,7 @@ export function gamePage(page, game, replay) {
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
+  const lying = seldom(() => [position(), state.facts], () => showSigns(map));
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
   const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
@@ -111,6 +113,7 @@ export function gamePage(page, game, replay) {
     showReplay(parts.replay);
     if (!map.sheet || !state.facts) return;
     blocks();
+    lying();
     map.paintControl();
     map.paintOverlays();
     marked();
@@ -192,7 +195,7 @@ const NEAR = 320; // three hexes
 
 /** Where the sides face each other; all that stands, if they do not. @param {MapView} map @param {import("./blocks.js").Piece[]} all */
 function front(map, all) {
-  const placed = all.map((piece) => ({ own: piece.own, hex: piece.hex ?? "", at: map.centre(piece.hex ?? "") }));
+  const placed = all.filter((piece) => !piece.marks.includes("frozen")).map((piece) => ({ own: piece.own, hex: piece.hex ?? "", at: map.centre(piece.hex ?? "") }));
   const faces = placed.filter((one) => placed.some((other) =>
     one.own !== other.own && one.at && other.at && Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y) < NEAR));
   return (faces.length ? faces : placed).map((one) => one.hex);
@@ -212,8 +215,9 @@ function swords(map, hex) {
 
 /** Where one may go, what is selected. @param {MapView} map */
 function marks(map) {
+  const passing = new Set(choice()?.passing);
   const targets = [...offers().hexes].map(([hex, [action]]) =>
-    map.stamp(hex, known(action)?.strands.length ? "target hungry" : "target", { "data-hex": hex }));
+    map.stamp(hex, `target${passing.has(action.text) ? " passing" : known(action)?.strands.length ? " hungry" : ""}`, { "data-hex": hex }));
   const here = state.hex ? map.stamp(state.hex, "chosen") : null;
   map.marks?.replaceChildren(...[...targets, here].filter((mark) => mark !== null));
 }

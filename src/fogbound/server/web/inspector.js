@@ -40,11 +40,20 @@ const contested = (stack) => isLive() && new Set(stack.map((piece) => piece.own)
 /** @param {import("./blocks.js").Piece} piece */
 function unit(piece) {
   const offered = piece.name ? offers().blocks.get(piece.name) : undefined;
-  const label = [picture(piece, 46), el("span", {}, describe(piece))];
+  const label = [picture(piece, 46), el("span", {}, describe(piece), command(piece))];
   if (!offered) return el("div", { class: "unit" }, label);
   const choose = button("", () => pickBlock(piece.name ?? "", choose), { class: "unit may", "data-pick": piece.name });
   choose.append(...label);
   return choose;
+}
+
+/** What a headquarters may lead, and how far. @param {import("./blocks.js").Piece} piece */
+function command(piece) {
+  const facts = state.facts?.headquarters?.[piece.name ?? ""];
+  if (!facts) return null;
+  const leads = facts.functions.map((/** @type {string} */ one) => word("function", one)).join(", ");
+  const far = facts.range ? t("hq.range", { n: facts.range }) : t("hq.anywhere");
+  return el("small", { class: "command" }, t("hq.leads", { what: leads, far, phases: facts.phases.map((/** @type {string} */ one) => word("hq.phase", one)).join(", ") }));
 }
 
 /** One line about a hex. @param {string} hex */

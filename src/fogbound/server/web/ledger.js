@@ -13,10 +13,17 @@ export function showLedger(place) {
   replace(place, production(seen), prices(seen), state.facts?.levels && victory(seen), powers(seen), luckPart());
 }
 
+/** The colours of production (11.0), and where an observation has them. */
+const COLOURS = [["yellow", "points"], ["red", "red"], ["blue", "blue"], ["black", "black"]];
+
 /** @param {any} seen */
 function production(seen) {
-  const rows = Object.entries(seen.points).map(([nation, points]) => [word("nation", nation), points]);
-  return el("section", {}, el("h3", {}, t("ledger.points")), table([t("ledger.nation"), t("ledger.hand")], rows));
+  const colours = COLOURS.filter(([, key]) => key === "points" || Object.keys(seen[key] ?? {}).length);
+  const nations = [...new Set(colours.flatMap(([, key]) => Object.keys(seen[key])))];
+  const rows = nations.map((nation) => [word("nation", nation), ...colours.map(([colour, key]) => el("span", { class: `points ${colour}` }, seen[key][nation] ?? 0))]);
+  const head = colours.length > 1 ? colours.map(([colour]) => word("colour", colour)) : [t("ledger.hand")];
+  const piers = Object.entries(seen.mulberry_paid ?? {}).map(([nation, n]) => el("li", {}, t("ledger.mulberry", { nation: word("nation", nation), n: Number(n) })));
+  return el("section", {}, el("h3", {}, t("ledger.points")), table([t("ledger.nation"), ...head], rows), piers.length > 0 && el("ul", {}, piers));
 }
 
 /** What the next step of a weakened block costs. @param {any} seen */

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 import { api } from "./net.js";
 import { PanZoom } from "./panzoom.js";
 import { Sheet } from "./sheet.js";
-import { position, state } from "./state.js";
+import { choice, position, state } from "./state.js";
 
 const COPY = 0.6; // scale of the copy that is seen while the sheet is stretched: 26 MB of the map of West
 const EDGE = 70; // pixels from the edge of the stage: what is nearer is not well in view
@@ -17,6 +17,8 @@ export const LAYERS = {
   control: false,
   supply: false,
   zoc: false,
+  command: false,
+  beaches: false,
   rail: true,
   production: true,
   numbers: true,
@@ -30,9 +32,14 @@ export const LAYERS = {
 
 /** The keys that switch them. @type {Record<string, string>} */
 export const LAYER_KEYS = {
-  blocks: "b", control: "c", supply: "s", zoc: "z", rail: "t", production: "y", numbers: "x", names: "w", borders: "o",
+  blocks: "b", control: "c", supply: "s", zoc: "z", command: "h", beaches: "e", rail: "t", production: "y", numbers: "x", names: "w", borders: "o",
   countries: "k", routes: "a", zones: "v", legend: "g",
 };
+
+/** What the server works out to be laid over the map, and with which layer it is shown if it has none of its own. */
+const LAID = ["supply", "siege", "zoc", "command", "beaches"];
+/** @type {Record<string, string>} */
+const SHOWN_WITH = { siege: "supply" };
 
 export class MapView {
   /** @param {HTMLElement} frame */
@@ -54,9 +61,10 @@ export class MapView {
     this.pieces = svg("g", { id: "live-blocks" });
     this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
     this.arrows = svg("g", { id: "live-arrows", "pointer-events": "none" });
+    this.signs = svg("g", { id: "live-signs", "pointer-events": "none" });
     this.battles = svg("g", { id: "live-battles", "pointer-events": "none" });
     const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
-      this.sheet.symbols(), this.control, this.overlays, this.asked, this.marks, this.pieces, this.battles, this.arrows, this.trail);
+      this.sheet.symbols(), this.control, this.overlays, this.asked, this.marks, this.pieces, this.signs, this.battles, this.arrows, this.trail);
     this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
     this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
     this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));
@@ -138,17 +146,18 @@ export class MapView {
     this.paintOverlays();
   }
 
-  /** Supply and zones of control, while somebody wants to see them. */
+  /** Supply and zones, while somebody wants to see them; that of a headquarters that leads in any case. */
   async paintOverlays() {
     const { view } = state;
-    const wanted = ["supply", "zoc"].filter((name) => this.layers?.[name]);
+    const leader = choice()?.ask === "lead" ? choice()?.message.args.hq : "";
+    const wanted = LAID.filter((name) => this.layers?.[SHOWN_WITH[name] ?? name] || (leader && name === "command"));
     const now = wanted.length && view ? `${view.at} ${wanted}` : "";
     if (now === this.overlaysOf) return;
     this.overlaysOf = now;
     const found = now ? await overlays() : nothing;
     if (now !== this.overlaysOf) return;
     this.overlays?.replaceChildren(
-      ...wanted.flatMap((name) => Object.entries(found[name] ?? {}).map(([side, hexes]) =>
+      ...wanted.flatMap((name) => Object.entries(found[name] ?? {}).filter(([of]) => name !== "command" || !leader || of === leader).map(([side, hexes]) =>
         svg("g", { class: `laid ${name} ${side}` }, hexes.map((hex) => this.stamp(hex, "laid-hex"))))),
     );
   }

@@ -23,6 +23,9 @@ const CLOCKS = {
 /** The option by which the seats' sides are drawn when the game begins. */
 const LOT = { option: "side_selection", value: "random" };
 
+/** The option by which a scenario of the Basic game is played with the Advanced rules. */
+const LEVEL = { option: "rules_level", value: "advanced" };
+
 /** @typedef {{side: string, who: string}} Seat */
 
 /** @param {any} offered what this server has */
@@ -46,6 +49,7 @@ export function newGame(offered) {
     const side = select(lot ? [...sides, [LOT.value, t("start.lot")]] : sides, sides[0][0], { name: "side" });
     const title = /** @type {HTMLInputElement} */ (el("input", { name: "title", maxlength: 60 }));
     const clock = select(Object.keys(CLOCKS).map((name) => [name, t(`clock.${name}`)]), "none", { name: "clock" });
+    const level = levelChoice(game, scenario, options);
     /** @type {Seat[]} */
     let seats = [];
     const list = el("div", { class: "seats" });
@@ -74,16 +78,30 @@ export function newGame(offered) {
       form, el("h2", {}, t("start.new")),
       offered.games.length > 1 && field(t("start.game"), select(offered.games.map((/** @type {any} */ one) => [one.game, one.title]), game.game, {
         name: "game", onchange: (/** @type {any} */ event) => change(event.target.value) })),
-      scenarioCards(game.scenarios, scenario, (name) => { scenario = name; }),
+      scenarioCards(game.scenarios, scenario, (name) => { scenario = name; level.show(name); }),
+      level.place,
       el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
-      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm({ ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot) }, options)),
+      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm({ ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot && one.name !== LEVEL.option) }, options)),
       button(t("start.begin"), begin, { class: "main large", id: "begin" }),
     );
   };
   draw();
   return form;
+}
+
+/** Basic or Advanced, where a scenario leaves the choice. @param {any} game @param {string} scenario @param {Record<string, string>} options changed in it */
+function levelChoice(game, scenario, options) {
+  const place = el("div");
+  const show = (/** @type {string} */ name) => {
+    const { level } = game.scenarios.find((/** @type {any} */ one) => one.name === name)?.card ?? {};
+    delete options[LEVEL.option];
+    const take = (/** @type {any} */ event) => { if (event.target.value === LEVEL.value) options[LEVEL.option] = LEVEL.value; else delete options[LEVEL.option]; };
+    replace(place, level === "basic" && field(t("start.level"), select([["basic", word("level", "basic")], [LEVEL.value, word("level", LEVEL.value)]], "basic", { name: "level", onchange: take })));
+  };
+  show(scenario);
+  return { place, show };
 }
 
 /** Where a newcomer begins. @param {any} game @returns {string} */

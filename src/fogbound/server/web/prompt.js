@@ -14,8 +14,11 @@ import { offer } from "./offers.js";
 import { canFightAll, canFightOn, fightAll, fightOn, stopButton } from "./fight_on.js";
 import { forAll, sameForAll } from "./several.js";
 
-/** The weather, where it is not good. @param {any} seen */
-const sky = (seen) => (seen.weather && seen.weather !== "good" ? ` · ${word("weather", seen.weather)}` : "");
+const SKIES = { good: "☀", snow: "❄" };
+
+/** The weather, where it is played. @param {any} seen */
+const sky = (seen) => (seen.weather && (state.facts?.level === "advanced" || seen.weather !== "good")
+  ? ` · ${SKIES[/** @type {"good"} */ (seen.weather)] ?? "☂"} ${word("weather", seen.weather)}` : "");
 
 /** @param {HTMLElement} place */
 export function showPrompt(place) {

@@ -50,7 +50,7 @@ function nearest(block) {
 }
 
 /** Orders that are given to a unit and then ask where it goes; of several the first is meant. */
-const GOING = ["move", "fly", "rail", "rebase", "blitz"];
+const GOING = ["move", "fly", "land", "drop", "ship", "rail", "rebase", "blitz"];
 
 /** The order by which a unit sets out, if it may. @param {string} block */
 export const goingOf = (block) =>

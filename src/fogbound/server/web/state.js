@@ -4,7 +4,7 @@ import { applied } from "./difference.js";
 
 /**
  * @typedef {{text: string, verb: string, args: string[]}} Action
- * @typedef {{ask: string, prompt: string, message: {args: Record<string, any>}, actions: Action[]}} Choice
+ * @typedef {{ask: string, prompt: string, message: {args: Record<string, any>}, actions: Action[], passing: string[]}} Choice
  * @typedef {{kind: string, rule: string, text: string, message: any, detail: any}} Event
  * @typedef {{name: string, nation: string, class: string, steps: number, faces: number[], hex: string | null,
  *   away: string | null, marks: string[]}} OwnBlock

@@ -10,13 +10,14 @@
 /** The rule under which something happens tells the phase. @type {[RegExp, string][]} */
 const PHASES = [
   [/^7\.3/, "production"], [/^7\.4/, "rail"], [/^7\.5/, "movement"], [/^7\.6/, "reaction"], [/^7\.7/, "battles"],
-  [/^7\.8/, "blitz"], [/^7\.9/, "supply"], [/^7\.10/, "exploitation"],
+  [/^7\.8/, "blitz"], [/^7\.9/, "supply"], [/^7\.10/, "exploitation"], [/^9\./, "weather"], [/^1[01]\./, "production"],
+  [/^13\./, "command"], [/^(18|24)\./, "landings"], [/^23\./, "drops"],
 ];
 const SIDES = ["axis", "allies"];
 /** What becomes of a block that fought, by the kind of the event that says so. @type {Record<string, Fighter["fate"]>} */
 const FATES = { retreated: "retreated", based: "withdrew", eliminated: "lost", surrendered: "lost", lost: "lost" };
 /** What is worth an arrow or a line in a report. */
-export const JOURNEYS = new Set(["moved", "railed", "flown", "retreated", "overrun"]);
+export const JOURNEYS = new Set(["moved", "railed", "flown", "retreated", "overrun", "shipped", "landed", "dropped"]);
 
 /** @param {Event} event @returns {string | null} */
 export const phaseOf = (event) => PHASES.find(([rule]) => rule.test(event.rule))?.[1] ?? null;
@@ -40,7 +41,7 @@ export function turns(events) {
   events.forEach((event, n) => {
     const { side, month } = event.kind === "income" ? event.detail : {};
     const last = found[found.length - 1];
-    if (!side || (last?.side === side && last.month === month)) return;
+    if (!side || !month || (last?.side === side && last.month === month)) return;
     if (last) last.end = n;
     found.push({ start: found.length ? n : 0, end: events.length, side, month });
   });

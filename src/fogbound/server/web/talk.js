@@ -71,7 +71,7 @@ function build(place) {
       player && state.view.status === "on" && [
         button(t("talk.draw"), () => send("offers", { what: "draw", side })),
         button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
-        leavingButtons(),
+        ...[leavingButtons()].flat(),
         button(t("talk.resign"), resign, { class: "danger" })],
       el("a", { class: "button", href: `/api/games/${game}/file`, download: `${game}.match` }, t("talk.file"))),
   );

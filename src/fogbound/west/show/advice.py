@@ -32,7 +32,7 @@ def advise(before: West, after: West, side: str, action: Action) -> dict[str, An
 def _walks(state: West) -> bool:
     """Whether the unit that is sent somewhere holds ground: where aircraft land changes nobody's supply."""
     block = state.frames[-1].locals.get("block")
-    return isinstance(block, int) and state.board.ground[block]
+    return isinstance(block, int) and bool(state.board.ground[block])
 
 
 def _way(state: West, hex: int) -> dict[str, Any]:

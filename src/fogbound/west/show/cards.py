@@ -41,7 +41,7 @@ def _side(placed: Placement) -> str:
 def _goals(scenario: Scenario) -> list[str]:
     """The places that are worth most to the Axis."""
     places = sorted((goal for goal in scenario.goals if goal.place >= 0), key=lambda goal: -goal.points)
-    return [label(goal.place) for goal in places[:MOST_GOALS]]
+    return [*dict.fromkeys(label(goal.place) for goal in places)][:MOST_GOALS]
 
 
 def _dots(scenario: Scenario) -> list[tuple[float, float, str]]:

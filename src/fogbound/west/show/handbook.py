@@ -12,7 +12,9 @@ from fogbound.core.register import Register
 from fogbound.core.texts import Message, render
 from fogbound.west.blocks import blocks
 from fogbound.west.board import Board
+from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.charts import charts
+from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.scenarios.scenario import Goal
@@ -86,6 +88,9 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
         "about": scenario.about.get(lang, scenario.about.get("en", "")),
         "briefing": {side: told.get(lang, told.get("en", "")) for side, told in scenario.briefing.items()},
         "inquiries": list(ABOUT),
+        "nations": [nation.name for nation in Nation],
+        "level": board.options["rules_level"],
+        "headquarters": {board.names[hq]: _command(facts) for hq, facts in headquarters(board).items()},
         "hexes": _named(board, hexes(lang)),
         "blocks": faces(),
         "arrivals": [
@@ -111,6 +116,16 @@ def _named(board: Board, found: dict[str, dict[str, Any]]) -> dict[str, dict[str
     """Each hex under the title by which prompts and log call it: a hex with two places must not have two names."""
     titles = dict(zip(board.places, board.titles, strict=True))
     return {number: {**facts, "title": titles.get(number, facts["title"])} for number, facts in found.items()}
+
+
+def _command(facts: HqFacts) -> dict[str, Any]:
+    """What the chart lets a headquarters do (13.0)."""
+    return {
+        "range": facts.range,
+        "phases": facts.phases,
+        "functions": facts.functions,
+        "commands": [nation.name for nation in facts.commands],
+    }
 
 
 def _goal(board: Board, goal: Goal) -> dict[str, Any]:
