@@ -20,7 +20,8 @@ def pass_to(player: Player, wanted: str) -> None:
         player.wait_until_asked()
         if any(action.startswith(wanted) for action in player.offered()):
             return
-        player.act([action for action in player.offered() if " " not in action][-1])
+        offered = player.offered()
+        player.act(([action for action in offered if " " not in action] or offered)[-1])
     raise AssertionError(f"no “{wanted}” is ever offered")
 
 
