@@ -89,6 +89,7 @@ export function warnings(action, told) {
     ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
     ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
+    ["unled", action.verb === "done" && leadersOfNow().length, () => t("ahead.unled", { blocks: names(leadersOfNow()) })],
     ["dice", told?.dice, () => t(CROSSING.has(choice()?.ask ?? "") ? "ahead.crossing" : "ahead.dice")],
     ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
     ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
@@ -101,6 +102,13 @@ function isLastOrder(action) {
   const hq = action.verb === "activate" ? position()?.blocks.find((/** @type {any} */ block) => block.name === action.args[0]) : null;
   return Boolean(hq?.faces && hq.steps === hq.faces[hq.faces.length - 1]);
 }
+
+/** Headquarters that lead landings and drops, and can be activated in this phase only (13.8.1). @returns {string[]} */
+const leadersOfNow = () => (choice()?.actions ?? []).filter((action) => action.verb === "activate").map((action) => action.args[0]).filter((name) => {
+  const { phases = [], functions = [] } = state.facts?.headquarters?.[name] ?? {};
+  const asleep = !position()?.blocks.find((/** @type {any} */ block) => block.name === name)?.marks.includes("activated");
+  return asleep && phases.length === 1 && ["invasion", "casablanca", "airborne"].some((one) => functions.includes(one));
+});
 
 /** Is a battle being fought? Then there are odds of each answer. */
 function isUnderWay() {

@@ -675,4 +675,6 @@ export default {
   "phase.landings": "By sea",
   "phase.drops": "Drops",
   "start.level": "Rules",
+  "ahead.unled": "Activated in this phase only: {blocks}. Without them no landing, no drop and no other order of theirs this turn (13.8.1).",
+  "warn.unled": "a leader is not activated",
 };

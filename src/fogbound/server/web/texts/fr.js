@@ -675,4 +675,6 @@ export default {
   "phase.landings": "Par mer",
   "phase.drops": "Largages",
   "start.level": "Règles",
+  "ahead.unled": "Activation dans cette phase seulement : {blocks}. Sans cela, ni débarquement, ni largage, ni autre ordre de leur part ce tour (13.8.1).",
+  "warn.unled": "un leader n’est pas activé",
 };

@@ -14,7 +14,7 @@ from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import ARRIVED, GROWN, RAILED, UNSUPPLIED
+from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_neutral
 from fogbound.west.rules.entry import ENTRY
@@ -139,10 +139,17 @@ def on_a_coast(state: West, block: int, hexes: Collection[int]) -> Collection[in
     return [hex for hex in hexes if hex in known]
 
 
+@rule("24.0.b")
 @INVADE_AT.line("24.0.a", _("{hex} is in our hands: there is nothing to invade.", hex=""))
 def not_ours(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Or only since others of the same wave came ashore: where nobody waits for them, they are one invasion, too."""
     side = state.board.side[block]
-    return [hex for hex in hexes if not controls(state, hex, side)]
+    return [hex for hex in hexes if not controls(state, hex, side) or _has_landed(state, hex, side)]
+
+
+def _has_landed(state: West, hex: int, side: int) -> bool:
+    stack = state.stacks.get(hex, ())
+    return any(state.has(b, LANDED) and state.board.side[b] == side for b in stack)
 
 
 @rule("24.8.a", "24.1.a")
