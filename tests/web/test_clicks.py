@@ -87,7 +87,9 @@ class Hand:
         moved = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
         while True:
             self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {moved}", arg=before)
-            if not self.page.locator("dialog").count():  # the other side may be asked first: whether a neutral is helped
+            if not self.page.locator(
+                "dialog"
+            ).count():  # the other side may be asked first: whether a neutral is helped
                 self.page.wait_for_selector(ASKED)
                 return
             self.clicks += 1
