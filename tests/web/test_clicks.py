@@ -87,10 +87,8 @@ class Hand:
         moved = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
         while True:
             self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {moved}", arg=before)
-            if not self.page.locator(
-                "dialog"
-            ).count():  # the other side may be asked first: whether a neutral is helped
-                self.page.wait_for_selector(ASKED)
+            if not self.page.locator("dialog").count():
+                self.page.wait_for_selector(ASKED)  # the other side may be asked first, whether it helps a neutral
                 return
             self.clicks += 1
             fight = self.page.locator("dialog button[value=end]")

@@ -82,7 +82,7 @@ def test_marines_land_within_five_hexes_regular_infantry_before_its_port() -> No
 
 @pytest.mark.rule("24.0.b")
 def test_a_wave_lands_as_one_where_nobody_waits_for_it() -> None:
-    game = fleet("V US@Southampton", "VII US@Southampton", "II US@Cherbourg")
+    game = fleet("V US@Southampton", "VII US@Southampton", owner={"1723": "US"})
     game.say("land V US", "to Omaha/Utah", "land VII US")
     assert OMAHA in game.targets  # it is ours since a moment ago
     assert "1723" not in game.targets  # Cherbourg was ours before
