@@ -59,8 +59,8 @@ docs: $(VENV)/.dev           ## build the site of the documents and the API into
 package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty environments
 	$(BIN)/python tools/smoke.py
 
-switches: $(VENV)/.dev       ## measure every option of West (docs/west-switches.md); ONLY="SBW1…" for some scenarios
-	$(BIN)/python tools/switches.py $(ONLY)
+switches: $(VENV)/.dev       ## measure every option of West (docs/west-switches.md); ONLY="SBW1…" for some scenarios, MINUTES=10 to stop then
+	$(BIN)/python tools/switches.py $(ONLY) $(if $(MINUTES),--minutes $(MINUTES))
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them
 	$(BIN)/python tools/texts.py update $(ONLY)

@@ -1,15 +1,19 @@
 """Every switch of West measured: the same games without and with it, into docs/west-switches.md.
 
-    python tools/switches.py [SCENARIO…] [--workers N]      resumable; games are kept in build/switches.journal
+    python tools/switches.py [SCENARIO…] [--minutes N] [--workers N]
 
-A switch gets pairs until the interval of the share of wins is five points either way, and at most 200 of them.
+A switch gets pairs until the interval of the share of wins is five points either way, and at most 200 of them. Games
+are kept in build/switches.journal, so that it can be broken off: when the minutes are over, what has enough games is
+on the page with its figures, everything else as not yet measured.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from fogbound.core.texts import render
 from fogbound.core.values import Refusal
@@ -48,11 +52,14 @@ def switches(scenario: str) -> Iterator[tuple[str, str]]:
                 yield name, value
 
 
-def measured(scenario: str, name: str, value: str, journal: Journal, workers: int) -> Comparison:
+def measured(scenario: str, name: str, value: str, journal: Journal, workers: int, until: float) -> Comparison | None:
+    """What a switch changes; none if the time is over before there are enough games."""
     bots = dict.fromkeys(GAME.sides, "greedy")
     for pairs in BATCHES:
         work = on_common_ground(orders("west", scenario, {}, bots, pairs, SEED, BUDGET), GAME, {name: value})
         other = with_changes(work, {name: value})
+        if journal.missing([*work, *other]) and monotonic() >= until:
+            return None
         played = play_out([*work, *other], local_workers(workers), journal)
         both = [Pair(a, b) for a, b in zip(played[:pairs], played[pairs:], strict=True)]
         options = (work[0].options, other[0].options)
@@ -63,8 +70,10 @@ def measured(scenario: str, name: str, value: str, journal: Journal, workers: in
     return found
 
 
-def line(name: str, value: str, found: Comparison) -> str:
+def line(name: str, value: str, found: Comparison | None) -> str:
     rule = OPTIONS[name].rule
+    if found is None:
+        return f"| `{name}={value}` | {rule} | not yet measured | | | | | | |"
     cells = [f"`{name}={value}`", rule, str(found.pairs), str(found.identical), str(found.used)]
     if found.identical == found.pairs:
         return "| " + " | ".join([*cells, "not measurable", "", "", ""]) + " |"
@@ -74,7 +83,7 @@ def line(name: str, value: str, found: Comparison) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def page(scenarios: list[str], workers: int) -> str:
+def page(scenarios: list[str], workers: int, until: float) -> str:
     journal = Journal(ROOT / "build" / "switches.journal")
     parts = [HEAD.format(seeds=f"seeds {SEED} to at most {SEED + BATCHES[-1] - 1}")]
     for scenario in scenarios:
@@ -82,8 +91,10 @@ def page(scenarios: list[str], workers: int) -> str:
         rows = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
         moved = []
         for name, value in switches(scenario):
-            found = measured(scenario, name, value, journal, workers)
+            found = measured(scenario, name, value, journal, workers, until)
             rows.append(line(name, value, found))
+            if found is None:
+                continue
             print(scenario, name, value, render(found.verdict), flush=True)
             if not render(found.verdict).startswith(("Not measurable", "No difference")):
                 moved.append(f"- `{name}={value}`: {render(found.verdict)}")
@@ -95,9 +106,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenarios", nargs="*", default=["SBW1"])
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=inf)
     asked = parser.parse_args()
     (ROOT / "build").mkdir(exist_ok=True)
-    PAGE.write_text(page(asked.scenarios, asked.workers), "utf-8")
+    PAGE.write_text(page(asked.scenarios, asked.workers, monotonic() + 60 * asked.minutes), "utf-8")
 
 
 if __name__ == "__main__":
