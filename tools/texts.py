@@ -4,7 +4,7 @@
     python tools/texts.py update [DOMAIN…]    merge new texts in, drop old ones, mend typography, compile
 
 The texts of `src/fogbound/<domain>/` are the `_("…")` and `_.n("…", "…", n=…)` in its modules, the titles of its
-proposals, the clauses of its basic game, and the notes of its block list. Catalogues name files without line numbers
+proposals, its clauses and readings, and the notes of its block list. Catalogues name files without line numbers
 and carry no dates, so that a diff shows translations and nothing else.
 """
 
@@ -41,8 +41,8 @@ ENTRY = re.compile(r'(level|title|says|asks|takes|because) = (".*")')
 # file, fields that people read, levels that are played (all if empty)
 REGISTERS = (
     ("proposals.toml", ("title", "says"), ()),
-    ("clauses.toml", ("title", "says"), ("basic",)),
-    ("readings.toml", ("asks", "takes", "because"), ("basic",)),
+    ("clauses.toml", ("title", "says"), ()),
+    ("readings.toml", ("asks", "takes", "because"), ()),
 )
 PLACEHOLDER = re.compile(r"\{([a-z_]\w*)\}")
 BRACE = re.compile(r"[{}]")
