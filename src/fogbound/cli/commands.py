@@ -28,7 +28,7 @@ import typer
 
 from fogbound import __version__
 from fogbound.cli import (
-    admin,
+    admin_people,
     bench,
     blitz,
     lab,
@@ -62,7 +62,7 @@ GROUPS = (
     bench,
     rules,
     blitz,
-    admin,
+    admin_people,  # it adds to the commands of `admin`
 )
 
 # Plain help: drawing it with Rich takes 0.1 s more.
