@@ -26,6 +26,7 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	$(BIN)/deptry src
 	$(BIN)/python tools/texts.py check
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	@if command -v npx >/dev/null; then npx --yes -p typescript@5 tsc -p jsconfig.json; \
 	    else echo "npm is not installed: the types of the browser client are not checked."; fi
