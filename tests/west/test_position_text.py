@@ -11,7 +11,8 @@ from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Refusal, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.phases import PHASES
-from fogbound.west.position.text import read, write
+from fogbound.west.position.reading import read
+from fogbound.west.position.text import write
 from fogbound.west.words import read as action_of
 from west.spread import EVERY_SCENARIO
 

@@ -70,7 +70,7 @@ def _read(file: Path, at: int | None) -> West:
     """The position of a file, be it one or a match."""
     from fogbound.core import matchfile, opening
     from fogbound.west.game import GAME
-    from fogbound.west.position.text import read
+    from fogbound.west.position.reading import read
 
     text = matchfile.read(file)
     if not text.startswith("fogbound match"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
 from typing import Final
+
+from fogbound.core.state import ints
 
 UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
 FROZEN: Final = 1 << 1  # may not move (3.21)
@@ -69,3 +72,9 @@ def words_of(marks: int) -> list[str]:
 @lru_cache(4096)
 def _words(marks: int) -> tuple[str, ...]:
     return tuple(word for word, mark in MARKS.items() if marks & mark)
+
+
+@cache
+def on_all(mark: int, blocks: int) -> int:
+    """A mark on every block, as one long number."""
+    return int.from_bytes(ints([mark] * blocks).tobytes(), sys.byteorder)

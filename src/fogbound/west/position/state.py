@@ -8,10 +8,8 @@ in its `Board`, not here.
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
 from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, ClassVar, Final, TypeAlias, cast
+from typing import Annotated, ClassVar, Final, cast
 
 from msgspec import field
 
@@ -38,16 +36,14 @@ from fogbound.west.position.codecs import (
     SIDE,
     SUSPECTS,
     WEATHER,
-)
+)  # fmt: skip
 from fogbound.west.position.kept import Caches
-from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED
-from fogbound.west.position.off_map import COMING as COMING
-from fogbound.west.position.off_map import GONE as GONE
-from fogbound.west.position.off_map import OFF_THE_MAP as OFF_THE_MAP
-from fogbound.west.position.off_map import POOL as POOL
+from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
+from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
+from fogbound.west.position.rolls import Rolls, changed
 from fogbound.west.position.suspects import complete, follow
 
-Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+__all__ = ("COMING", "GONE", "NO_PIER", "OFF_THE_MAP", "POOL", "West")
 
 NO_PIER: Final = -1
 """A Mulberry that was not put down, or is gone (6.7)."""
@@ -289,9 +285,9 @@ class West(State):
         self.place[block] = where
         side = self.board.side[block]
         if (was >= 0) != (where >= 0):
-            self.on_map = _changed(self.on_map, side, block)
+            self.on_map = changed(self.on_map, side, block)
         if POOL in (was, where):
-            self.in_pool = _changed(self.in_pool, side, block)
+            self.in_pool = changed(self.in_pool, side, block)
 
     # -- marks --------------------------------------------------------------------------------------------------------
 
@@ -316,23 +312,9 @@ class West(State):
     def unmark_all(self, mark: int) -> None:
         """Take a mark off all blocks, as off one long number: ten times as fast as block by block."""
         whole = int.from_bytes(self.marks.tobytes(), sys.byteorder)
-        kept = whole & ~_on_all(mark, len(self.marks))
+        kept = whole & ~on_all(mark, len(self.marks))
         if kept != whole:
             self.marks[:] = Ints("i", kept.to_bytes(4 * len(self.marks), sys.byteorder))
             self._forget_marks(mark)
             if mark & FROZEN:
                 self.suspects = complete(self)
-
-
-def _changed(rolls: Rolls, side: int, block: int) -> Rolls:
-    """Put a block on the roll of its side, in the order of the block list, or strike it off."""
-    roll = rolls[side]
-    n = bisect_left(roll, block)
-    roll = (*roll[:n], *roll[n + 1 :]) if roll[n : n + 1] == (block,) else (*roll[:n], block, *roll[n:])
-    return (roll, rolls[1]) if side == AXIS else (rolls[0], roll)
-
-
-@cache
-def _on_all(mark: int, blocks: int) -> int:
-    """A mark on every block, as one long number."""
-    return int.from_bytes(ints([mark] * blocks).tobytes(), sys.byteorder)

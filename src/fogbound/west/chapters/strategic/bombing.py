@@ -1,4 +1,4 @@
-"""32.0: strategic bombing. Who is sent where, who escorts him, and who rises against them."""
+"""32.0: strategic bombing. Who is sent where, and who escorts him."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from fogbound.core.register import rule
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
-from fogbound.west.actions import ACTIVATE, BOMB, ESCORT, INTERCEPT
+from fogbound.west.actions import ACTIVATE, BOMB, ESCORT
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.deactivation import deactivate
-from fogbound.west.chapters.headquarters.orders import activating, activation
+from fogbound.west.chapters.headquarters.orders import activation
+from fogbound.west.chapters.strategic.interception import LEADING, NOT_LED, PHASE, Intercept, is_fighter
 from fogbound.west.chapters.strategic.mission import FLIGHT
 from fogbound.west.chapters.strategic.phase import CALLS_FOR_IT
 from fogbound.west.chapters.strategic.targets import AIMS, target_hexes, targets_at
@@ -47,7 +48,6 @@ AS_IN_COMBAT: Final = setting("sw_air_limit", "combat_limit")
 ALLIES_IN_RAIN: Final = setting("rain_strategic_bombing", "allied_strategic_only")
 CALLS_FOR_IT.append(BOMBING)
 
-PHASE: Final = "strategic_warfare"
 BOMBERS: Final = frozenset({Class.BOMBER, Class.STRATEGIC})
 WESTERN: Final = frozenset({Nation.UK, Nation.CA, Nation.US})
 TECH: Final = 2
@@ -60,7 +60,6 @@ def is_played(state: West) -> bool:
 
 # -- who --------------------------------------------------------------------------------------------------------------
 
-NOT_LED: Final = _("{block} needs a headquarters that sends it.", block="")
 RAIDING: Final = Blocks(f"{__name__}.RAIDING")
 """Bombers that may go on a mission of their own."""
 RAIDING.include(ARMED)
@@ -180,9 +179,7 @@ ESCORTING.include(ARMED)
 ESCORTING.having("32.0.b", NOT_LED, FUELLED)
 
 
-@ESCORTING.kind("32.0.g", _("{block} is no fighter.", block=""))
-def is_fighter(board: Board, block: int) -> bool:
-    return board.kind[block] == Class.FIGHTER
+ESCORTING.kind("32.0.g", _("{block} is no fighter.", block=""))(is_fighter)
 
 
 def within_reach_of_the_target(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
@@ -230,54 +227,6 @@ def join(state: West, block: int) -> None:
     """It flies once in this phase, and is seen."""
     state["flight"] = (*state["flight"], block)
     state.mark(block, MOVED | SHOWN)
-
-
-# -- who rises against them -------------------------------------------------------------------------------------------
-
-INTERCEPTING: Final = Blocks(f"{__name__}.INTERCEPTING")
-INTERCEPTING.include(ARMED)
-INTERCEPTING.kind("32.0.f", _("Only fighters rise against bombers, not {block}.", block=""))(is_fighter)
-
-
-@INTERCEPTING.line("32.0.f", NOT_LED)
-def led_or_scrambled(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    """Those that are based in the hex need no headquarters."""
-    return [b for b in blocks if state.marks[b] & FUELLED or state.place[b] == state["hex"]]
-
-
-@INTERCEPTING.line("32.0.f", _("{block} does not reach the bombers.", block=""))
-def within_reach_of_the_bombers(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    return [b for b in blocks if state["hex"] in within(state, state.place[b], range_of(state, b))]
-
-
-@INTERCEPTING.line("9.2.b", _("It rains: {block} stays on the ground.", block=""))
-def under_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    return blocks if not state.weather or effects_at(state, state["hex"]).air_combat else ()
-
-
-LEADING: Final = activating(PHASE)
-
-
-class Intercept(AskWhich):
-    """32.0: the phasing side answers with fighters."""
-
-    number = "32.0"
-    takes_only_choice = False
-    which = {"activate": (ACTIVATE, LEADING), "intercept": (INTERCEPT, INTERCEPTING)}  # noqa: RUF012 - a table
-
-    def prompt(self, state: West) -> Message:
-        return _("Send fighters to {hex}, or be done.", hex=state.board.titles[state["hex"]])
-
-    def do_activate(self, state: West, block: int) -> None:
-        activation(PHASE)(self, state, block)
-
-    @rule("32.0.f")
-    def do_intercept(self, state: West, block: int) -> None:
-        state["against"] = (*state["against"], block)
-        state.mark(block, MOVED | SHOWN)
-
-    def do_done(self, state: West) -> None:
-        state.proceed()
 
 
 # -- the phase --------------------------------------------------------------------------------------------------------

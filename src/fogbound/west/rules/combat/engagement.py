@@ -19,7 +19,7 @@ from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import BEHIND, LOST, Dealt, deal, spend_ammunition, steps_of
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing, modifiers
 from fogbound.west.rules.combat.moment import Moment, moment
-from fogbound.west.rules.combat.order import Stage
+from fogbound.west.rules.combat.order import fought_by
 from fogbound.west.rules.combat.recon import SIRENS, SOUND, aimed_steps, sirens_sound
 from fogbound.west.rules.combat.volley import SILENCE, Modifier, Shooter, Volley, volley
 
@@ -45,7 +45,7 @@ class Engagement:
         """Paratroops come down where nobody stands: all that waits for them is fire in the air (23.0)."""
         self.is_charge = any(unit.charges for unit in battle.attackers)
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
-        self.stages = tuple(self._stages())
+        self.stages = tuple(fought_by(battle.order, *self.sides))
         self.round = tuple(when for stage in self.stages for when in stage)
         """All moments of a round in which dice may fall, in order."""
         self.aimed = aimed_steps(battle)
@@ -70,18 +70,6 @@ class Engagement:
             yield unit.crossing
         if self.has_fort:
             yield from ("fort", "festung")
-
-    def _stages(self) -> Iterator[Stage]:
-        """The order of the battle without what these units can never fight."""
-        everybody = (*self.sides[ATTACKER], *self.sides[DEFENDER])
-        idle = set()
-        if not any(unit.air for unit in everybody):
-            idle |= {Step.AIR_GROUND} if self.is_drop else {Step.ANTI_AIR, Step.AIR_GROUND}
-        if not any(unit.fire[Step.ARTILLERY] < NEVER for unit in everybody):
-            idle.add(Step.ARTILLERY)
-        for stage in self.battle.order:
-            if fought := tuple(when for when in stage if when.step not in idle):
-                yield fought
 
     # -- who takes part --------------------------------------------------------------------------------------------
 

@@ -7,10 +7,11 @@ step of its own, with its column in `Fighter.fire`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import enforce
+from fogbound.west.charts.rows import NEVER
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 
 
@@ -46,3 +47,19 @@ enforce(f"{__name__}.ROUND", "7.7.d", "6.1.4.a", "7.7.4.a", "7.7.5.a", "7.7.3.1.
 def order_of(attackers: Iterable[Fighter]) -> tuple[Stage, ...]:
     """How a round goes for these attackers."""
     return WITH_A_CHARGE if any(unit.charges for unit in attackers) else ROUND
+
+
+def fought_by(
+    order: tuple[Stage, ...], attackers: tuple[Fighter, ...], defenders: tuple[Fighter, ...]
+) -> Iterator[Stage]:
+    """The order of a battle without what its units can never fight."""
+    everybody = (*attackers, *defenders)
+    idle = set()
+    if not any(unit.air for unit in everybody):
+        drops = any(unit.drops for unit in attackers)
+        idle |= {Step.AIR_GROUND} if drops else {Step.ANTI_AIR, Step.AIR_GROUND}
+    if not any(unit.fire[Step.ARTILLERY] < NEVER for unit in everybody):
+        idle.add(Step.ARTILLERY)
+    for stage in order:
+        if fought := tuple(when for when in stage if when.step not in idle):
+            yield fought
