@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.chapters.landings.targets import INVADE_AT, LANDING
 from fogbound.west.kinds import Class
 from fogbound.west.rules.going import paces_of
 from fogbound.west.theatre.gazetteer import find
 from west.arena import defence, fire
-from west.positions import position
+from west.positions import Position, position
 
 ON = {"rule_14_terrain": "on"}
 IN_WEATHER = {**ON, "basic_weather": "table"}
@@ -81,3 +82,32 @@ def test_new_terrain_is_a_switch_of_its_own() -> None:
     assert {name for name, value in changed.items() if value != position("SBW1").state.board.options[name]} == {
         "rule_14_terrain"
     }
+
+
+# -- 14.0.b, 14.0.c beaches and shoals --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("14.0.b")
+def test_regular_infantry_lands_on_the_beaches_before_its_port_only() -> None:
+    """From Southampton a corps of TECH 2 reaches Normandy, which lies before it, and not Calais."""
+    units = "Eisenhower@London!activated", "2 DB@London", "XVIII US@Southampton", "FHQ@Berlin", "1 JD@Berlin"
+    game = position("SBW8", *units, side="allies").say("activate Eisenhower")
+    assert game.may("land XVIII US")
+    block = game.number("XVIII US")
+    assert INVADE_AT.lets(game.board.options, game.state, block, find("Omaha/Utah"))
+    assert not INVADE_AT.lets(game.board.options, game.state, block, find("Calais"))
+    game.state.steps[block] -= 1
+    game.state.forget()
+    assert block not in LANDING.fit(game.state, 1)  # not at full strength
+
+
+@pytest.mark.rule("14.0.c")
+def test_no_ships_go_through_shoals() -> None:
+    def shipped(place: str, **options: str) -> Position:
+        units = "FHQ@Berlin!activated", f"I AK@{place}", "II AK@Rotterdam", "1 JD@Berlin", "Churchill@London"
+        return position("SBW5", *units, owner={"Rotterdam Hamburg Kiel Emden": "DE"}, **options).say("activate FHQ")
+
+    assert shipped("Hamburg").may("ship I AK")
+    assert shipped("Hamburg", rule_14_terrain="on").refused("ship I AK") == "14.0"
+    game = shipped("Rotterdam", rule_14_terrain="on").say("ship I AK")
+    assert game.refused("to Hamburg") == "14.0"

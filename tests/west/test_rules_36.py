@@ -51,6 +51,12 @@ def test_seven_units_need_no_die_and_none_ask_for_none() -> None:
     assert not italy().state.events & DISMISSED
 
 
+@pytest.mark.rule("5.4.b")
+def test_one_allied_unit_in_sicily_opens_the_procedure() -> None:
+    assert italy("II US@Gela", owner=ALLIED_LAND).asks == "dice"
+    assert italy(owner=ALLIED_LAND).asks != "dice"
+
+
 @pytest.mark.rule("36.0.b")
 def test_by_one_reading_air_units_do_not_count() -> None:
     blocks = ("II US@Gela", "VI US@Gela", "XII TAC@Palermo", "DAF@Siracusa")

@@ -41,6 +41,7 @@ Plot = Annotated[Path | None, option("--plot", says=_("Also draw it into this fi
         "fogbound simulate west SBW3 --axis greedy --allies random --games 100 --seed 1",
         "fogbound simulate west SBW2 --games 1000 --out games.csv --json",
         "fogbound simulate west SBW1 --option fog_of_war=off --cluster tcp://scheduler:8786",
+        "fogbound simulate west SBW2 --preset master --games 20",
         "fogbound simulate west SBW3 --axis greedy --allies greedy --compare bonus_cap=2+ --games 200 --plot bonus.png",
     ),
 )
@@ -53,6 +54,7 @@ def simulate(
     seed: Seed = 1,
     budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 10.0,
     options: Annotated[list[str] | None, option("--option", says=_("An option of the game, as NAME=VALUE."))] = None,
+    preset: Annotated[str, option("--preset", says=_("A set of options: scenario, basic, advanced or master."))] = "",
     compare: Annotated[
         list[str] | None,
         option(
@@ -70,7 +72,8 @@ def simulate(
     from fogbound.lab.compare import with_changes
     from fogbound.lab.statistics import summarise
 
-    work, sides = _orders(game, scenario, (axis, allies), games, seed, budget, options or [])
+    given = [*preset_of(game, preset), *(options or [])]
+    work, sides = _orders(game, scenario, (axis, allies), games, seed, budget, given)
     session = Session(workers, cluster, out, plot, quiet=json)
     if compare:
         work, changes = _compared(work, compare)
@@ -118,6 +121,18 @@ def _compared(work: list[Order], given: list[str]) -> tuple[list[Order], dict[st
     if without.digest() == changed.digest():
         raise BadInputError(_("“{given}” is so without --compare, too: nothing to compare.", given=" ".join(given)))
     return work, changes
+
+
+def preset_of(game: str, preset: str) -> list[str]:
+    """The options of a preset as one would write them."""
+    from fogbound.games import HasPresets, game_named
+
+    rules = game_named(game)
+    if not preset:
+        return []
+    if not isinstance(rules, HasPresets):
+        raise BadInputError(_("This game has no presets."))
+    return [f"{name}={value}" for name, value in rules.preset(preset).items()]
 
 
 def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from fogbound.core.game import Game
 from fogbound.core.texts import texts
@@ -18,6 +18,20 @@ AnyGame: TypeAlias = Game[Any]
 
 GAMES: Final[Mapping[str, str]] = {"west": "fogbound.west.game:GAME", "blitz": "fogbound.blitz.play.game:GAME"}
 """Name of a game, and where it is: `package.module:NAME`. Imported when first asked for."""
+
+
+@runtime_checkable
+class HasPresets(Protocol):
+    """A game may offer sets of options under a name, and say in a sentence what its options do."""
+
+    def preset(self, name: str) -> Mapping[str, str]:
+        """The options that a preset chooses."""
+
+    def presets(self, lang: str) -> list[dict[str, Any]]:
+        """`name`, `title`, `does` and `options` of each."""
+
+    def does(self, lang: str) -> Mapping[str, str]:
+        """By option, as far as there is more to say than its title."""
 
 
 def game_named(name: str) -> AnyGame:

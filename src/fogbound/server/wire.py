@@ -224,8 +224,19 @@ class ScenarioOut(TitledOut):
 class OptionOut(TypedDict):
     name: str
     title: str
+    does: str
+    """In a sentence; nothing where the title says it all."""
     values: list[TitledOut]
     """Default first."""
+
+
+class PresetOut(TypedDict):
+    """A set of options under a name."""
+
+    name: str
+    title: str
+    does: str
+    options: dict[str, str]
 
 
 class OfferedOut(TypedDict):
@@ -234,6 +245,7 @@ class OfferedOut(TypedDict):
     sides: list[TitledOut]
     scenarios: list[ScenarioOut]
     options: list[OptionOut]
+    presets: list[PresetOut]
     bots: list[str]
     standing_orders: bool
     public_view: bool

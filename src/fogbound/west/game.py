@@ -11,7 +11,7 @@ from typing import Any
 from fogbound.core.dice import Roller
 from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
-from fogbound.core.texts import Message
+from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.files.check import check_file
@@ -24,6 +24,7 @@ from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import possible, resample
+from fogbound.west.presets import DOES, preset_named, presets
 from fogbound.west.rules.laws import broken_laws
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
@@ -82,6 +83,21 @@ class WestGame:
     def defaults(self, scenario: str) -> Mapping[str, str]:
         """Every option as a scenario has it if nobody chooses otherwise."""
         return settle({}, scenario_named(scenario).options)
+
+    def preset(self, name: str) -> Mapping[str, str]:
+        """The options that a preset chooses, such as `master`."""
+        return preset_named(name)
+
+    def presets(self, lang: str) -> list[dict[str, Any]]:
+        """All presets, for people who choose one."""
+        return [
+            {"name": name, "title": render(each.title, lang), "does": render(each.does, lang), "options": each.options}
+            for name, each in presets().items()
+        ]
+
+    def does(self, lang: str) -> Mapping[str, str]:
+        """By switch, in a sentence what it does."""
+        return {name: render(text, lang) for name, text in DOES.items() if name in OPTIONS}
 
     def decision(self, state: West) -> Decision:
         return SEQUENCE.decision(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from fogbound.bots.bot import bots_for
 from fogbound.core.texts import texts
-from fogbound.games import AnyGame
+from fogbound.games import AnyGame, HasPresets
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault
@@ -20,7 +20,7 @@ from fogbound.server.outline import game_out, listed_out
 from fogbound.server.seating import Seat
 from fogbound.server.table import Table
 from fogbound.server.waiting import ABSENCE
-from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, TitledOut
+from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, PresetOut, TitledOut
 from fogbound.server.words import BotName, Key, Title, Word
 
 _ = texts("server")
@@ -184,6 +184,7 @@ def _check_bot(bot: str, bots: tuple[str, ...]) -> None:
 
 def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
     titles = game.titles(lang) if isinstance(game, HasTitles) else {}
+    does = game.does(lang) if isinstance(game, HasPresets) else {}
 
     def titled(word: str) -> TitledOut:
         return {"name": word, "title": titles.get(word, word)}
@@ -197,9 +198,10 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
             for scenario in game.scenarios
         ],
         "options": [
-            {"name": option, "title": titled(option)["title"], "values": [titled(value) for value in values]}
+            {**titled(option), "does": does.get(option, ""), "values": [titled(value) for value in values]}
             for option, values in game.options.items()
         ],
+        "presets": [cast("PresetOut", each) for each in game.presets(lang)] if isinstance(game, HasPresets) else [],
         "bots": list(bots_for(name)),
         "standing_orders": isinstance(game, HasStandingOrders),
         "public_view": isinstance(game, HasPublicView),

@@ -52,7 +52,7 @@ def _duce(board: Board) -> int:
 # -- 36.0 -------------------------------------------------------------------------------------------------------------
 
 
-@rule("36.0.a", "36.0.b")
+@rule("36.0.a", "36.0.b", "5.4.b")
 def invaders(state: West) -> int:
     """Allied units in Italy with its islands; air units by one reading only."""
     board, no_air = state.board, state.board.options.has(WITHOUT_AIR)

@@ -152,7 +152,7 @@ def _has_landed(state: West, hex: int, side: int) -> bool:
     return any(state.has(b, LANDED) and state.board.side[b] == side for b in stack)
 
 
-@rule("24.8.a", "24.1.a")
+@rule("24.8.a", "24.1.a", "14.0.b")
 @INVADE_AT.line("24.0.a", _("{hex} is out of reach of {block}.", hex="", block=""), narrow=True)
 def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry its front-beaches."""
