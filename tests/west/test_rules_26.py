@@ -9,6 +9,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters.berlin import is_encircled
 from fogbound.west.chapters.strategic.wunderwaffen import launches_v1, launches_v2
 from fogbound.west.kinds import Nation
+from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.powers import BOMB, RACE
 from fogbound.west.theatre.gazetteer import find
@@ -127,6 +128,7 @@ def test_four_dice_and_each_six_costs_a_step_of_the_strongest_unit() -> None:
     before = game.steps("VII US")
     game.roll(6, 6, 1, 2)
     assert game.steps("VII US") == before - 2
+    assert game.has("VII US", SHOWN)  # it shows its face
 
 
 @pytest.mark.rule("26.2.b")

@@ -29,6 +29,7 @@ from fogbound.west.rules.control import occupied
 from fogbound.west.rules.flights import MoveAir
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import MoveGround
+from fogbound.west.rules.record import show_all
 from fogbound.west.rules.siege import is_festung
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.weather import effects_at
@@ -202,9 +203,10 @@ def read_die(state: West, faces: tuple[int, ...]) -> None:
     words = {"hex": board.titles[hex], "die": faces[0], "change": f"{change:+}"}
     if succeeds:
         state.reconnoitred = tuple(sorted((*state.reconnoitred, hex)))
-        for block in state.stacks[hex]:
-            if board.side[block] != board.side[state["block"]]:
-                state.mark(block, SHOWN)
+        seen = [block for block in state.stacks[hex] if board.side[block] != board.side[state["block"]]]
+        show_all(state, seen)
+        for block in seen:
+            state.mark(block, SHOWN)
         text = _("{hex} is seen into ({die}{change}).", **words)
     else:
         text = _("Nothing is seen of {hex} ({die}{change}).", **words)

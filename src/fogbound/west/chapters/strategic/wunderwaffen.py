@@ -16,11 +16,13 @@ from fogbound.west.chapters.strategic.phase import CALLS_FOR_IT
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Nation
 from fogbound.west.months import month
 from fogbound.west.options import Option, declare, setting
+from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, held, is_at_war, occupied
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import lose_face
 from fogbound.west.rules.production import income_of
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.siege import has_festung
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.zoc import ground_zones, is_surrounded
@@ -188,7 +190,10 @@ def v2_dice(state: West) -> int:
 
 @rule("26.2.b")
 def read_v2(state: West, faces: tuple[int, ...]) -> None:
-    """Each 6 costs a point of the power that holds the city, or a step of the strongest unit in the hex (A-26)."""
+    """Each 6 costs a point of the power that holds the city, or a step of the strongest unit in the hex (A-26).
+
+    Whoever is struck shows its face: that it was the strongest tells as much.
+    """
     board, hex, hits = state.board, state["target"], faces.count(HIT)
     text = _.n("V-2 at {hex}: {n} hit.", "V-2 at {hex}: {n} hits.", hex=board.titles[hex], n=hits)
     state.emit(Event("v2", "26.2", text, reveals=True, detail={"hex": board.places[hex], "faces": list(faces)}))
@@ -198,7 +203,10 @@ def read_v2(state: West, faces: tuple[int, ...]) -> None:
     for _hit in range(hits):
         there = [block for block in state.stacks.get(hex, ()) if board.side[block] == ALLIES]
         if there:
-            lose_face(state, max(there, key=lambda block: (state.steps[block], -block)), "26.2")
+            struck = max(there, key=lambda block: (state.steps[block], -block))
+            turn_up(state, struck)
+            state.mark(struck, SHOWN)
+            lose_face(state, struck, "26.2")
 
 
 PROCEDURES: Procedures[West] = {
