@@ -87,7 +87,7 @@ def leave(state: West, block: int, where: int) -> None:
     state.marks[block] = 0
     state.halves[block] = 0
     state.entry[block] = NO_SIDE
-    state.saved[block] = 0
+    state.saved[block] = state.spent[block] = state.ordered[block] = 0
     state.steps[block] = 0
     strike_off(state, block)
 

@@ -169,7 +169,7 @@ def await_arrivals(state: West) -> None:
             if where != COMING:
                 expected &= ~who
         power, nation = payers(state.board), state.board.nation
-        for block in blocks_in(expected):
+        for block in (block for block in blocks_in(expected) if state.place[block] == COMING):  # some may be lost
             state.known_at[block] = state.repairs[power[nation[block]]]
 
 
