@@ -29,6 +29,7 @@ import typer
 from fogbound import __version__
 from fogbound.cli import (
     admin_people,
+    advise,
     bench,
     blitz,
     lab,
@@ -58,6 +59,7 @@ GROUPS = (
     printing,
     odds,
     position,
+    advise,
     lab,
     bench,
     rules,

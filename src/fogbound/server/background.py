@@ -20,6 +20,7 @@ from sqlalchemy import and_, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogbound.bots.bot import Asked, find_bot, place_of
+from fogbound.bots.turns import Beginnings
 from fogbound.core.values import Action, Choice, Refusal
 from fogbound.server.bot_process import BotProcess
 from fogbound.server.games import HasStandingOrders
@@ -31,7 +32,6 @@ from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
 from fogbound.server.tables import By
-from fogbound.server.turns import Beginnings
 
 log = logging.getLogger("fogbound.server")
 

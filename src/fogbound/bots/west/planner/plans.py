@@ -16,8 +16,14 @@ from fogbound.bots.west.style import Style
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import sides_of_hexes
 
-BASE: Final = Style(one_bomber=True)
-"""How the planner plays when it has nothing in mind: greedy's ways, with its faults mended."""
+BASE: Final = Style(
+    clear=0.68, profit=1.2, pull=6.0, fear=1.2, strikers=3, horizon=14, rear=3, base=3, one_bomber=True
+)  # fmt: skip
+"""How the planner plays when it has nothing in mind: greedy's ways, with its faults mended.
+
+Found by trying some twenty styles against greedy in imagined games of SBW1 to SBW3 (docs/strength.md): it attacks where
+it pays, fears a counter-attack of three instead of a raid of two, stays together, and brings up what is idle by rail.
+"""
 FAR: Final = 14
 """Movement points beyond which no effort is made in this turn."""
 NEAR: Final = 5
@@ -28,9 +34,9 @@ MOST: Final = 8
 # fmt: off
 POSTURES: Final[dict[str, dict[str, float]]] = {
     "steady":    {},
-    "bold":      {"clear": 0.5,  "profit": 0.3, "fear": 0.25, "sweep": 0.7},
-    "careful":   {"clear": 0.72, "profit": 1.2, "fear": 1.0},
-    "fall_back": {"clear": 0.8,  "profit": 2.0, "fear": 2.0, "pull": 5.0},
+    "bold":      {"clear": 0.55, "profit": 0.6, "fear": 0.4, "sweep": 0.7, "pull": 10.0},
+    "careful":   {"clear": 0.74, "profit": 1.8, "fear": 1.8},
+    "fall_back": {"clear": 0.8,  "profit": 2.5, "fear": 2.5, "pull": 4.0},
 }
 # fmt: on
 

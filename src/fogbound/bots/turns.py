@@ -34,7 +34,7 @@ class Beginnings:
         turn, side = bot.turn_of(now.observation), now.choice.side
         known = self._known.get((game_id, side))
         if known is None or known.turn != turn or match.log[: len(known.log)] != known.log:
-            known = self._known[game_id, side] = _find(match, bot, turn, side) or Beginning(turn, now, match.log[:])
+            known = self._known[game_id, side] = beginning(match, bot, now)
         return known.asked
 
     def forget(self, game_id: str) -> None:
@@ -43,12 +43,13 @@ class Beginnings:
             del self._known[key]
 
 
-def _find(match: Match[Any], bot: Planning, turn: Hashable, side: str) -> Beginning | None:
-    """The first question of the turn that the record has."""
+def beginning(match: Match[Any], bot: Planning, now: Asked) -> Beginning:
+    """The first question of the turn of this one that the record has."""
+    turn, side = bot.turn_of(now.observation), now.choice.side
     for n, (_entry, state) in enumerate(match.positions()):
         choice = match.game.decision(state)
         if isinstance(choice, Choice) and choice.side == side:
             seen = match.game.observe(state, side)
             if bot.turn_of(seen) == turn:
                 return Beginning(turn, Asked(seen, choice), match.log[:n])
-    return None
+    return Beginning(turn, now, match.log[:])
