@@ -100,6 +100,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "odds":                   ("--attack 'DE tank 5, UK fighter 5' --defend 'FR infantry 4' --terrain forest,river",),
     "simulate":               ("west SBW1 --games 2 --workers 1", "blitz duel --games 2 --workers 1",
                                "west SBW1 --games 2 --workers 1 --compare fog_of_war=off"),
+    "ladder":                 ("blitz duel --bots random,greedy --games 1 --workers 1",),
     "rules":                  ("west 4.3", "west --level basic", "west 4.3 --json", "west 999"),
     "check":                  ("{scenario}", "nothing.toml"),
     "position":               ("{match} --at 0 --do done", "nothing.toml",

@@ -1,0 +1,67 @@
+"""`fogbound ladder`: which bot is the stronger, and how sure that is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rich.table import Table
+
+from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_number, option
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.figures import number
+from fogbound.core.texts import texts
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("Let bots meet, each seed with sides changed, and rate them by Elo with 95 % intervals.")),
+    epilog=examples(
+        "fogbound ladder west SBW1,SBW2 --bots random,greedy,planner:2 --games 10",
+        "fogbound ladder west SBW3 --bots greedy,planner --seeds final --games 50 --out games.csv --json",
+    ),
+)
+def ladder(
+    game: str,
+    scenarios: str,
+    bots: Annotated[str, option("--bots", says=_("Names, with commas between them."))] = "random,greedy,planner:2",
+    games: Annotated[int, option("--games", says=_("Seeds for each pair in each scenario; two games each."))] = 10,
+    seeds: Annotated[str, option("--seeds", says=_("Which seeds: tune, select or final; or a number."))] = "tune",
+    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 60.0,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    from fogbound.cli.games import Session
+    from fogbound.games import game_named
+    from fogbound.lab.ladder import SEEDS, orders
+    from fogbound.lab.ladder import ladder as climb
+
+    rules, names = game_named(game), tuple(dict.fromkeys(bots.split(",")))
+    faults = faults_of_bots(game, names) + faults_of_number(games)
+    if len(names) < 2:
+        faults.append(_("A ladder needs two bots."))
+    if seeds not in SEEDS and not seeds.isdecimal():
+        faults.append(
+            _("There are no seeds “{seeds}”; there are: {known}, or a number.", seeds=seeds, known=", ".join(SEEDS))
+        )
+    if faults:
+        raise BadInputError(*faults)
+    for scenario in scenarios.split(","):
+        rules.new(scenario, {})  # refuses one that does not exist
+    first = SEEDS[seeds] if seeds in SEEDS else int(seeds)
+    work = orders(game, scenarios.split(","), rules.sides, names, games, first, budget)
+    anchor = "greedy" if "greedy" in names else names[0]
+    rungs = climb(names, work, Session(workers, cluster, out, None, quiet=json).play(work), anchor)
+    if json:
+        print_json({"anchor": anchor, "seeds": [first, first + games - 1], "games": len(work), "ladder": rungs})
+        return
+    table = Table(*(say(title) for title in (_("Bot"), "Elo", _("95 % interval"), _("won"), _("drawn"), _("lost"))))
+    for rung in rungs:
+        within = f"{say(number(rung.low))} – {say(number(rung.high))}"
+        table.add_row(rung.bot, say(number(rung.elo)), within, str(rung.wins), str(rung.draws), str(rung.losses))
+    show(table)
