@@ -60,7 +60,9 @@ def ladder(
     if json:
         print_json({"anchor": anchor, "seeds": [first, first + games - 1], "games": len(work), "ladder": rungs})
         return
-    table = Table(*(say(title) for title in (_("Bot"), "Elo", _("95 % interval"), _("won"), _("drawn"), _("lost"))))
+    titles = (_("Bot"), _("95 % interval"), _("won"), _("drawn"), _("lost"))
+    bot, interval, *counts = (say(title) for title in titles)
+    table = Table(bot, "Elo", interval, *counts)
     for rung in rungs:
         within = f"{say(number(rung.low))} – {say(number(rung.high))}"
         table.add_row(rung.bot, say(number(rung.elo)), within, str(rung.wins), str(rung.draws), str(rung.losses))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
 
 from fogbound.bots.bot import Asked, Player, find_bot, place_of
+from fogbound.bots.west.plan import all_orders
 from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.commander import Commander
 from fogbound.bots.west.planner.plans import BASE, candidates, variant
@@ -16,6 +18,7 @@ from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.value import Levels, levels_of, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
+from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.values import Chance, Choice, Dice, Result
 from fogbound.lab.playing import Order, play
@@ -24,12 +27,12 @@ from fogbound.west.position.state import West
 from fogbound.west.words import VOCABULARY
 
 
-def late() -> bool:
-    return True
+def late() -> float:
+    return 0.0
 
 
-def never() -> bool:
-    return False
+def never() -> float:
+    return 60.0
 
 
 def timeless(games: int) -> Planner:
@@ -129,6 +132,23 @@ def test_no_world_goes_on_from_the_turn_of_the_enemy() -> None:
 # -- plans -------------------------------------------------------------------------------------------------------------
 
 
+def test_enemies_who_are_shunned_are_left_alone_and_those_pressed_are_attacked() -> None:
+    state = GAME.new("SBW3", {})
+    choice = GAME.decision(state)
+    assert isinstance(choice, Choice)
+
+    def attacked(style: Style) -> set[int]:
+        sight = Sight(choice, GAME.observe(state, "axis"), style=style)
+        return {hex for _block, hex in all_orders(sight, attacks=True)} & sight.enemies
+
+    usual = attacked(GREEDY)
+    hex = min(usual)
+    assert hex not in attacked(Style(shunned=frozenset({hex})))
+    timid = Style(clear=2.0)
+    assert not attacked(timid)
+    assert attacked(replace(timid, pressed=frozenset({hex}))) == {hex}
+
+
 def test_a_main_effort_makes_its_places_dear_and_others_cheap() -> None:
     style = Style(focus=frozenset({1, 3}), effort=3.0, elsewhere=0.5, aim=2.0)
     assert style.weigh({1: 2.0, 2: 4.0}) == {1: 6.0, 2: 2.0, 3: 6.0}
@@ -143,7 +163,7 @@ def test_plans_name_objectives_in_reach_and_differ() -> None:
     bologna = VOCABULARY.index("hex", "2837")
     assert any(plan.focus == (bologna,) for plan in plans)
     rng = Random(1)
-    assert all(variant(plan, [bologna], rng).style != GREEDY for plan in plans)
+    assert all(variant(plan, [bologna], [bologna], rng).style != GREEDY for plan in plans)
 
 
 def test_victory_levels_make_points_worth_something() -> None:
@@ -164,9 +184,15 @@ def search(games: int, is_late: object = never) -> Search:
 
 
 def test_it_plays_no_more_games_than_it_was_given() -> None:
-    for games in (40, 90):
+    for games in (16, 40, 90):
         trials = search(games).run()
         assert 0.5 * games <= sum(len(trial.points) for trial in trials) <= games
+
+
+def test_near_the_end_it_plays_more_games_for_they_are_shorter() -> None:
+    seen = GAME.observe(GAME.new("SBW1", {}), "axis")
+    assert Search(seen, "spend", 40, never).left == 40
+    assert Search(seen | {"turn": seen["turns"]}, "spend", 40, never).left == 80
 
 
 def test_every_plan_is_tried_in_the_same_games() -> None:
@@ -177,7 +203,16 @@ def test_every_plan_is_tried_in_the_same_games() -> None:
 
 
 def test_when_its_time_is_over_it_takes_what_it_has() -> None:
-    assert search(40, late).run()[0].points == []
+    (only,) = search(40, late).run()
+    assert only.plan.style == BASE
+    assert only.points == []
+
+
+def test_it_plays_as_many_games_as_it_has_time_for() -> None:
+    """Its clock goes on a second whenever it is read: after two games there is time for few others."""
+    clock = iter(range(20, -1000, -1))
+    trials = search(200, lambda: float(next(clock))).run()
+    assert 2 <= sum(len(trial.points) for trial in trials) <= 20
 
 
 def test_asked_again_it_answers_the_same() -> None:

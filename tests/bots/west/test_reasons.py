@@ -50,7 +50,7 @@ def test_chances_are_those_of_the_games_that_were_imagined() -> None:
     """Played again from what the side sees, each plan comes to the ends that its chances count."""
     state = GAME.new("SBW1", {})
     seen = GAME.observe(state, "axis")
-    trials = Search(seen, "spend", 16, lambda: False).run()
+    trials = Search(seen, "spend", 16, lambda: 60.0).run()
     best = thoughts(trials, seen)[0]
     drawn, levels, ends = worlds(seen, "spend"), levels_of(state.setting), []
     for n in range(best.games):

@@ -6,7 +6,7 @@ A plan is made anew before every move: it names the next one. What was begun bef
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.places import marches_to
@@ -21,6 +21,9 @@ from fogbound.west.rules.going import paces
 from fogbound.west.rules.movement import MOVING
 from fogbound.west.rules.stopping import can_stop
 from fogbound.west.rules.tech import has_ability
+
+PRESSED: Final = 5.0
+"""Enemies who are to be pressed come before others."""
 
 Order = tuple[int, int]
 """A block and where it goes."""
@@ -172,6 +175,8 @@ class Staff:
         prize = self.prize(hex)
         profit = sight.profit(likely, team, hex, prize)
         style = sight.style
+        if hex in style.pressed:
+            return Target(profit + PRESSED, hex, team) if likely.win >= style.pressing else None
         wanted = style.daring if sight.is_last_turn and hex in sight.worth else style.clear
         enough = style.profit / 2 if sight.has_last_word else style.profit
         return Target(profit, hex, team) if likely.win >= wanted and profit >= enough else None

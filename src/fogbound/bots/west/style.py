@@ -17,7 +17,9 @@ class Style:
     focus: frozenset[int] = frozenset()
     """Hexes of the main effort; without any, every place counts for what it is worth."""
     shunned: frozenset[int] = frozenset()
-    """Enemies in these hexes are left alone."""
+    """Enemies in these hexes are left alone;"""
+    pressed: frozenset[int] = frozenset()
+    """those in these are attacked at worse odds than others."""
     effort: float = 3.0
     """By how much the places of the main effort count for more,"""
     elsewhere: float = 0.4
@@ -32,6 +34,8 @@ class Style:
     """and in the last turn, for a place that counts."""
     profit: float = 0.8
     """What an attack must bring, in points."""
+    pressing: float = 0.35
+    """Chance of a victory that is worth an attack on enemies who are to be pressed, whatever it brings."""
     sweep: float = 0.8
     """Chance of a victory that is worth a blitz onto an enemy."""
 

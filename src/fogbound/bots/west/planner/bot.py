@@ -53,7 +53,7 @@ class Planner:
         found = self._plans.get(key)
         if found is None:
             deadline = self.clock() + seconds
-            found = Search(seen, ask, self.games, lambda: self.clock() >= deadline).run()
+            found = Search(seen, ask, self.games, lambda: deadline - self.clock()).run()
             self._plans[key] = found
             if len(self._plans) > KEPT:
                 self._plans.popitem(last=False)

@@ -14,7 +14,7 @@ from typing import Final
 from fogbound.bots.west.places import marches_to, worth_of_places
 from fogbound.bots.west.style import Style
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import sides_of_hexes
+from fogbound.west.rules.control import held, sides_of_hexes
 
 BASE: Final = Style(
     clear=0.68, profit=1.2, pull=6.0, fear=1.2, strikers=3, horizon=14, rear=3, base=3, one_bomber=True
@@ -32,8 +32,9 @@ MOST: Final = 8
 """Objectives that are looked at."""
 
 # fmt: off
-POSTURES: Final[dict[str, dict[str, float]]] = {
+POSTURES: Final[dict[str, dict[str, float | int]]] = {
     "steady":    {},
+    "forward":   {"clear": 0.62, "fear": 0.5, "strikers": 2, "pull": 10.0, "horizon": 20},
     "bold":      {"clear": 0.55, "profit": 0.6, "fear": 0.4, "sweep": 0.7, "pull": 10.0},
     "careful":   {"clear": 0.74, "profit": 1.8, "fear": 1.8},
     "fall_back": {"clear": 0.8,  "profit": 2.5, "fear": 2.5, "pull": 4.0},
@@ -78,29 +79,44 @@ def candidates(state: West, side: int) -> list[Plan]:
     pairs = [(a, b) for n, a in enumerate(wanted) for b in wanted[n + 1 :] if marches_to(board.setting, a)[b] <= NEAR][
         :3
     ]
-    found = [plan(), plan("bold"), plan("careful"), plan("fall_back")]
+    found = [plan(), plan("forward"), plan("bold"), plan("careful")]
     found += [plan("steady", focus) for focus in (held, wanted) if len(focus) > 1]
-    found += [plan("steady", (hex,)) for hex in goals] + [plan("steady", pair) for pair in pairs]
-    found += [plan("careful", held)] if held else []
+    found += [plan("steady" if n % 2 else "forward", (hex,)) for n, hex in enumerate(goals)]
+    found += [plan("forward", pair) for pair in pairs]
+    found += [plan("careful", held), plan("fall_back")] if held else [plan("fall_back")]
     return list(dict.fromkeys(found))
 
 
 # -- variants ----------------------------------------------------------------------------------------------------------
 
+REACH: Final = 6
+"""Movement points within which enemies may be pressed or left alone."""
 NUMBERS: Final = ("clear", "daring", "profit", "sweep", "pull", "fear", "stay", "effort", "elsewhere")
 """What a variant of a plan may weigh otherwise."""
 
 
-def variant(parent: Plan, goals: list[int], rng: Random) -> Plan:
-    """A plan like another, with one thing changed."""
-    kind = rng.random()
-    focus = set(parent.style.focus)
-    if kind < 0.35 and goals:
-        focus ^= {rng.choice(goals)}
-        return Plan(parent.posture, replace(parent.style, focus=frozenset(focus)))
-    if kind < 0.55:
-        return plan(rng.choice(sorted(POSTURES)), focus)
-    if kind < 0.7:
-        return Plan(parent.posture, replace(parent.style, strikers=rng.choice((1, 2, 3, 4))))
-    changes = {name: getattr(parent.style, name) * rng.choice((0.6, 0.8, 1.25, 1.6)) for name in rng.sample(NUMBERS, 2)}
-    return Plan(parent.posture, replace(parent.style, **changes))
+def enemies_near(state: West, side: int) -> list[int]:
+    """Hexes of enemy ground units that could be attacked in this turn."""
+    board, mine = state.board, held(state, side)
+    theirs = sorted(hex for hex in held(state, 1 - side) if hex < board.hexes)
+    return [hex for hex in theirs if any(marches_to(board.setting, hex)[place] <= REACH for place in mine)]
+
+
+def variant(parent: Plan, goals: list[int], enemies: list[int], rng: Random) -> Plan:
+    """A plan like another, with one thing changed: an objective, a battle, the posture, or a few numbers."""
+    style, kind = parent.style, rng.random()
+    if kind < 0.3 and goals:
+        return Plan(parent.posture, replace(style, focus=style.focus ^ {rng.choice(goals)}))
+    if kind < 0.5 and enemies:
+        hex = rng.choice(enemies)
+        return Plan(parent.posture, replace(style, pressed=style.pressed ^ {hex}, shunned=style.shunned - {hex}))
+    if kind < 0.65 and enemies:
+        hex = rng.choice(enemies)
+        return Plan(parent.posture, replace(style, shunned=style.shunned ^ {hex}, pressed=style.pressed - {hex}))
+    if kind < 0.75:
+        posture = rng.choice(sorted(POSTURES))
+        return Plan(posture, replace(style, **POSTURES[posture]))  # type: ignore[arg-type]
+    if kind < 0.85:
+        return Plan(parent.posture, replace(style, strikers=rng.choice((1, 2, 3, 4))))
+    changes = {name: getattr(style, name) * rng.choice((0.6, 0.8, 1.25, 1.6)) for name in rng.sample(NUMBERS, 2)}
+    return Plan(parent.posture, replace(style, **changes))

@@ -27,6 +27,7 @@ _ = texts("bots")
 # fmt: off
 POSTURES: Final[dict[str, Message]] = {
     "steady":    _("steady"),
+    "forward":   _("forward: make for the objectives"),
     "bold":      _("bold: attack at worse odds"),
     "careful":   _("careful: attack only where it is safe"),
     "fall_back": _("fall back, and keep the units alive"),

@@ -12,8 +12,8 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from fogbound.bots.west.planner.plans import Plan, candidates, objectives, variant
-from fogbound.bots.west.planner.rollout import points_after
+from fogbound.bots.west.planner.plans import Plan, candidates, enemies_near, objectives, plan, variant
+from fogbound.bots.west.planner.rollout import HORIZON, points_after
 from fogbound.bots.west.planner.value import levels_of, value
 from fogbound.bots.west.planner.worlds import seed_of, standing, worlds
 from fogbound.bots.west.style import GREEDY
@@ -29,6 +29,14 @@ DOUBT: Final = 4
 """Games by which a plan must prove that it is out of the ordinary."""
 PARENTS: Final = 2
 VARIANTS: Final = 5
+GENERATION: Final = 40
+"""Games of a generation of variants,"""
+MOST_GENERATIONS: Final = 4
+"""and how many there are at most."""
+ENOUGH: Final = 3
+"""Games without which no plan is taken."""
+LONGEST: Final = 2 * HORIZON
+"""Player turns of the longest imagined game."""
 
 
 @dataclass(slots=True)
@@ -47,37 +55,68 @@ class Trial:
 class Search:
     """Finds a plan for one side from what it sees. The n-th game of every plan is of the same world and dice."""
 
-    def __init__(self, observation: Observation, ask: str, games: int, is_late: Callable[[], bool]) -> None:
+    def __init__(self, observation: Observation, ask: str, games: int, left: Callable[[], float]) -> None:
+        """`games`: how many, if they last to the end of the next turn; `left`: how many seconds are left."""
         likeliest = standing(observation, ask)
         assert likeliest is not None
         self.state, self.side = likeliest, SIDES.index(observation["side"])
-        self.games, self.is_late = games, is_late
-        self.left = games
+        self.left = games * LONGEST // self._player_turns()
         """Games that may still be played."""
+        self._time_left = left
         self.levels = levels_of(self.state.setting)
         self.seed = seed_of(observation)
         self._values: list[float] = []
         self._draws: Iterator[West] = worlds(observation, ask)
         self._worlds: list[West] = []
 
+    def _player_turns(self) -> int:
+        """How many player turns an imagined game lasts."""
+        turns = min(HORIZON, self.state.board.scenario.turns - self.state.turn)
+        return max(1, 2 * turns - self.side)
+
     def run(self) -> list[Trial]:
         """All plans that were tried, the one to take first."""
-        plans = candidates(self.state, self.side)[: max(PARENTS, self.games // FEWEST)]
-        first = [Trial(plan) for plan in plans]
-        best = self._halve(first, round(FIRST * self.games))
-        goals, rng = objectives(self.state, self.side), Random(f"variants {self.seed}")
-        known = {trial.plan for trial in first}
-        fresh = []
-        for parent in best[:PARENTS]:
-            for _n in range(VARIANTS):
-                plan = variant(parent.plan, goals, rng)
-                if plan not in known:
-                    known.add(plan)
-                    fresh.append(Trial(plan))
-        final = self._halve([*best[:PARENTS], *fresh[: self.left // FEWEST]], self.left)
-        chosen = {id(trial) for trial in final}
-        others = [trial for trial in (*first, *fresh) if id(trial) not in chosen]
-        return final + self._ranked(others)
+        plain = Trial(plan())
+        tried = [plain]
+        if self._is_affordable(plain):
+            tried += [Trial(other) for other in candidates(self.state, self.side) if other != plain.plan]
+            tried = tried[: max(PARENTS, self.left // FEWEST)]
+            best = self._breed(tried, self._halve(tried, round(FIRST * self.left)))
+        else:
+            best = tried
+        if len(best[0].points) < ENOUGH:  # a plan that was hardly tried is no reason to leave the plain one
+            best = [plain]
+        chosen = {id(trial) for trial in best}
+        return best + self._ranked([trial for trial in tried if id(trial) not in chosen])
+
+    def _is_affordable(self, plain: Trial) -> bool:
+        """Two games of the plain plan: whether there is time for more, and for how many."""
+        if self._time_left() <= 0:
+            return False
+        self._try(plain)  # the first takes longer than others
+        before = self._time_left()
+        if before <= 0:
+            return False
+        self._try(plain)
+        took = before - self._time_left()
+        if took > 0:
+            self.left = min(self.left, int(self._time_left() / took))
+        return self.left >= PARENTS * FEWEST
+
+    def _breed(self, tried: list[Trial], best: list[Trial]) -> list[Trial]:
+        """Generations of variants of the best; all that is new is added to what was tried."""
+        goals, enemies = objectives(self.state, self.side), enemies_near(self.state, self.side)
+        known, rng = {trial.plan for trial in tried}, Random(f"variants {self.seed}")
+        for after in range(max(1, min(MOST_GENERATIONS, self.left // GENERATION)), 0, -1):
+            fresh = []
+            for n in range(min(PARENTS * VARIANTS, self.left // (FEWEST * after))):
+                other = variant(best[n % len(best[:PARENTS])].plan, goals, enemies, rng)
+                if other not in known:
+                    known.add(other)
+                    fresh.append(Trial(other))
+            tried += fresh
+            best = self._halve([*best[:PARENTS], *fresh], self.left // after)
+        return best
 
     def _halve(self, trials: list[Trial], games: int) -> list[Trial]:
         """Play so many games; the best first, of those that came to the end."""
@@ -85,7 +124,7 @@ class Search:
         for _round in range(rounds):
             for _n in range(max(1, games // (rounds * len(trials)))):
                 for trial in trials:
-                    if self.left <= 0 or self.is_late():
+                    if self.left <= 0 or self._time_left() <= 0:
                         return self._ranked(trials)
                     self._try(trial)
             trials = self._ranked(trials)[: max(PARENTS, ceil(len(trials) / 2))]

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from fogbound.bots.west.imagine import imagine
+from fogbound.core.state import Frame
 from fogbound.core.values import Observation
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.phases import frames_of
@@ -19,18 +20,20 @@ from fogbound.west.sequence import SEQUENCE
 
 # fmt: off
 BEGINNINGS: Final = {
-    "share_out":    "turn",
-    "spend":        "production",
-    "reinforce":    "reinforcement",
-    "disband":      "disbanding",
-    "move_by_rail": "rail",
-    "move_ground":  "movement",
-    "move_air":     "air",
-    "choose_battle": "combat",
-    "exploit":      "exploitation",
+    "share_out":        "turn",
+    "raise_ss":         "production",
+    "raise_volkssturm": "production",
+    "spend":            "production",
+    "reinforce":        "production",
+    "disband":          "production",
+    "move_by_rail":     "rail",
+    "move_ground":      "movement",
+    "move_air":         "air",
+    "choose_battle":    "combat",
+    "exploit":          "exploitation",
 }
 # fmt: on
-"""By question, the phase that it opens: an imagined game goes on from there."""
+"""The questions with which a turn may begin, and in which part of it: an imagined game goes on from there."""
 
 
 def seed_of(observation: Observation) -> str:
@@ -43,7 +46,8 @@ def standing(observation: Observation, ask: str) -> West | None:
     if ask not in BEGINNINGS or observation["active"] != observation["side"]:
         return None
     state = imagine(observation)
-    state.frames = frames_of(SIDES.index(observation["side"]), BEGINNINGS[ask])
+    *outer, phase = frames_of(SIDES.index(observation["side"]), BEGINNINGS[ask])
+    state.frames = (*outer, Frame(phase.procedure, ask))
     return state
 
 
@@ -55,5 +59,6 @@ def worlds(observation: Observation, ask: str) -> Iterator[West]:
     rng = Random(f"worlds {seed_of(observation)}")
     while True:
         world = resample(likeliest, side, rng)
+        world.forget()  # what was worked out of another position
         SEQUENCE.resume(world)
         yield world
