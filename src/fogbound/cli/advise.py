@@ -29,7 +29,7 @@ def advise(
     match: Path,
     at: Annotated[int | None, typer.Option(help=say(_("After so many entries of the log.")), min=0)] = None,
     bot: Annotated[str, typer.Option(help=say(_("Who is asked: a level of the planner.")))] = "planner:3",
-    seconds: Annotated[float, typer.Option(help=say(_("Time to think.")), min=0.1, max=600)] = 60.0,
+    seconds: Annotated[float, typer.Option(help=say(_("Time to think.")))] = 60.0,
     json: Json = False,
 ) -> None:
     from fogbound.cli.match import game_of
