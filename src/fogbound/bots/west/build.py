@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fogbound.bots.west.fleet import waits_for_a_fleet
 from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
@@ -114,6 +115,7 @@ def by_rail(sight: Sight) -> Action | None:
         if board.combat[b] and far[state.place[b]] >= sight.style.rear and state.steps[b] >= 2
     ]
     idle = [b for b in idle if not sight.worth.get(state.place[b]) or len(sight.mine_at(state.place[b])) > 1]
+    idle = [b for b in idle if not waits_for_a_fleet(sight, b)]  # whoever has gone by rail does not land (24.1)
     if not idle:
         return None
     return Action("rail", (max(idle, key=lambda b: (attack_fire(state, b), far[state.place[b]], -b)),))

@@ -7,6 +7,7 @@ from typing import Final
 
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.airborne.drops import DROPPING
 from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.landings.ashore import STANDING_BY
@@ -14,15 +15,18 @@ from fogbound.west.chapters.landings.targets import LANDING, difficulties
 from fogbound.west.chapters.naval.orders import MOVEMENT
 from fogbound.west.kinds import AIRBORNE, Class
 from fogbound.west.position.marks import ACTIVATED, DROPPED, LANDED, STAND_BY
+from fogbound.west.rules.control import controls
 from fogbound.west.rules.flights import contested
 from fogbound.west.words import VOCABULARY
 
 FIRST_WAVE: Final = 2
 """Units that a leader lands before he keeps the others for the second wave."""
 PORT: Final = 3.0
-DEFENDED: Final = 4.0
+DEFENDED: Final = 6.0
 TOGETHER: Final = 5.0
 ROUGH: Final = 2.0
+IDLE: Final = 30.0
+"""More than any of these together: whoever comes down among friends does nothing."""
 
 
 def _mine(sight: Sight) -> tuple[int, ...]:
@@ -39,13 +43,21 @@ def leader(sight: Sight) -> Action | None:
 
 
 def _can_strike(sight: Sight, hq: int) -> bool:
-    board, state = sight.board, sight.state
+    board = sight.board
     facts = headquarters(board)[hq]
     if not {"casablanca", "invasion"} & set(facts.functions):
         return False
-    ready = (b for b in _mine(sight) if board.nation[b] in facts.commands and state.steps[b] == board.faces[b][0])
-    kind, place, ports = board.kind, state.place, board.port_hexes
-    return any((kind[b] == Class.MARINE and place[b] in ports) or board.abilities[b] & AIRBORNE for b in ready)
+    led = (b for b in _mine(sight) if board.nation[b] in facts.commands)
+    return any(waits_for_a_fleet(sight, block) for block in led)
+
+
+def waits_for_a_fleet(sight: Sight, block: int) -> bool:
+    """Marines in a port and paratroops at full strength, where anybody lands at all."""
+    board, state = sight.board, sight.state
+    if not board.options.has(ADVANCED) or state.steps[block] != board.faces[block][0]:
+        return False
+    is_marine = board.kind[block] == Class.MARINE and state.place[block] in board.port_hexes
+    return is_marine or bool(board.abilities[block] & AIRBORNE)
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
@@ -104,7 +116,8 @@ def drop_at(sight: Sight) -> Action | None:
     near = {to for b in ashore for to in beside[place[b]]}
 
     def score(hex: int) -> float:
-        return _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex))
+        at_home = IDLE if controls(sight.state, hex, sight.side) else 0.0
+        return _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex)) - at_home
 
     return _best(sight, score)
 
@@ -134,8 +147,14 @@ def second_wave(sight: Sight) -> Action | None:
 
 
 def follow_up_at(sight: Sight) -> Action | None:
-    """Where friends are ashore."""
-    return _best(sight, lambda hex: _beach(sight, hex) + (TOGETHER if sight.mine_at(hex) else -TOGETHER))
+    """Where friends fight for the beach; a port of our own wants nobody."""
+    marks, fights = sight.state.marks, contested(sight.state)
+
+    def score(hex: int) -> float:
+        ashore = any(marks[b] & (LANDED | DROPPED) for b in sight.mine_at(hex))
+        return _beach(sight, hex) + (IDLE if ashore or hex in fights else 0.0)
+
+    return _best(sight, score)
 
 
 # -- 31: reserves -----------------------------------------------------------------------------------------------------
