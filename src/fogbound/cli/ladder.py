@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rich.table import Table
-
 from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_number, option
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
@@ -62,6 +60,8 @@ def ladder(
         return
     titles = (_("Bot"), _("95 % interval"), _("won"), _("drawn"), _("lost"))
     bot, interval, *counts = (say(title) for title in titles)
+    from rich.table import Table
+
     table = Table(bot, "Elo", interval, *counts)
     for rung in rungs:
         within = f"{say(number(rung.low))} – {say(number(rung.high))}"

@@ -158,59 +158,6 @@ class GamesOut(TypedDict):
     games: list[GameOut]
 
 
-class UserOut(TypedDict):
-    id: str
-    name: str
-    lang: str
-    guest: bool
-    email: str | None
-    """Confirmed; others are never written to."""
-    webhook: str | None
-    email_wanted: str | None
-    """An address that waits for its owner to open the link that was sent there."""
-    second_factor: bool
-
-
-class SessionOut(TypedDict):
-    id: str
-    label: str
-    """Of a token for programs; empty for a browser."""
-    agent: str
-    created: float
-    expires: float
-    current: bool
-
-
-class SessionsOut(TypedDict):
-    sessions: list[SessionOut]
-
-
-class SecretOut(TypedDict):
-    secret: str
-    uri: str
-    """For an app, as a QR code or a link."""
-
-
-class PapersOut(TypedDict):
-    codes: list[str]
-    """Each replaces the app once. Shown this once."""
-
-
-class TokenOut(TypedDict):
-    label: str
-    expires: float
-
-
-class TokensOut(TypedDict):
-    tokens: list[TokenOut]
-
-
-class NewTokenOut(TypedDict):
-    token: str
-    """Shown this once."""
-    expires: float
-
-
 class TitledOut(TypedDict):
     name: str
     title: str

@@ -18,7 +18,8 @@ from fogbound.server.accounts import DAY, User, fits, hash_password
 from fogbound.server.api.caller import COOKIE, Anybody, Caller, SignedIn, json, language_of, server_of, token_of
 from fogbound.server.faults import Fault, Forbidden, NotFound, NotSignedIn
 from fogbound.server.second_factor import WRONG
-from fogbound.server.wire import DoneOut, NewTokenOut, TokensOut, UserOut
+from fogbound.server.wire import DoneOut
+from fogbound.server.wire_accounts import NewTokenOut, TokensOut, UserOut
 from fogbound.server.words import Line, Name, Password, Word, name_key
 
 _ = texts("server")

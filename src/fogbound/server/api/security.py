@@ -13,7 +13,8 @@ from fogbound.server.accounts import fits, hash_password, session_id, token_hash
 from fogbound.server.api.accounts import demand_strong
 from fogbound.server.api.caller import Anybody, Caller, SignedIn, json, token_of
 from fogbound.server.faults import Forbidden
-from fogbound.server.wire import DoneOut, PapersOut, SecretOut, SessionsOut
+from fogbound.server.wire import DoneOut
+from fogbound.server.wire_accounts import PapersOut, SecretOut, SessionsOut
 from fogbound.server.words import Name, Password, name_key
 
 _ = texts("server")
