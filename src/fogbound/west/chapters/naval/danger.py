@@ -84,10 +84,12 @@ def mined() -> frozenset[int]:
 
 
 def set_sail(state: West) -> None:
-    """Everybody sees which port a unit leaves, whatever becomes of it."""
-    title = state.board.titles[state.place[state["block"]]]
+    """Everybody sees which port a unit leaves and where it is bound for, whatever becomes of it."""
+    titles = state.board.titles
+    here, there = titles[state.place[state["block"]]], titles[state["hex"]]
     state.mark(state["block"], SAILED)
-    tell(state, state["block"], "sails", "18.0", _("{block} goes to sea at {hex}.", block="", hex=title))
+    text = _("{block} goes to sea at {hex}, bound for {to}.", block="", hex=here, to=there)
+    tell(state, state["block"], "sails", "18.0", text)
 
 
 def run_the_strait(state: West) -> None:

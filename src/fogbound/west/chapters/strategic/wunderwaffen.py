@@ -174,11 +174,17 @@ class LaunchRockets(Ask[West]):
 
     def do_rocket_city(self, state: West, hex: int) -> None:
         state["target"], state["units"] = hex, 0
+        self.tell(state, _("V-2 are aimed at the city of {hex}.", hex=state.board.titles[hex]))
         state.proceed()
 
     def do_rocket_units(self, state: West, hex: int) -> None:
         state["target"], state["units"] = hex, 1
+        self.tell(state, _("V-2 are aimed at the units in {hex}.", hex=state.board.titles[hex]))
         state.proceed()
+
+    def tell(self, state: West, text: Message) -> None:
+        """Before the dice fall, everybody knows what they are about."""
+        state.emit(Event("aimed", self.number, text))
 
     def do_done(self, state: West) -> None:
         state.end()
