@@ -20,7 +20,7 @@ from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
-from west.spread import CLOSELY
+from west.spread import CLOSELY, FIRST
 
 
 def worked_out(state: West) -> dict[tuple[str, int], object]:
@@ -49,9 +49,13 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
     return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(state)}
 
 
-@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("scenario", CLOSELY)
-def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str, seed: int) -> None:
+def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str) -> None:
+    for seed in range(3 if scenario in FIRST else 1):
+        compare_through_a_game(scenario, seed)
+
+
+def compare_through_a_game(scenario: str, seed: int) -> None:
     rng, state, seen = Random(seed), GAME.new(scenario, {}), 0
     while not isinstance(decision := GAME.decision(state), Result):
         if isinstance(decision, Choice):
