@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from fogbound.core.proof import check_golden
+from server import postgres
 from texts import ROOT, compile_catalogues
 
 pytest_plugins = ["pytester", "register_plugin"]
@@ -36,3 +37,11 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         check_golden(Path(__file__).parent / "golden" / name, text, renew=request.config.getoption("--renew"))
 
     return check
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    if postgres.programs() is None:
+        pytest.skip("PostgreSQL is not installed: `make long` installs it where it may (Debian, root).")
+    with postgres.cluster() as url:
+        yield url

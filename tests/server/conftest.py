@@ -10,18 +10,9 @@ from starlette.testclient import TestClient
 
 from fogbound.server.app import create_app
 from fogbound.server.settings import Settings
-from server import postgres
 from server.people import Person
 
 RIDGE = {"ridge": "server.ridge:GAME", "endless": "server.ridge:ENDLESS"}
-
-
-@pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    if postgres.programs() is None:
-        pytest.skip("PostgreSQL is not installed: `make long` installs it where it may (Debian, root).")
-    with postgres.cluster() as url:
-        yield url
 
 
 def new_database(url: str) -> str:

@@ -158,6 +158,8 @@ def test_a_fault_of_the_database_tells_no_values(client: TestClient) -> None:
     with pytest.raises(DBAPIError) as fault, database.writing() as connection:
         connection.execute(insert(users), [values, values])
     assert "argon2-secret" not in str(fault.value)
+    with database.writing() as connection:
+        connection.execute(insert(users), [values])
     with pytest.raises(DBAPIError) as fault, database.writing() as connection:
         connection.execute(update(users).values(name=None, password="argon2-secret"))
     assert "argon2-secret" not in str(fault.value)

@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -47,7 +47,18 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
         return engine
     # No ping before each use: it doubles the round trips. After a restart of the database one request fails with
     # 503, which empties the pool; clients try again, and nothing is done twice.
-    return create_engine(parsed, hide_parameters=True, pool_size=4, max_overflow=8)
+    engine = create_engine(parsed, hide_parameters=True, pool_size=4, max_overflow=8)
+    event.listen(engine, "handle_error", _hide_the_row)
+    return engine
+
+
+def _hide_the_row(context: ExceptionContext) -> None:
+    """PostgreSQL repeats the row that it refuses, hashes and addresses and all: the first sentence is enough."""
+    fault = context.sqlalchemy_exception
+    if fault is not None and (diagnosis := getattr(context.original_exception, "diag", None)):
+        said = f"({type(context.original_exception).__name__}) {diagnosis.message_primary}"
+        fault.args = (said,)
+        context.original_exception.args = (said,)
 
 
 def _keep_private(file: str | None) -> None:

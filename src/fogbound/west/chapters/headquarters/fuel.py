@@ -10,7 +10,7 @@ from fogbound.core.texts import texts
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import ARMOUR, activate
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import FUELLED, UNSUPPLIED
+from fogbound.west.position.marks import ACTIVATED, FUELLED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, occupied
 from fogbound.west.rules.entry import ENTRY
@@ -56,7 +56,7 @@ def turn_up_after_the_march(state: West) -> None:
     Up to half of them it moves as armour in limited supply does (13.5).
     """
     block = state["block"]
-    if state.board.kind[block] == Class.ARMOR_HQ and not state.marks[block] & FUELLED:
+    if state.board.kind[block] == Class.ARMOR_HQ and not state.marks[block] & (FUELLED | ACTIVATED):
         most = allowance(state, block)
         if most - state["points"] > max(1, most // 2):
             activate(state, block)
