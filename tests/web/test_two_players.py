@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -106,6 +107,16 @@ def battles(player: Player) -> list[Any]:
     return [event for event in events(player) if event["kind"] == "battle"]
 
 
+def without_conclusions(traffic: str) -> str:
+    """What came, but for who may be where, as far as the printed set-up and what was seen tell anybody."""
+    kept, at = [], 0
+    for found in re.finditer(r'"(?:suspects|memory)":', traffic):
+        if found.start() >= at:
+            kept.append(traffic[at : found.start()])
+            _value, at = json.JSONDecoder().raw_decode(traffic, found.end())
+    return "".join((*kept, traffic[at:]))
+
+
 def assert_fog(ann: Player, bob: Player, revealed: set[str]) -> None:
     """Nothing hidden is in the other's page, nor has it ever come over the network."""
     facts = [player.fetch(f"/api/games/{ann.game}/facts") for player in (ann, bob)]
@@ -114,7 +125,7 @@ def assert_fog(ann: Player, bob: Player, revealed: set[str]) -> None:
         mine = other.view()["observation"]["blocks"]  # who may be rebuilt stands in the printed set-up
         hidden = {block["name"] for block in mine if block.get("hex")} - revealed
         assert len(hidden) > 20
-        traffic, page = "\n".join(viewer.traffic), viewer.page.content()
+        traffic, page = without_conclusions("\n".join(viewer.traffic)), viewer.page.content()
         assert viewer.traffic
         for name in hidden:
             whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")

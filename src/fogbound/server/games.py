@@ -122,17 +122,12 @@ class HasInquiries(Protocol):
 
 
 def observation(game: AnyGame, state: Any, viewer: str) -> Observation | None:
-    """All that a viewer may know of a position, but for what only programs make use of."""
+    """All that a viewer may know of a position."""
     if viewer == ALL:
-        return {side: _shown(game, game.observe(state, side)) for side in game.sides}
+        return {side: game.observe(state, side) for side in game.sides}
     if viewer == PUBLIC:
-        return _shown(game, game.observe_public(state)) if isinstance(game, HasPublicView) else None
-    return _shown(game, game.observe(state, viewer))
-
-
-def _shown(game: AnyGame, seen: Observation) -> Observation:
-    unread: tuple[str, ...] = getattr(game, "for_programs", ())
-    return {key: value for key, value in seen.items() if key not in unread} if unread else seen
+        return game.observe_public(state) if isinstance(game, HasPublicView) else None
+    return game.observe(state, viewer)
 
 
 class GameList:

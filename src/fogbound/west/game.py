@@ -59,8 +59,6 @@ class WestGame:
     sides = SIDES
     state_type = West
     vocabulary = VOCABULARY
-    for_programs = ("memory", "suspects")
-    """Of an observation: what was seen so far, from which bots draw worlds. No page shows it."""
 
     def __init__(self) -> None:
         self.options = {name: option.values for name, option in OPTIONS.items()}
