@@ -148,6 +148,8 @@ def test_a_backup_brings_everything_back(
     place.admin("restore", str(file))
     assert contents(place.url) == before
     assert "not empty" in place.admin("restore", str(file), code=2)
+    (other := tmp_path / "letter.txt").write_text("Dear all", "utf-8")
+    assert "not a backup" in place.admin("restore", str(other), code=2)
     place.settings = Settings(place.url, sqlite_sync="NORMAL", games=RIDGE, rate_scale=1000, attend=False)
     with place.client() as client:
         again = Person(client, ann.name, ann.headers["Authorization"][7:])

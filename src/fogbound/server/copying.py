@@ -21,6 +21,8 @@ from fogbound.server.store.schema import leases, metadata
 _ = texts("server")
 
 AT_ONCE = 500
+SQLITE = b"SQLite format 3\0"
+"""How every file of SQLite begins."""
 TABLES = [table for table in metadata.sorted_tables if table is not leases]
 """Those that others refer to first. Who is on duty is nobody's business elsewhere."""
 
@@ -42,6 +44,9 @@ def bring_back(database: Database, file: Path) -> int:
     """Into an empty database; what is there is never overwritten."""
     if not file.is_file():
         raise Fault(_("There is no file {file}.", file=str(file)))
+    with file.open("rb") as begun:  # to open it as a database would already change it
+        if begun.read(len(SQLITE)) != SQLITE:
+            raise Fault(_("{file} is not a backup: `fogbound admin backup` makes one.", file=str(file)))
     migrate(database)
     copy = Database(f"sqlite:///{file}", "FULL")
     try:
