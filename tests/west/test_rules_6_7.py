@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.chapters.landings.mulberry import can_build
+from fogbound.west.chapters.naval.transport import ports
+from fogbound.west.chapters.strategic.targets import PORT, damage
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import West
+from fogbound.west.rules.control import seas_of
 from fogbound.west.rules.stacking import fits_on_a_pier, has_room
 from fogbound.west.rules.supplied import share_ports, supplied_blocks
 from fogbound.west.rules.supply import nets
+from fogbound.west.theatre import Body
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -25,7 +29,7 @@ def pier(*blocks: str, nation: Nation = Nation.US, **more: object) -> Position:
 
     return position(
         "SBW8",
-        "Eisenhower@London",
+        "Eisenhower@London!activated",
         "FHQ@Berlin",
         *blocks,
         side="allies",
@@ -133,6 +137,51 @@ def test_a_mulberry_goes_with_its_hex() -> None:
     assert game.state.piers[Nation.US] == -1
 
 
+def hit(hits: int, *blocks: str, **more: object) -> Position:
+    game = pier("Churchill@London", *blocks, rule_32_strategic_bombing="on", **more)
+    damage(game.state, OMAHA, PORT, hits)
+    game.state.touch()
+    return game
+
+
+@pytest.mark.rule("6.7.2.a")
+def test_ships_use_a_mulberry_until_a_bomb_hits_it_and_three_end_its_supply_too() -> None:
+    def works(hits: int) -> tuple[bool, bool]:
+        game = hit(hits, "V US@Omaha/Utah")
+        return OMAHA in ports(game.state, ALLIES), game.number("V US") in supplied_blocks(game.state, ALLIES)
+
+    assert [works(hits) for hits in (0, 2, 3)] == [(True, True), (False, True), (False, False)]
+
+
+@pytest.mark.rule("6.7.2.a")
+def test_a_unit_goes_by_sea_to_a_mulberry_and_from_it() -> None:
+    there = pier("V US@Southampton", "VII US@Omaha/Utah", phase="movement").say("activate Eisenhower")
+    there.say("ship V US", "to Omaha/Utah")
+    assert (there.place("V US"), there.may("ship VII US")) == ("1724", True)
+    shelled = hit(1, "V US@Southampton", "VII US@Omaha/Utah", phase="movement").say("activate Eisenhower")
+    assert shelled.refused("ship VII US") == "18.0"
+    assert shelled.say("ship V US").refused("to Omaha/Utah") == "18.0"
+
+
+@pytest.mark.rule("6.7.2.a", "3.1.2.b")
+def test_a_mulberry_holds_the_sea_as_a_major_port_does() -> None:
+    def seas(nation: Nation, *piers: int) -> int:
+        def build(state: West) -> None:
+            for hex in piers:
+                state.build_pier(nation, hex)
+
+        return seas_of(position("SBW8", phase="", owner={"*": "DE"}, edit=build).state, ALLIES)
+
+    assert not seas(Nation.US) & Body.MEDITERRANEAN
+    assert seas(Nation.US, find("Gela")) & Body.MEDITERRANEAN
+
+
+@pytest.mark.rule("6.7.2.b")
+def test_ten_hits_destroy_a_mulberry() -> None:
+    assert hit(9).state.piers[Nation.US] == OMAHA
+    assert hit(10).state.piers[Nation.US] == -1
+
+
 @pytest.mark.rule("6.7.4.b")
 def test_two_mulberries_cherbourg_and_le_havre_supply_sixteen_units() -> None:
     def build(state: West) -> None:
@@ -143,7 +192,7 @@ def test_two_mulberries_cherbourg_and_le_havre_supply_sixteen_units() -> None:
     game = position("SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="", owner=own, edit=build)
     joined = nets(game.state, ALLIES)
     french = {joined.net_of[find(place)] for place in ("Cherbourg", "Le Havre", "Omaha/Utah", "Gold-Juno-Sword")}
-    ports = sum(joined.capacity[net] for net in french)
-    assert ports + sum(joined.capacity[len(joined.members) :]) == 16
+    landed = sum(joined.capacity[net] for net in french)
+    assert landed + sum(joined.capacity[len(joined.members) :]) == 16
     waiting = [(block, [next(iter(french)), len(joined.members)]) for block in range(3)]
     assert len(share_ports(waiting, joined.capacity)) == 3

@@ -262,17 +262,23 @@ def controls_sea(state: West, sea: int, side: int) -> bool:
     return bool(seas_of(state, side) >> sea & 1)
 
 
+@rule("6.7.2.a")
+def piers_of(state: West, side: int) -> frozenset[int]:
+    """Mulberries of a side: major ports in every way, for ships and for control of the sea, too."""
+    return frozenset(hex for n, hex in enumerate(state.piers) if hex >= 0 and state.board.side_of[n] == side)
+
+
 def seas_of(state: West, side: int) -> int:
     """The bodies of water that a side controls, one bit each."""
     board = state.board
-    return _seas_by(board, _owned_ports(state, side) - held(state, 1 - side))
+    return _seas_by(board, owned_ports(state, side) - held(state, 1 - side))
 
 
-def _owned_ports(state: West, side: int) -> frozenset[int]:
+def owned_ports(state: West, side: int) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.borders.get(key := ("ports", side))
     if found is None:
-        found = state.caches.borders[key] = owned_net(state, side) & board.port_hexes
+        found = state.caches.borders[key] = owned_net(state, side) & board.port_hexes | piers_of(state, side)
     return found
 
 
@@ -281,6 +287,6 @@ def _seas_by(board: Board, ports: frozenset[int]) -> int:
     weight = [0, 0, 0]
     for hex in ports:
         for sea in range(3):
-            if board.seas[hex] >> sea & 1:
-                weight[sea] += 2 if board.port[hex] > 1 else 1
+            if theatre().body[hex] >> sea & 1:
+                weight[sea] += 1 if board.port[hex] == 1 else 2
     return sum(1 << sea for sea in range(3) if weight[sea] >= 2)

@@ -28,7 +28,7 @@ from fogbound.west.rules.control import (
 from fogbound.west.rules.partisans import cuts_lanes, cuts_rails, stops_trains
 from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weather_of
 from fogbound.west.rules.zoc import ground_zones
-from fogbound.west.theatre import Body
+from fogbound.west.theatre import Body, theatre
 
 NO_MOUNTAIN_ENDS: Final = setting("supply_mountain_endpoints", "strict")
 MAPLE = month("1944-04")
@@ -154,7 +154,7 @@ def join(
             members.append([hex])
             seas.append(0)
             capacity.append(0)
-        seas[net_of[hex]] |= Body.ATLANTIC & seas_held
+        seas[net_of[hex]] |= theatre().body[hex] & seas_held
     landed = [board.charts.limits.ports.mulberry.supply] * len(piers)
     return Nets(net_of, members, seas, capacity + landed, [(net_of[hex], nation) for hex, nation in piers])
 

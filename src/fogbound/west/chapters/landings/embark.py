@@ -26,6 +26,7 @@ from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import lose_face
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tell import tell
+from fogbound.west.theatre import theatre
 
 _ = texts("west")
 
@@ -92,7 +93,7 @@ class EmbarkTo(AskWhere):
         spend(state, payers(state, side, "invasion", block)[0], "invasion", block)
         way = voyage(state, hex, here, side)
         assert way
-        watched = int(danger(state, way, board.seas[hex], side))
+        watched = int(danger(state, way, theatre().body[hex], side))
         if lose_face(state, block, "24.1"):
             state.end()
             end_if_over(state)

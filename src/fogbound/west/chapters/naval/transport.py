@@ -23,13 +23,13 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free_base
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.bombs import NO_SHIPS, hit_ports
-from fogbound.west.rules.control import controls, occupied, owned_net
+from fogbound.west.rules.control import controls, occupied, owned_ports
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.supply import shut_ports
 from fogbound.west.rules.tell import tell
-from fogbound.west.theatre import Body
+from fogbound.west.theatre import Body, theatre
 
 _ = texts("west")
 
@@ -40,15 +40,15 @@ declare(
 MOVES_ON: Final = setting("naval_move_consumes_movement", "off")
 
 
-@rule("18.0.b", "7.5.5.e", "18.1.3.a", "18.1.2.a")
+@rule("18.0.b", "7.5.5.e", "18.1.3.a", "18.1.2.a", "6.7.2.a")
 def ports(state: West, side: int) -> frozenset[int]:
-    """The ports that ships of a side use: in its hands, and not shut by ice, an enemy at the river mouth or mines."""
-    board = state.board
+    """The ports that ships of a side use, Mulberries among them: in its hands, and not shut by ice, bombs, mines or an
+    enemy at the river mouth."""
     found: frozenset[int] | None = state.caches.all.get(key := ("harbours", side))
     if found is None:
         shut = shut_ports(state, side) | hit_ports(state, NO_SHIPS)
-        held = (owned_net(state, side) & board.port_hexes) - occupied(state, 1 - side) - shut
-        found = state.caches.all[key] = frozenset(at for at in held if board.seas[at] & ~lost_seas(state, side))
+        held = owned_ports(state, side) - occupied(state, 1 - side) - shut
+        found = state.caches.all[key] = frozenset(at for at in held if theatre().body[at] & ~lost_seas(state, side))
     return found
 
 
@@ -112,10 +112,9 @@ def at_a_port(state: West, block: int, hexes: Collection[int]) -> Collection[int
 
 @SHIP_TO.line("18.0.a", _("{hex} lies on another sea.", hex=""))
 def on_the_same_sea(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    board, here = state.board, state.place[block]
-    side = board.side[block]
+    here, side = state.place[block], state.board.side[block]
     seas = seas_from(state, here, side) & ~lost_seas(state, side)
-    return [hex for hex in hexes if board.seas[hex] & seas]
+    return [hex for hex in hexes if theatre().body[hex] & seas]
 
 
 SHIP_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
@@ -162,7 +161,7 @@ def passage(state: West, block: int, hex: int) -> dict[str, Any]:
     board, here = state.board, state.place[block]
     side = board.side[block]
     way = voyage(state, here, hex, side) or FAR
-    seas = board.seas[here] | (board.seas[hex] if hex in board.port_hexes else 0)
+    seas = theatre().body[here] | (theatre().body[hex] if hex in board.port_hexes or hex in state.piers else 0)
     is_run = way.calais and not all(controls(state, shore, side) for shore in channel_strait())
     return {"block": block, "hex": hex, "danger": int(danger(state, way, seas, side)), "calais": int(is_run), "sunk": 0}
 

@@ -14,7 +14,7 @@ from fogbound.west.chapters.production import output
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import NO_SUPPLY
-from fogbound.west.rules.control import destroy_factories, sides_of_hexes
+from fogbound.west.rules.control import destroy_factories, destroy_pier, sides_of_hexes
 from fogbound.west.rules.radar import has_radar, stations, works
 from fogbound.west.rules.tech import month_of
 
@@ -26,7 +26,7 @@ AIMS: Final[tuple[Action, ...]] = (BOMB_FACTORY, BOMB_CENTRE, BOMB_PORT, BOMB_RA
 WORDS: Final = ("factory", "centre", "port", "rails", "radar")
 """The same, in the record of events."""
 RUIN: Final = 10
-"""Hits of one attack that destroy a factory."""
+"""Hits of one attack that destroy a factory or a Mulberry."""
 MOST: Final = 255
 
 
@@ -82,10 +82,15 @@ def _hit_centre(state: West, hex: int, hits: int) -> None:
     state.bombed_centres[hex] = min(MOST, state.bombed_centres[hex] + hits)
 
 
-@rule("32.2.a")
+@rule("32.2.a", "6.7.2.a", "6.7.2.b")
 def _hit_port(state: West, hex: int, hits: int) -> None:
-    """One hit and three are counted by attack: small ones do not add up to a port that supplies nobody."""
+    """One hit and three are counted by attack: small ones do not add up to a port that supplies nobody.
+
+    Ten are the end of a Mulberry, as of a factory.
+    """
     state.bombed_ports[hex] = max(state.bombed_ports[hex], min(hits, NO_SUPPLY))
+    if hits >= RUIN and hex in state.piers:
+        destroy_pier(state, hex)
 
 
 @rule("32.3.a")
