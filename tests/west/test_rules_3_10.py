@@ -128,6 +128,15 @@ def test_frozen_units_thaw_after_the_first_turn(reading: str, frozen: bool) -> N
 
 
 @pytest.mark.rule("3.21.a")
+@pytest.mark.parametrize(("unit", "frozen"), [("V Br@Pescara", True), ("XII Br@Dover", False)])
+def test_land_that_takes_no_part_does_not_thaw(unit: str, frozen: bool) -> None:
+    """Italy takes no part in Normandy, in July no more than in June."""
+    table = position("SBW8", f"{unit}!frozen", "I AK@Bonn", phase="victory")
+    assert table.state.turn == 1
+    assert table.has(unit.partition("@")[0], FROZEN) is frozen
+
+
+@pytest.mark.rule("3.21.a")
 def test_frozen_units_do_not_move_but_fight() -> None:
     table = position("SBW3", "XX CA@Troyes!frozen", side="allies")
     assert table.refused("move XX CA") == "3.21"

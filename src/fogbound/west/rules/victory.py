@@ -58,9 +58,17 @@ def turns_to_play(state: West) -> int:
 
 @rule("3.21.a")
 def thaw(state: West) -> None:
-    """Units are frozen in the first turn, by an option to the end."""
-    if not state.board.options.has(FROZEN_FOR_GOOD):
+    """Units are frozen in the first turn, by an option to the end; land that takes no part stays as it is."""
+    board = state.board
+    if board.options.has(FROZEN_FOR_GOOD):
+        return
+    ice = frozenset(hex for area in board.scenario.frozen for hex in area.hexes)
+    if not ice:
         state.unmark_all(FROZEN)
+        return
+    for block, where in enumerate(state.place):
+        if state.has(block, FROZEN) and where not in ice:
+            state.unmark(block, FROZEN)
 
 
 def lift_the_fog(state: West) -> None:
