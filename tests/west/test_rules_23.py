@@ -9,7 +9,7 @@ from fogbound.west.kinds import NO_WORK
 from fogbound.west.position.marks import DROPPED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.muster import locals_of
-from fogbound.west.rules.stacking import is_crowded
+from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
 from west.positions import Position, position
@@ -179,6 +179,16 @@ def test_paratroops_may_overstack_in_the_turn_of_their_drop() -> None:
     game.state.unmark(game.number("82 US Abn"), DROPPED | MOVED)  # next turn
     game.state.touch()
     assert game.refused("done") == "3.10"
+
+
+@pytest.mark.rule("23.0.h")
+def test_paratroops_crowd_nobody_in_the_turn_of_their_drop() -> None:
+    """Who drops on a beach does not keep the second wave off it."""
+    units = ("V US@Omaha/Utah!landed", "82 US Abn@Omaha/Utah!dropped", "VII US@Southampton")
+    table = position("SBW8", *units, side="allies", owner={"1724": "US"})
+    assert has_room(table.state, find("1724"), table.number("VII US"))
+    table.state.unmark(table.number("82 US Abn"), DROPPED)
+    assert not has_room(table.state, find("1724"), table.number("VII US"))
 
 
 @pytest.mark.rule("23.0.i")

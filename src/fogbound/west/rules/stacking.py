@@ -10,20 +10,25 @@ from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Class
 from fogbound.west.options import setting
+from fogbound.west.position.marks import DROPPED
 from fogbound.west.position.state import West
 
 ANY_TWO: Final = setting("air_battle_limit", "any_two")
 
 
-@rule("3.10.a", "3.10.d", "3.10.e")
+@rule("3.10.a", "3.10.d", "3.10.e", "23.0.h")
 def has_room(state: West, hex: int, block: int) -> bool:
-    """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units."""
+    """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units.
+
+    In the turn of their drop paratroops crowd nobody.
+    """
     board = state.board
     stack = state.stacks.get(hex)
     if stack is None or len(stack) < board.charts.limits.stacking.combat:  # whoever they are
         return True
-    side = board.side[block]
-    friends = [block, *[other for other in stack if board.side[other] == side and other != block]]
+    side, marks = board.side[block], state.marks
+    others = [b for b in stack if board.side[b] == side and b != block and not marks[b] & DROPPED]
+    friends = [block, *others]
     return is_legal_stack(board, friends) or fits_on_a_pier(state, hex, friends)
 
 
