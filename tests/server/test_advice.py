@@ -42,6 +42,14 @@ def test_a_move_that_outruns_its_supply_says_so() -> None:
     assert outlook(table, "to 2426")["strands"] == []
 
 
+def test_a_landing_says_its_price_and_not_that_there_is_no_supply_yet() -> None:
+    table = position("SBW8", "Eisenhower@London!activated", "FHQ@Berlin", "V US@Southampton", side="allies")
+    table.say("activate Eisenhower", "land V US")
+    near, far = outlook(table, "to Omaha/Utah"), outlook(table, "to La Rochelle")
+    assert (near["spends"], near["strands"]) == (1, [])
+    assert far["spends"] > 1
+
+
 def test_dice_are_foretold() -> None:
     table = position("SBW3", "XVI Pz@Sedan", "XX CA@Sedan", "I AK@Reims", "XXI CA@Reims", phase="combat")
     assert outlook(table, "battle Sedan")["dice"]

@@ -36,6 +36,7 @@ def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
         "leads": _places(follows, game.vocabulary) if isinstance(follows, Choice) and follows.side == side else [],
         "path": said.get("path", []),
         "left": said.get("left"),
+        "spends": said.get("spends", 0),
         "strands": said.get("strands", []),
         "loses": said.get("loses", []),
     }

@@ -28,6 +28,8 @@ class AdviceOut(TypedDict):
     """The places on the way, the first being where the piece stands."""
     left: int | None
     """Movement points left at its end."""
+    spends: int
+    """Points of a headquarters that it costs."""
     strands: list[str]
     """Own pieces that would be without supply."""
     loses: list[str]

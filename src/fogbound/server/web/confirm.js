@@ -15,8 +15,8 @@ import { isWarned, setWarned } from "./warned.js";
 
 /** Kinds of warning about harm. */
 const GRAVE = new Set(["joins", "strands", "loses", "spent"]);
-/** Questions after which dice fall for mines and submarines on the way, and not for a battle (18.2). */
-const CROSSING = new Set(["land_at", "follow_up_at", "ship_to", "ferry_to", "embark_to"]);
+/** Questions and orders after which dice fall for mines and submarines on the way, and not for a battle (18.2). */
+const CROSSING = new Set(["land_at", "follow_up_at", "ship_to", "ferry_to", "embark_to", "land", "ship", "ferry", "embark"]);
 
 /**
  * @param {string} title @param {(Node | string)[]} body @param {[string, string][]} answers value and label, the safe one last
@@ -52,7 +52,7 @@ export async function confirmAction(action) {
   if (!asked.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
-  const fights = (told?.dice && !CROSSING.has(choice()?.ask ?? "")) || action.verb === "battle";
+  const fights = (told?.dice && !isCrossing(action)) || action.verb === "battle";
   const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
   if (fights && of) body.push(oddsOf(of));
   const silence = asked.map(({ kind }) => silencer(kind));
@@ -88,14 +88,18 @@ export function warnings(action, told) {
     ["joins", told?.joins.length, () => t("ahead.joins", { nations: (told?.joins ?? []).map((one) => word("nation", one)).join(", ") })],
     ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
     ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
+    ["dear", (told?.spends ?? 0) > 1, () => t("ahead.dear", { n: told?.spends ?? 0 })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
     ["unled", action.verb === "done" && leadersOfNow().length, () => t("ahead.unled", { blocks: names(leadersOfNow()) })],
-    ["dice", told?.dice, () => t(CROSSING.has(choice()?.ask ?? "") ? "ahead.crossing" : "ahead.dice")],
+    ["dice", told?.dice, () => t(isCrossing(action) ? "ahead.crossing" : "ahead.dice")],
     ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
     ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
   ];
   return all.filter(([, holds]) => holds).map(([kind, , say]) => ({ kind, text: say() }));
 }
+
+/** Does somebody go to sea with it? @param {Action} action */
+const isCrossing = (action) => CROSSING.has(choice()?.ask ?? "") || CROSSING.has(action.verb);
 
 /** Each activation costs a headquarters a step, and the last one itself (13.6). @param {Action} action */
 function isLastOrder(action) {

@@ -58,7 +58,7 @@ function item(action) {
   const own = position()?.blocks.find((/** @type {any} */ block) => block.name === what);
   const label = own
     ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own)))]
-    : [el("span", {}, hexTitle(what))];
+    : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {
     class: `offer ${state.block === what ? "picked" : ""}`, "data-action": action.text,
@@ -66,6 +66,12 @@ function item(action) {
   });
   choose.append(...label.flat());
   return el("li", {}, choose, hex && button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex: hexTitle(hex) }) }));
+}
+
+/** What else lies in a hex: beaches are known by names of their own. @param {string} hex */
+function alsoNamed(hex) {
+  const names = (state.facts?.hexes?.[hex]?.places ?? []).map((/** @type {any} */ place) => place.name).filter((/** @type {string} */ name) => !hexTitle(hex).includes(name));
+  return names.length ? el("small", {}, names.join(", ")) : null;
 }
 
 /** @param {any} block */

@@ -107,6 +107,7 @@ function ahead(hex) {
   const way = wayTo(hex);
   if (choice()?.passing.includes(offers().hexes.get(hex)?.[0].text ?? "")) lines.push(el("b", {}, t("ahead.passing")));
   if (way?.left !== null && way?.left !== undefined) lines.push(el("b", {}, t("ahead.left", { n: way.left })));
+  if (way?.spends) lines.push(el("b", {}, t("ahead.price", { n: way.spends })));
   if (way?.strands.length) lines.push(el("b", { class: "warning" }, `⚠ ${t("ahead.strands", { blocks: way.strands.join(", ") })}`));
   const blocks = reachedBy(hex);
   if (blocks.length) {

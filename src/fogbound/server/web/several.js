@@ -23,11 +23,14 @@ const offered = (text) => choice()?.actions.find((action) => action.text === tex
 export const forAll = () =>
   (FOR_ALL[choice()?.ask ?? ""] ?? []).filter((verb) => choice()?.actions.some((action) => action.verb === verb));
 
+/** Nobody spends points on units that take no part, unless he names them. @param {import("./state.js").Action} action */
+const isIdle = (action) => position()?.blocks.find((/** @type {any} */ block) => block.name === action.args[0])?.marks.includes("frozen");
+
 /** The same answer as often as the question comes. @param {string} verb */
 export const sameForAll = (verb) => together(async () => {
   const { ask } = choice() ?? {};
   for (let n = 0; n < MOST && (choice()?.ask === ask || follows(ask)); n += 1) {
-    const action = choice()?.ask === ask ? choice()?.actions.find((one) => one.verb === verb) : nearest(asked());
+    const action = choice()?.ask === ask ? choice()?.actions.find((one) => one.verb === verb && !isIdle(one)) : nearest(asked());
     if (!action || !(await act(action))) return;
   }
 });

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fogbound.core.values import Action
 from fogbound.west.kinds import SIDES, Nation
+from fogbound.west.position.marks import DROPPED, LANDED
 from fogbound.west.position.state import West
 from fogbound.west.rules.reach import reach
 from fogbound.west.rules.supplied import supplied_blocks
@@ -20,7 +21,9 @@ GIVING_UP: Final = frozenset({"lose", "disband"})
 def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
     """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
     mine = SIDES.index(side)
-    told = {"joins": _joining(before, after)}
+    told: dict[str, Any] = {"joins": _joining(before, after)}
+    if spent := _spent(before, after, mine):
+        told["spends"] = spent
     if action.verb not in GIVING_UP:
         told["loses"] = _lost(before, after, mine)
     if action.verb != "to":
@@ -53,6 +56,13 @@ def _joining(before: West, after: West) -> list[str]:
     return [nation.name for nation in Nation if (before.neutral & ~after.neutral) >> nation & 1]
 
 
+def _spent(before: West, after: West, side: int) -> int:
+    """Action points that the side's headquarters pay for it: a landing far away costs several (24.8)."""
+    if after.spent == before.spent:
+        return 0
+    return sum(after.spent[hq] - before.spent[hq] for hq, of in enumerate(before.board.side) if of == side)
+
+
 def _lost(before: West, after: West, side: int) -> list[str]:
     """Blocks that would leave the map at once, as those that retreat where no way is safe (7.7.15)."""
     board = before.board
@@ -61,7 +71,11 @@ def _lost(before: West, after: West, side: int) -> list[str]:
 
 
 def _stranded(before: West, after: West, side: int) -> list[str]:
-    """Blocks that are in supply now and would not be afterwards (4.3)."""
+    """Ground units that are in supply now and would not be afterwards (4.3).
+
+    Whoever lands or drops is not named: there is no supply on the other shore yet, as everybody knows who goes there.
+    """
     board = before.board
     lost = supplied_blocks(before, side) - supplied_blocks(after, side)
-    return [board.names[block] for block in sorted(lost) if after.place[block] >= 0]
+    staying = (b for b in sorted(lost) if board.ground[b] and not after.has(b, LANDED | DROPPED))
+    return [board.names[block] for block in staying if after.place[block] >= 0]

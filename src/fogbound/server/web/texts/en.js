@@ -677,4 +677,7 @@ export default {
   "start.level": "Rules",
   "ahead.unled": "Activated in this phase only: {blocks}. Without them no landing, no drop and no other order of theirs this turn (13.8.1).",
   "warn.unled": "a leader is not activated",
+  "ahead.price": "action points: {n}",
+  "ahead.dear": "It is far: it costs {n} action points of the headquarters (24.8).",
+  "warn.dear": "an order costs more than one action point",
 };

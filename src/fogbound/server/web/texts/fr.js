@@ -677,4 +677,7 @@ export default {
   "start.level": "Règles",
   "ahead.unled": "Activation dans cette phase seulement : {blocks}. Sans cela, ni débarquement, ni largage, ni autre ordre de leur part ce tour (13.8.1).",
   "warn.unled": "un leader n’est pas activé",
+  "ahead.price": "points d’action : {n}",
+  "ahead.dear": "C’est loin : cela coûte {n} points d’action du quartier général (24.8).",
+  "warn.dear": "un ordre coûte plus d’un point d’action",
 };

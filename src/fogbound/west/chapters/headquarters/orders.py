@@ -163,6 +163,13 @@ class Lead(AskWhich):
     def prompt(self, state: West) -> Message:
         hq = state["hq"]
         name, left = state.board.names[hq], points_left(state, hq)
+        if state["phase"] == SRM:  # landings, drops and marches come later
+            return _.n(
+                "Whom does {hq} lead in this phase? {n} point left, in the next phases as well.",
+                "Whom does {hq} lead in this phase? {n} points left, in the next phases as well.",
+                hq=name,
+                n=left,
+            )
         return _.n("Whom does {hq} lead? {n} point left.", "Whom does {hq} lead? {n} points left.", hq=name, n=left)
 
     @rule("13.2.a", "13.8.1.c")
