@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import Table, insert, select
 from starlette.testclient import TestClient
 
 from fogbound.cli.main import main
+from fogbound.server import copying
+from fogbound.server.accounts import Accounts
 from fogbound.server.app import create_app
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
+from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import journal, letters, metadata, users
 from server.conftest import RIDGE
 from server.people import Person, table_of
@@ -154,3 +158,30 @@ def test_a_backup_brings_everything_back(
     with place.client() as client:
         again = Person(client, ann.name, ann.headers["Authorization"][7:])
         assert again.play(game, "deal line")["applied"]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+def test_a_backup_is_of_one_moment(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who signs in while it is made is in none of its tables, rather than in some."""
+    url, file, tables = f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path / "copy.sqlite", copying.TABLES
+    if kind == "postgres":
+        from server.conftest import new_database
+
+        url = new_database(request.getfixturevalue("postgres_url"))
+    database = Database(url)
+    migrate(database)
+    accounts = Accounts(database)
+    accounts.open_session(accounts.create_guest("en").id, 1)
+
+    def meanwhile() -> Iterator[Table]:
+        for table in tables:
+            yield table
+            accounts.open_session(accounts.create_guest("en").id, 1)
+
+    monkeypatch.setattr(copying, "TABLES", meanwhile())
+    copying.back_up(database, file)
+    database.close()
+    kept = contents(f"sqlite:///{file}")
+    assert (len(kept["users"]), len(kept["sessions"])) == (1, 1)

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from fogbound.server import background, deadlines, logs
 from fogbound.server.app import create_app
 from fogbound.server.background import LEASE_SECONDS, Background
-from fogbound.server.outages import OUTAGE
+from fogbound.server.outages import OUTAGE, give_back
 from fogbound.server.settings import Settings
 from fogbound.server.store import database as store
 from fogbound.server.store.database import Database
@@ -76,10 +76,19 @@ def test_an_outage_or_a_jump_of_the_clock_costs_nobody_his_game(
     assert 40 < ann.view(game)["clock"]["left"]["red"] <= 61
     assert ann.view(game)["clock"]["left"]["blue"] == 60
     assert isinstance(duty._due(game), float)  # nobody has lost on time
-    duty._hold_lease()
-    hours[0] += 1  # found once, given back once
-    server_of(client).tables._tables.clear()
-    assert ann.view(game)["clock"]["left"]["red"] <= 61
+
+
+def test_an_outage_that_two_processes_find_is_given_back_once(
+    client: TestClient, ann: Person, bob: Person, hours: list[float]
+) -> None:
+    game = table_of(ann, bob, clock={"base": 60})
+    assert Background(server_of(client))._hold_lease()
+    with server_of(client).database.reading() as connection:
+        until = connection.execute(background.LEASE).one().until
+    hours[0] = 3600.0
+    assert Background(server_of(client))._hold_lease()
+    give_back(server_of(client).tables, until - LEASE_SECONDS, until + 3600.0)  # a moment behind
+    assert 40 < ann.view(game)["clock"]["left"]["red"] <= 61
 
 
 def test_who_really_runs_out_of_time_loses(client: TestClient, ann: Person, bob: Person, hours: list[float]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
+from fogbound.server import guard
 from fogbound.server.app import create_app
 from fogbound.server.limits import RateLimiter, block_of
 from fogbound.server.settings import Settings
@@ -89,6 +90,22 @@ def test_a_large_body_is_not_read_from_a_stranger(client: TestClient) -> None:
     for headers in ([], [(b"authorization", b"Bearer no")]):
         asyncio.run(client.app({**scope, "headers": headers}, receive, send))  # type: ignore[arg-type]
     assert [status for status in answered if status] == [401, 401]
+
+
+def test_a_body_that_never_ends_is_not_waited_for(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+    answered: list[int] = []
+
+    async def receive() -> Any:
+        await asyncio.sleep(0.02)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    async def send(message: Any) -> None:
+        answered.append(message.get("status", 0))
+
+    scope = {"type": "http", "method": "POST", "path": "/api/guests", "query_string": b"", "client": ("192.0.2.7", 1)}
+    asyncio.run(asyncio.wait_for(client.app({**scope, "headers": []}, receive, send), 20))  # type: ignore[arg-type]
+    assert [status for status in answered if status] == [413]
 
 
 def test_a_database_file_is_for_its_owner_alone(tmp_path: Path) -> None:
