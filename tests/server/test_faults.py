@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from starlette.testclient import TestClient
 
@@ -24,6 +26,7 @@ from fogbound.server.settings import Settings
 from fogbound.server.store import database as store
 from fogbound.server.store.database import Database
 from fogbound.server.store.schema import leases, users
+from fogbound.server.tables import StaleError
 from server.people import Person, table_of
 
 
@@ -131,6 +134,72 @@ def test_a_game_that_could_not_be_attended_to_is_tried_again(
 
     asyncio.run(asyncio.wait_for(run(), 20))
     assert duty._again == {}
+
+
+def test_a_table_that_another_process_wrote_at_is_looked_at_again(
+    client: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A moment later, and not as if the game were broken."""
+    duty, game = Background(server_of(client)), ann.new_game()
+
+    def due(_game_id: str) -> bool:
+        raise StaleError
+
+    monkeypatch.setattr(duty, "_due", due)
+    assert asyncio.run(duty._act(game)) is True
+
+
+def test_patience_with_a_game_is_restored_by_one_success(
+    client: TestClient, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of bots is never done: its faults of an hour must not add up to minutes of waiting."""
+    duty, game, faults = Background(server_of(client)), ann.new_game(), []
+    duty.on_duty, duty._faults[game] = True, 5
+
+    async def act(_game_id: str) -> bool:
+        faults.append(duty._faults.get(game, 0))
+        duty.on_duty = len(faults) < 2
+        return True
+
+    monkeypatch.setattr(duty, "_act", act)
+
+    async def run() -> None:
+        duty.tell(game)
+        await asyncio.gather(*duty._tasks)
+
+    asyncio.run(run())
+    assert faults == [5, 0]
+
+
+def test_a_writer_gets_its_turn_beside_one_that_never_rests(tmp_path: Path) -> None:
+    """With SQLite's own waiting, whoever was on duty found no gap for seconds while the other worker was played at."""
+    file, turns, over = tmp_path / "busy.sqlite", 0, threading.Event()
+    database = Database(f"sqlite:///{file}", "NORMAL")
+    with database.writing() as connection:
+        connection.execute(text("CREATE TABLE t (n INTEGER)"))
+
+    def hog() -> None:
+        nonlocal turns
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None, timeout=60)) as other:
+            while not over.is_set():
+                other.execute("BEGIN IMMEDIATE")
+                turns += 1
+                time.sleep(0.03)
+                other.execute("COMMIT")
+                time.sleep(0.002)
+
+    thread = threading.Thread(target=hog)
+    thread.start()
+    try:
+        for _write in range(20):
+            with database.writing() as connection:
+                connection.execute(text("INSERT INTO t VALUES (1)"))
+            time.sleep(0.01)
+    finally:
+        over.set()
+        thread.join()
+        database.close()
+    assert turns < 120, "each write waits for a few of the other's"
 
 
 def test_readers_are_served_while_somebody_holds_the_lock(

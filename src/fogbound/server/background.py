@@ -31,7 +31,7 @@ from fogbound.server.outages import OUTAGE, give_back
 from fogbound.server.service import Server
 from fogbound.server.store.schema import games, leases, orders, seats
 from fogbound.server.table import Table
-from fogbound.server.tables import By
+from fogbound.server.tables import By, StaleError
 
 log = logging.getLogger("fogbound.server")
 
@@ -138,7 +138,7 @@ class Background:
                 while self.on_duty and (busy or self._again[game_id]):
                     self._again[game_id] = False
                     busy = await self._act(game_id)
-            self._faults.pop(game_id, None)
+                    self._faults.pop(game_id, None)
         except Exception as fault:  # one broken game must not stop the others
             log.error("Game %s cannot be attended to: %s", game_id, type(fault).__name__, exc_info=fault)
             faults = self._faults[game_id] = self._faults.get(game_id, 0) + 1
@@ -149,7 +149,10 @@ class Background:
 
     async def _act(self, game_id: str) -> bool:
         """One thing that is due; says whether there was any."""
-        due = await self.server.do(self._due, game_id)
+        try:
+            due = await self.server.do(self._due, game_id)
+        except StaleError:
+            return True  # another process wrote at that table in the same moment: look again
         if isinstance(due, Thought):
             action = await self.bots.think(due.bot, due.began, due.asked)
             by = By(due.side, None, due.at, f"bot-{due.at}")

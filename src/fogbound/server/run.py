@@ -50,6 +50,7 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
         ws_per_message_deflate=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=60,  # on a busy machine a worker takes longer than five seconds to come up
         backlog=2048,
     )
 

@@ -11,6 +11,7 @@ import contextlib
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,15 +21,15 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
 
-BUSY = "busy seconds"
 BUSY_SECONDS = 5.0
 LOCKED_SECONDS = 0.02
 """How long a write waits for another, and how long when one has waited in vain."""
+RETRY_SECONDS = 0.001
+"""SQLite itself looks up to 100 ms apart; beside a process that writes all the time that found no gap for seconds."""
 SQLITE_NOW = text("SELECT (julianday('now') - 2440587.5) * 86400.0")
 POSTGRES_NOW = text("SELECT EXTRACT(EPOCH FROM clock_timestamp())")
 
@@ -69,8 +70,7 @@ def _keep_private(file: str | None) -> None:
             Path(file).chmod(0o600)
 
 
-def _prepare_sqlite(sync: str, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-    record.info[BUSY] = BUSY_SECONDS
+def _prepare_sqlite(sync: str, connection: sqlite3.Connection, _record: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves: the driver would begin too late
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -92,16 +92,29 @@ class Patience:
         # Taking the write lock at once waits for the other writer; a read lock raised later would fail instead.
         if connection.get_execution_options().get("isolation_level") == "AUTOCOMMIT":
             return
-        seconds = LOCKED_SECONDS if self.worn_out else BUSY_SECONDS
-        if connection.info.get(BUSY) != seconds:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout={round(seconds * 1000)}")
-            connection.info[BUSY] = seconds
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.execute("PRAGMA busy_timeout=0")
         try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        except OperationalError:
-            self.worn_out = True
-            raise
+            end = time.monotonic() + (LOCKED_SECONDS if self.worn_out else BUSY_SECONDS)
+            while fault := _fault_of_beginning(driver):
+                if fault != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    self.worn_out = True
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails again, in the words of SQLAlchemy
+                    break
+                time.sleep(RETRY_SECONDS)
+        finally:
+            driver.execute(f"PRAGMA busy_timeout={round(BUSY_SECONDS * 1000)}")
         self.worn_out = False
+
+
+def _fault_of_beginning(driver: sqlite3.Connection) -> int:
+    """In the numbers of SQLite; 0 if the lock is ours."""
+    try:
+        driver.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as fault:
+        return fault.sqlite_errorcode & 0xFF
+    return 0
 
 
 class Database:
