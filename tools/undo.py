@@ -68,6 +68,8 @@ FIXES = (
         "found = {**game.migrations[n].options, **found}", "found = dict(found)", "server/test_past.py -k readings"),
     Fix("polling tells when the enemy acts", "server/view.py",
         '"at": mark_for(table, viewer),', '"at": table.at,', "server/test_trust.py -k polling"),
+    Fix("the lobby tells when somebody acts unseen", "server/hub.py",
+        "if lists == self._lists:", "if False:", "server/test_trust.py -k acts_unseen"),
     Fix("sockets outlive their session", "server/api/socket.py",
         "await server.user_of(token)", "pass", "server/test_trust.py -k socket_ends"),
     Fix("a lease in the future freezes the bots", "server/background.py",

@@ -95,7 +95,10 @@ class Duties:
 
     async def go_on(self, down: float) -> None:
         """All of them, soon after a restart."""
-        begin, before = time.monotonic(), self._moves()
+        begin = time.monotonic()
+        if (await self.client.insist("GET", f"/games/{self.bots}"))["status"] == "over":  # one side lost all it had
+            await self.begin()
+        before = self._moves()
         while not (self._moves() > before and self._all_is_sent() and self._clocks_are_right(down)):
             took = time.monotonic() - begin
             assert took < STUCK, (self._moves() > before, self._all_is_sent(), self._clocks_are_right(down))

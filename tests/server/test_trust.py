@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import insert, select
 from starlette.testclient import TestClient, WebSocketDisconnect, WebSocketTestSession
 
 from fogbound.server import notices
+from fogbound.server.hub import LOBBY_PAUSE
 from fogbound.server.notices import TRIES, Notices
 from fogbound.server.settings import Settings
 from fogbound.server.store.schema import outbox
@@ -141,8 +144,30 @@ def test_an_address_that_no_mail_can_be_sent_to_is_refused(ann: Person, address:
 
 
 @pytest.mark.parametrize("port", [":99999", ":abc", ":8443"])
-def test_a_webhook_with_a_port_is_refused(ann: Person, port: str) -> None:
+def test_a_webhook_with_a_port_is_refused(
+    client: TestClient, ann: Person, port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosts = msgspec.structs.replace(server_of(client).settings, webhook_hosts=("hooks.example",))
+    monkeypatch.setattr(server_of(client), "settings", hosts)
+    ann.ask("PATCH", "/me", {"webhook": "https://hooks.example/x"})
     ann.ask("PATCH", "/me", {"webhook": f"https://hooks.example{port}/x"}, 400)
+
+
+def test_the_lobby_does_not_tell_that_somebody_acts_unseen(ann: Person, bob: Person) -> None:
+    """It once said “look again” after whatever anybody did anywhere."""
+    game = table_of(ann, bob)
+    for person, kind in ((ann, "guard"), (ann, "line"), (bob, "guard"), (bob, "line")):
+        person.play(game, f"deal {kind}")
+    with bob.client.websocket_connect("/api/socket", headers=bob.headers) as socket:
+        assert [socket.receive_json()["type"] for _message in range(2)] == ["lobby", "turns"]
+        for _doubt in range(3):
+            ann.play(game, 'move "Red A"')
+            ann.step(game, "undo")
+        time.sleep(2 * LOBBY_PAUSE)
+        socket.send_text("there?")
+        assert socket.receive_json() == {"type": "here"}
+        bob.new_game()
+        assert socket.receive_json() == {"type": "lobby"}
 
 
 def test_one_bad_notice_does_not_stop_the_others(

@@ -109,6 +109,10 @@ class Socket:
         return last if last and last["at"] == self._seen else None
 
     def _lobby_news(self, lobby: Lobby) -> Iterator[Any]:
+        lists = lobby.state_of_lists(self.user_id)
+        if lists == self._lists:
+            return
+        self._lists = lists
         yield {"type": "lobby"}
         if self.user:
             mine = lobby.mine(self.user.id, 100)
@@ -121,6 +125,7 @@ class Socket:
                 self._outline = turns
                 yield {"type": "turns", "games": turns}
 
+    _lists: object = None
     _told = 0
     _row = ""
     _talk_seen: tuple[object, ...] = ()

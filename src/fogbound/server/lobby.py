@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import and_, delete, func, insert, or_, select
 
 from fogbound.core.record import Entry
 from fogbound.core.texts import texts
@@ -188,6 +188,14 @@ class Lobby:
             shown = or_(shown, and_(games.c.status == "on", games.c.id.in_(left)))
         query = select(games).where(shown, games.c.private.is_(False))
         return self._list(query.order_by(games.c.changed.desc()).limit(limit))
+
+    def state_of_lists(self, user_id: str | None) -> tuple[int, float | None]:
+        """Changes when a list changes that this person may see; what is done unseen at a table changes none."""
+        held = select(seats.c.game_id).where(seats.c.user_id == user_id)
+        shown = or_(games.c.private.is_(False), games.c.id.in_(held))
+        with self.database.reading() as connection:
+            count, last = connection.execute(select(func.count(), func.max(games.c.changed)).where(shown)).one()
+        return count, last
 
     def mine(self, user_id: str, limit: int) -> list[dict[str, Any]]:
         held = select(seats.c.game_id).where(seats.c.user_id == user_id)

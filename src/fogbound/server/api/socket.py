@@ -109,7 +109,7 @@ async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
             await asyncio.wait_for(watching.changed.wait(), SESSION_SECONDS)
         if caller.user is not None:
             await server.user_of(token)  # a socket ends with its session, even if there is nothing to send
-        if not watching.changed.is_set():
+        if not watching.changed.is_set() and watching.game_id != LOBBY:
             continue
         watching.changed.clear()
         for message in await server.do(watching.news, server.tables, server.lobby):
