@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fogbound.west.charts import charts, load_charts
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.files.datafile import DATA, DataError
+from fogbound.west.game import GAME
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.months import month
 
@@ -45,6 +46,19 @@ def level(nation: str, field: str, *dates: str, assisted: bool = False, radar: b
 ])
 def test_ground_chart(kind: str, tech1: Row, tech2: Row, tech3: Row) -> None:
     assert charts().levels[Class[kind.upper()]][1:] == (tech1, tech2, tech3)
+
+
+@pytest.mark.rule("T.01")
+def test_the_cell_in_doubt_is_as_the_players_agreed() -> None:
+    usual, feeble = (GAME.new("SBW3", {"infantry_tech2_defence": hits}).board.charts for hits in ("5+", "6"))
+    changed = {
+        (kind, tech)
+        for kind in Class
+        for tech in range(4)
+        if usual.cell(kind, tech) != feeble.cell(kind, tech) == usual.cell(kind, tech)._replace(defence=6)
+    }
+    foot = (Class.INFANTRY, Class.MOUNTAIN, Class.CAVALRY, Class.PARA, Class.MARINE, Class.MOTORISED)
+    assert changed == {(kind, 2) for kind in foot}
 
 
 @pytest.mark.parametrize(("kind", "tech1", "tech2", "tech3"), [  # air-air, air-ground, range

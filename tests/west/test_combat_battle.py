@@ -242,6 +242,13 @@ def test_a_captured_fortification_is_destroyed_for_good(work: str) -> None:
 
 
 @pytest.mark.rule("7.7.11.h")
+@pytest.mark.parametrize(("work", "left"), [("bunker", NO_WORK), ("fortress", BUNKER), ("maginot", BUNKER)])
+def test_by_agreement_a_captured_fortress_is_left_as_a_bunker(work: str, left: int) -> None:
+    battle = arena(f"DE tank 5, DE {GUNS}", "FR infantry 1", work, captured_fortress="bunker").hit(1)
+    assert battle.state.works[battle.hex] == left
+
+
+@pytest.mark.rule("7.7.11.h")
 def test_a_destroyed_fort_can_be_rebuilt() -> None:
     battle = arena("UK tank 5, UK infantry 4", "DE fort 1/7-5-3-1").miss().hit(1)
     assert battle.is_over

@@ -178,6 +178,12 @@ def test_an_enemy_zone_cuts_the_railway_unless_a_friend_stands_there() -> None:
     assert serves(position("SBW3", "XX CA@Strasbourg", "I AK@2629", "II AK@Freiburg"), "Freiburg", Nation.DE)
 
 
+@pytest.mark.rule("4.2.d")
+def test_by_agreement_zones_let_trains_pass_and_enemies_do_not() -> None:
+    assert serves(position("SBW3", "XX CA@Strasbourg", rails_under_zones="open"), "Freiburg", Nation.DE)
+    assert not serves(position("SBW3", "XX CA@Freiburg", rails_under_zones="open"), "Freiburg", Nation.DE)
+
+
 @pytest.mark.rule("4.2.e")
 def test_ports_are_shared_so_that_most_are_supplied() -> None:
     assert len(share_ports([(1, [0]), (2, [0, 1])], [1, 1])) == 2

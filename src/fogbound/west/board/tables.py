@@ -14,7 +14,8 @@ from fogbound.west.board import (
     Readings,
 )
 from fogbound.west.board.ground import ground_plan, owners_in_1940
-from fogbound.west.charts import charts
+from fogbound.west.charts import charts, charts_with
+from fogbound.west.charts.book import Charts
 from fogbound.west.charts.prices import step_price
 from fogbound.west.kinds import (
     ALLIES,
@@ -40,11 +41,19 @@ NO_FOG: Final = setting("fog_of_war", "off")
 BATTERY: Final = "Fort Channel Islands"
 """Its face is open: on its strength depends whether landings on the mainland may be declared at all (24.2)."""
 FORT_AS_COMBAT: Final = setting("fort_stacking_class", "gcu")
+FEEBLE_INFANTRY: Final = setting("infantry_tech2_defence", "6")
+FOOT: Final = (Class.INFANTRY, Class.MOUNTAIN, Class.CAVALRY, Class.PARA, Class.MARINE, Class.MOTORISED)
+"""Those who fire as infantry does."""
+
+
+def charts_by(options: Options) -> Charts:
+    """The charts, with the cell in doubt as the players agreed (F-34)."""
+    return charts_with(FOOT, 2, defence=6) if options.has(FEEBLE_INFANTRY) else charts()
 
 
 def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
     """The board of a scenario with its options."""
-    map_, book, roster = theatre(), charts(), blocks()
+    map_, book, roster = theatre(), charts_by(options), blocks()
     every = tuple(roster)
     side = bytes(SIDES.index(book.nations[block.nation].side) for block in every)
 

@@ -14,14 +14,19 @@ Cell(attack=5, defence=5, reach=4)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from fogbound.core.register import enforce
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.files import READERS
+from fogbound.west.charts.rows import Cell
 from fogbound.west.files.datafile import DATA, DataError, Fault
+from fogbound.west.kinds import Class
 
 # fmt: off
 enforce("fogbound.west.charts.charts",
@@ -50,3 +55,15 @@ def load_charts(folder: Path | None = None) -> Charts:
 def charts() -> Charts:
     """The package's own charts."""
     return load_charts()
+
+
+@cache
+def charts_with(kinds: tuple[Class, ...], level: int, *, defence: int) -> Charts:
+    """The package's own charts, but for the defence of some classes at a TECH."""
+    own = charts()
+
+    def cells_of(kind: Class) -> Iterator[Cell]:
+        for tech, cell in enumerate(own.levels[kind]):
+            yield cell._replace(defence=defence) if kind in kinds and tech == level else cell
+
+    return replace(own, levels=tuple(tuple(cells_of(kind)) for kind in Class))

@@ -41,11 +41,7 @@ def flights(state: West, start: int, reach: int) -> bytearray:
 
 def within(state: West, start: int, reach: int) -> frozenset[int]:
     """Locations to which an air unit flies no farther than `reach`."""
-    known = _measured(state, start, reach)
-    found = known.rings.get(reach)
-    if found is None:
-        found = known.rings[reach] = frozenset(at for at, far in enumerate(known.far) if far <= reach)
-    return found
+    return _measured(state, start, reach).near[reach]
 
 
 def _measured(state: West, start: int, reach: int) -> Flights:
@@ -56,7 +52,7 @@ def _measured(state: West, start: int, reach: int) -> Flights:
         if len(_FLIGHTS) >= MOST_FLIGHTS:
             _FLIGHTS.clear()
         known = _FLIGHTS[key] = Flights(board, *key)
-    if known.distance < reach:
+    if len(known.near) <= reach:
         known.measure(board, reach)
     return known
 
@@ -64,23 +60,23 @@ def _measured(state: West, start: int, reach: int) -> Flights:
 class Flights:
     """Distances from one place, measured as far as somebody has asked. They depend on the map and on neutrals only."""
 
-    __slots__ = ("distance", "edge", "far", "rings", "seen")
+    __slots__ = ("edge", "far", "near", "shut")
 
     def __init__(self, board: Board, shut: frozenset[int], start: int) -> None:
-        self.seen = {start, *shut}
-        self.edge, self.distance = {start}, 0
+        self.shut = shut
+        self.edge = frozenset({start})
         self.far = bytearray([FAR]) * len(board.around)
         self.far[start] = 0
-        self.rings: dict[int, frozenset[int]] = {}
-        """By distance, the hexes that are no farther."""
+        self.near = [self.edge]
+        """By distance, the locations that are no farther."""
 
     def measure(self, board: Board, reach: int) -> None:
-        while self.distance < reach:
-            self.edge = set().union(*[board.around[hex] for hex in self.edge]) - self.seen
-            self.seen |= self.edge
-            self.distance += 1
+        while (distance := len(self.near)) <= reach:
+            known = self.near[-1]
+            self.edge = frozenset().union(*[board.around[hex] for hex in self.edge]) - known - self.shut
+            self.near.append(known | self.edge)
             for hex in self.edge:
-                self.far[hex] = self.distance
+                self.far[hex] = distance
 
 
 MOST_FLIGHTS: Final = 4096

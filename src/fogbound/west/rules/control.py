@@ -12,7 +12,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board, Readings
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, COLOURS, FORTRESS, NO_WORK, NOBODY, Nation
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, COLOURS, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
@@ -23,6 +23,7 @@ from fogbound.west.theatre import theatre
 _ = texts("west")
 
 CONQUESTS: Final = setting("rule_16_conquests", "on")
+STAYS_A_BUNKER: Final = setting("captured_fortress", "bunker")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
 _IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLIES))
 """By side: 1 for what it owns, for `translate`."""
@@ -183,15 +184,25 @@ def conquer(state: West, block: int, hex: int) -> None:
     if not board.ground[block] or owner_side(state, hex) == side or _is_defended(state, hex, side):
         return
     state.give(hex, captor(state, block, hex))
-    if state.works[hex] != NO_WORK:  # 5.1.m, 5.2.c, 5.6.2.f, 7.7.11: whoever takes a fortification destroys it
-        state.works[hex] = NO_WORK
-        state.emit(Event("destroyed", "7.7.11", _("The fortification of {hex} is destroyed.", hex=board.titles[hex])))
+    if state.works[hex] != NO_WORK:
+        destroy_work(state, hex)
     destroy_factories(state, hex)
     if hex in state.piers:
         destroy_pier(state, hex)
     if board.city[hex] != NO_CITY:
         nation = NAMES[Nation(state.owner[hex])]
         state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+
+
+@rule("5.1.m", "5.2.c", "5.6.2.f", "7.7.11.h")
+def destroy_work(state: West, hex: int) -> None:
+    """Whoever takes a fortification destroys it; what was a fortress may be left as a bunker (F-29)."""
+    title, stays = state.board.titles[hex], state.works[hex] != BUNKER and state.board.options.has(STAYS_A_BUNKER)
+    state.works[hex] = BUNKER if stays else NO_WORK
+    says = _("Of the fortress of {hex} a bunker is left.", hex=title)
+    if not stays:
+        says = _("The fortification of {hex} is destroyed.", hex=title)
+    state.emit(Event("destroyed", "7.7.11", says))
 
 
 @rule("6.7.2.b")

@@ -30,6 +30,7 @@ from fogbound.west.rules.weather import frozen_ports, lane_at, sunny_hexes, weat
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.theatre import Body, theatre
 
+ZONES_LET_PASS: Final = setting("rails_under_zones", "open")
 NO_MOUNTAIN_ENDS: Final = setting("supply_mountain_endpoints", "strict")
 MAPLE = month("1944-04")
 UNLIMITED = 255
@@ -67,7 +68,8 @@ def nets(state: West, side: int) -> Nets:
 
 def _joined(state: West, side: int, sabotaged: frozenset[int]) -> Nets:
     owned = owned_net(state, side)
-    cut = (owned & barred(state, side)) - open_capitals(state, side) | sabotaged
+    enemies = held(state, 1 - side) if state.board.options.has(ZONES_LET_PASS) else barred(state, side)
+    cut = (owned & enemies) - open_capitals(state, side) | sabotaged
     return join(state.board, owned, cut, shut_ports(state, side), sea_lanes(state, side), _open_piers(state, side))
 
 
