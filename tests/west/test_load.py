@@ -27,3 +27,25 @@ def read(begin: str, figure: str) -> float:
 def test_everything_is_read_at_once() -> None:
     assert min(read("begin = time.process_time()", "time.process_time() - begin") for _ in range(3)) < 0.15
     assert read("tracemalloc.start()", "tracemalloc.get_traced_memory()[1]") < 50e6
+
+
+ORDER = """
+from importlib import import_module
+import_module("{first}")
+from fogbound.core import register
+from fogbound.west.options import OPTIONS
+print(*OPTIONS, *((place, *clauses) for place, clauses in register._PLACES.items()), sep="\\n")
+"""
+
+
+def loaded(first: str) -> list[str]:
+    run = subprocess.run([sys.executable, "-c", ORDER.format(first=first)], capture_output=True, check=True, text=True)
+    return run.stdout.splitlines()
+
+
+def test_rules_are_loaded_in_one_order_whoever_asks_first() -> None:
+    """Else a game of the same seed would be another one where a chapter is asked for before the others."""
+    usual = loaded("fogbound.west.game")
+    assert len(usual) > 500
+    for first in ("fogbound.west.chapters.upgrades", "fogbound.west.odds.words", "fogbound.west.rules.zoc"):
+        assert loaded(first) == usual

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import fogbound.west
 from fogbound.bots.west.imagine import imagine
 from fogbound.core.game import Knowledge
 from fogbound.core.proof.checks import random_answer
@@ -17,8 +20,9 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
 from fogbound.west.position.suspects import blocks_in, is_pinned
-from fogbound.west.rules.record import lowest
+from fogbound.west.rules.record import lowest, turn_up
 from fogbound.west.rules.tell import is_open
+from fogbound.west.theatre.gazetteer import find
 from west.positions import position
 
 
@@ -199,3 +203,27 @@ def test_the_record_never_excludes_the_truth() -> None:
 def test_the_record_is_about_as_long_as_the_list_of_blocks() -> None:
     for state in positions(4, every=50):
         assert len(state.suspects) <= sum(where >= 0 for where in state.place) + 1
+
+
+def test_points_spent_on_a_block_that_everybody_sees_are_not_sought_in_the_fog() -> None:
+    shown, hidden = (
+        position("SBW3", "I AK:2@Bonn", "II AK:2@Essen", phase="production", points={"DE": 9}, edit=edit)
+        for edit in (lambda state: turn_up(state, state.stacks[find("Bonn")][0]), lambda state: None)
+    )
+    for table in (shown, hidden):
+        table.say("repair I AK")
+    corps = shown.number("I AK")
+    assert shown.state.known[corps] == shown.steps("I AK") == 3
+    assert sum(shown.state.unseen) == 0
+    assert hidden.state.known[corps] == 2
+    assert sum(hidden.state.unseen) > 0
+    for table in (shown, hidden):
+        assert GAME.possible(knows(table.state, "allies"), table.state)
+
+
+def test_nobody_is_shown_without_a_record_of_it() -> None:
+    """The mark is set by `record` alone, and by the end of the game."""
+    marking = re.compile(r"mark\([^)]*\bSHOWN\b|\|= SHOWN")
+    sources = Path(fogbound.west.__file__).parent.rglob("*.py")
+    found = {path.stem for path in sources if marking.search(path.read_text("utf-8").replace("unmark(", ""))}
+    assert found == {"record", "victory"}

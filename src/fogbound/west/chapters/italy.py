@@ -12,7 +12,7 @@ from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.kinds import ALLIES, AXIS, NO_SIDE, Nation
 from fogbound.west.options import Option, declare, setting
-from fogbound.west.position.marks import FROZEN, SHOWN
+from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import has_social_republic, owner_side
 from fogbound.west.rules.losses import leave
@@ -89,7 +89,7 @@ def dismiss(state: West) -> None:
     state.emit(Event("dismissed", "36.0", _("The King dismisses Mussolini."), reveals=True))
     if state.place[duce] >= 0:
         turn_up(state, duce)
-        state.mark(duce, FROZEN | SHOWN)
+        state.mark(duce, FROZEN)
         state.put(duce, find("Gran Sasso"))
 
 

@@ -14,7 +14,7 @@ from fogbound.west.actions import RECON as LOOK
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.ledger import headquarters, points
 from fogbound.west.kinds import Class, Field
-from fogbound.west.position.marks import ACTIVATED, FLOWN, SHOWN
+from fogbound.west.position.marks import ACTIVATED, FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import within
 from fogbound.west.rules.asking import AskWhere
@@ -205,8 +205,6 @@ def read_die(state: West, faces: tuple[int, ...]) -> None:
         state.reconnoitred = tuple(sorted((*state.reconnoitred, hex)))
         seen = [block for block in state.stacks[hex] if board.side[block] != board.side[state["block"]]]
         show_all(state, seen)
-        for block in seen:
-            state.mark(block, SHOWN)
         text = _("{hex} is seen into ({die}{change}).", **words)
     else:
         text = _("Nothing is seen of {hex} ({die}{change}).", **words)

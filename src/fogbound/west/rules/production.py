@@ -36,7 +36,7 @@ from fogbound.west.rules.prices import (
 from fogbound.west.rules.record import await_arrivals, meet, spend_unseen
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
 from fogbound.west.rules.supply import is_delivered
-from fogbound.west.rules.tell import NAMES, tell
+from fogbound.west.rules.tell import NAMES, is_open, tell
 from fogbound.west.rules.zoc import is_beside_enemy, set_down
 
 _ = texts("west")
@@ -194,8 +194,12 @@ class Spend(AskWhich):
         return objection_to_aid(state) if action == AID else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
-        spend_unseen(state, block)
-        buy_face(state, block)
+        if is_open(state, block):
+            buy_face(state, block)
+            meet(state, block)
+        else:
+            spend_unseen(state, block)
+            buy_face(state, block)
         state.mark(block, GROWN)
 
     def do_rebuild(self, state: West, block: int) -> None:

@@ -101,16 +101,18 @@ def _lose_track(state: West, payer: int, points: int) -> None:
 
 @rule("7.7.c")
 def show_all(state: West, blocks: Iterable[int]) -> None:
-    """Blocks of both sides turn their faces. Call it before they are marked."""
+    """Blocks of both sides turn their faces. Nobody is marked as shown but here, where it is recorded what was seen."""
     turned = [block for block in blocks if not state.marks[block] & SHOWN]
     for block in turned:
         see(state, block)
     if turned:
         state.suspects = exposed(state, turned)
+        for block in turned:
+            state.mark(block, SHOWN)
 
 
 def turn_up(state: West, block: int) -> None:
-    """One block shows its face. Call it before the mark is set."""
+    """One block shows its face."""
     show_all(state, [block])
 
 
@@ -147,7 +149,7 @@ def hide_all(state: West) -> None:
 
 
 def spend_unseen(state: West, block: int) -> None:
-    """Points are spent on the next face of a block, and only their owner sees on whose (7.3)."""
+    """Points are spent on the next face of a hidden block, and only their owner sees on whose (7.3)."""
     payer = payers(state.board)[state.board.nation[block]]
     price = price_of_next_face(state, block) or 0
     state.repairs[payer] += price

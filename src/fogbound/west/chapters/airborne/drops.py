@@ -28,7 +28,6 @@ from fogbound.west.position.marks import (
     RAILED,
     RESERVE,
     SAILED,
-    SHOWN,
     STAND_BY,
     UNSUPPLIED,
 )
@@ -202,8 +201,7 @@ class DropAt(AskWhere):
         if violated:
             state.set_neutral(victim, False)
         base, title = state.board.titles[state.place[block]], state.board.titles[hex]
-        turn_up(state, block)
-        state.mark(block, SHOWN)  # the assault is declared, and only airborne divisions make one
+        turn_up(state, block)  # the assault is declared, and only airborne divisions make one
         text = _("{block} from {base} drops on {hex}.", block="", base=base, hex=title)
         tell(state, block, "dropped", "23.0", text, reveals=True)
         if waits_in_reserve(state, hex):

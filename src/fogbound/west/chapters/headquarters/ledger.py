@@ -30,7 +30,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.range import within_command
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import IMMOBILE, LUFTWAFFE, MOTORISED, NATIONS, SIDES, Class
-from fogbound.west.position.marks import ACTIVATED, FUELLED, SHOWN, UNSUPPLIED
+from fogbound.west.position.marks import ACTIVATED, FUELLED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.lines import refusal
 from fogbound.west.rules.record import turn_up
@@ -100,7 +100,7 @@ def activate(state: West, hq: int) -> None:
     """Turn it face up; armour that leads itself has fuel."""
     board = state.board
     turn_up(state, hq)
-    state.mark(hq, ACTIVATED | SHOWN | FUELLED)
+    state.mark(hq, ACTIVATED | FUELLED)
     text = _("{block} is activated at {hex}.", block=board.names[hq], hex=board.titles[state.place[hq]])
     state.emit(Event("activated", "13.2", text, reveals=True))
 

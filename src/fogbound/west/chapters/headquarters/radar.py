@@ -26,7 +26,6 @@ def disclose(state: West) -> None:
     seen = board.side[block] == AXIS and state.place[block] in great_britain(board) and is_in_full_service(state)
     if seen and not state.has(block, SHOWN):
         turn_up(state, block)
-        state.mark(block, SHOWN)
         text = _("Radar shows {block} over {hex}.", block=board.names[block], hex=board.titles[state.place[block]])
         state.emit(Event("disclosed", "13.8.1.2", text, reveals=True))
 

@@ -10,7 +10,7 @@ from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.kinds import AXIS, Class, Nation
-from fogbound.west.position.marks import ATTACKED, SHOWN, UNSUPPLIED
+from fogbound.west.position.marks import ATTACKED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
@@ -24,6 +24,7 @@ from fogbound.west.rules.entry import ENTRY, leads
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import PASSED
 from fogbound.west.rules.partisans import AMBUSH, PARTISANS, SABOTAGE, partisans_against
+from fogbound.west.rules.record import show_all
 
 _ = texts("west")
 
@@ -197,8 +198,9 @@ def begin_skirmish(state: West) -> None:
     """The attackers show themselves."""
     board, hex = state.board, state["hex"]
     fighting = attackers(state, hex)
+    show_all(state, fighting)
     for block in fighting:
-        state.mark(block, SHOWN | ATTACKED)
+        state.mark(block, ATTACKED)
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in fighting)
     text = _("{attackers} against the partisans of {hex}.", attackers=names, hex=board.titles[hex])
     state.emit(Event("skirmish", "29.1", text, reveals=True, detail={"hex": board.places[hex]}))

@@ -19,13 +19,14 @@ from fogbound.west.chapters.strategic.phase import CALLS_FOR_IT
 from fogbound.west.chapters.strategic.targets import AIMS, target_hexes, targets_at
 from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.options import Option, declare, setting
-from fogbound.west.position.marks import FUELLED, MOVED, SHOWN
+from fogbound.west.position.marks import FUELLED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import OUT_OF_RANGE, range_of, within
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import BOMBING
 from fogbound.west.rules.flights import ARMED
 from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.tech import level_of
 from fogbound.west.rules.weather import effects_at
 
@@ -226,7 +227,8 @@ class Gather(AskWhich):
 def join(state: West, block: int) -> None:
     """It flies once in this phase, and is seen."""
     state["flight"] = (*state["flight"], block)
-    state.mark(block, MOVED | SHOWN)
+    turn_up(state, block)
+    state.mark(block, MOVED)
 
 
 # -- the phase --------------------------------------------------------------------------------------------------------

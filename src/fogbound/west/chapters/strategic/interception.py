@@ -11,12 +11,13 @@ from fogbound.west.actions import ACTIVATE, INTERCEPT
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.orders import activating, activation
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import FUELLED, MOVED, SHOWN
+from fogbound.west.position.marks import FUELLED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import range_of, within
 from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.flights import ARMED
 from fogbound.west.rules.lines import Blocks
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.weather import effects_at
 
 _ = texts("west")
@@ -69,7 +70,8 @@ class Intercept(AskWhich):
     @rule("32.0.f")
     def do_intercept(self, state: West, block: int) -> None:
         state["against"] = (*state["against"], block)
-        state.mark(block, MOVED | SHOWN)
+        turn_up(state, block)
+        state.mark(block, MOVED)
 
     def do_done(self, state: West) -> None:
         state.proceed()

@@ -16,7 +16,6 @@ from fogbound.west.chapters.strategic.phase import CALLS_FOR_IT
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Nation
 from fogbound.west.months import month
 from fogbound.west.options import Option, declare, setting
-from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, held, is_at_war, occupied
 from fogbound.west.rules.lines import Hexes
@@ -211,7 +210,6 @@ def read_v2(state: West, faces: tuple[int, ...]) -> None:
         if there:
             struck = max(there, key=lambda block: (state.steps[block], -block))
             turn_up(state, struck)
-            state.mark(struck, SHOWN)
             lose_face(state, struck, "26.2")
 
 

@@ -13,7 +13,7 @@ from fogbound.core.steps import Procedures, Roll, when
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import charges
-from fogbound.west.position.marks import ATTACKED, SHOWN
+from fogbound.west.position.marks import ATTACKED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
 from fogbound.west.rules.combat.ends import conclude, end_desperate_attack, surrender_at_once, turn_to
@@ -40,8 +40,8 @@ def reveal(state: West) -> None:
         settled["resumed"] = 1
     fighting = sorted((*settled["attackers"], *settled["defenders"]))
     show_all(state, fighting)
-    for block in fighting:
-        state.mark(block, SHOWN | ATTACKED if board.side[block] == state.active else SHOWN)
+    for block in settled["attackers"]:
+        state.mark(block, ATTACKED)
     state.goto("engagement", **settled)
     shown = [{"block": board.names[b], "steps": state.steps[b], "side": board.side[b]} for b in fighting]
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["attackers"])
