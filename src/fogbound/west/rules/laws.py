@@ -77,10 +77,12 @@ def faces_that_exist(state: West) -> Iterator[str]:
 
 
 def no_mark_left_over(state: West) -> Iterator[str]:
-    """What happened in a battle is over with it."""
-    board = state.board
-    over = FLOWN | ATTACKED | BLITZED | SHOWN
-    over |= 0 if state.frames[-1].step == "exploit" else HALTED
+    """What happened in a battle is over with it. Whom rockets and bombs struck lies open until the Combat Phase (7.1)."""
+    board, frame = state.board, state.frames[-1]
+    is_fought = frame.step == "exploit" or frame.procedure == "victory_phase"
+    over = FLOWN | ATTACKED | BLITZED
+    over |= SHOWN if is_fought else 0
+    over |= 0 if frame.step == "exploit" else HALTED
     for block, marks in enumerate(state.marks):
         if marks & over:
             word = next(word for word, mark in MARKS.items() if marks & over & mark)
