@@ -9,7 +9,8 @@ draws them from this one with `resample`: it asks for nothing that is not in an 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any
 
 from fogbound.core.fields import Field, fields_of
@@ -110,8 +111,9 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
 
 
 def _frozen_one(state: West, back: Mapping[str, Any]) -> int:
-    """The scenario says who may not move, and where (3.21)."""
+    """The scenario says who may not move, and where (3.21). Who came back is suspected elsewhere by now."""
     where, alike = numbers(state.board)[back["hex"]], _looks(state.board)[back["colour"], back["kind"]]
+    alike &= ~reduce(or_, state.suspects.values(), 0)
     frozen = (
         at.block for at in state.board.scenario.placements if at.frozen and at.place == where and alike >> at.block & 1
     )

@@ -77,7 +77,7 @@ def faces_that_exist(state: West) -> Iterator[str]:
 
 
 def no_mark_left_over(state: West) -> Iterator[str]:
-    """What happened in a battle is over with it. Whom rockets and bombs struck lies open until the Combat Phase (7.1)."""
+    """What happened in a battle is over with it. Whom rockets struck lies open until the Combat Phase."""
     board, frame = state.board, state.frames[-1]
     is_fought = frame.step == "exploit" or frame.procedure == "victory_phase"
     over = FLOWN | ATTACKED | BLITZED
