@@ -29,7 +29,7 @@ def collect(root: Path = ROOT) -> tuple[set[Claim], list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, "claims.json")
         pytest = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist"]
-        command = [*pytest, "--collect-only", "-qq", f"--claims={target}"]
+        command = [*pytest, "--collect-only", "-qq", "--assert=plain", f"--claims={target}"]
         run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
         if run.returncode:
             return set(), [f"The tests cannot be collected:\n{run.stdout}{run.stderr}"]

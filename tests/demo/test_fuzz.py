@@ -14,9 +14,9 @@ GAMES = 100_000 if os.environ.get("FOGBOUND_FULL") else 4_000
 
 
 def test_random_games_hold_every_law() -> None:
-    tally = fuzz(GAME, 200, where="tests/demo.game:GAME")
-    assert tally.games == 200
-    assert min(tally.fogged.values()) > 1000
+    tally = fuzz(GAME, 80, where="tests/demo.game:GAME")
+    assert tally.games == 80
+    assert min(tally.fogged.values()) > 400
 
 
 @pytest.mark.long

@@ -223,7 +223,7 @@ def test_points_spent_on_a_block_that_everybody_sees_are_not_sought_in_the_fog()
 
 def test_nobody_is_shown_without_a_record_of_it() -> None:
     """The mark is set by `record` alone, and by the end of the game."""
-    marking = re.compile(r"mark\([^)]*\bSHOWN\b|\|= SHOWN")
+    marking = re.compile(r"mark\([^)]*\bSHOWN\b|marks\[\w+\] \|= SHOWN")
     sources = Path(fogbound.west.__file__).parent.rglob("*.py")
     found = {path.stem for path in sources if marking.search(path.read_text("utf-8").replace("unmark(", ""))}
     assert found == {"record", "victory"}
