@@ -61,7 +61,7 @@ class Running:
     def start(self) -> None:
         command = [Path(sys.executable).parent / "fogbound", "serve", "--port", str(self.port.number)]
         command += ["--workers", str(self.workers)]
-        environment = {**os.environ, **self.settings.to_environment(), "PYTHONPATH": str(TESTS)}
+        environment = {**os.environ, **self.settings.to_environment(), "PYTHONPATH": f"{TESTS}:{TESTS.parent / 'src'}"}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True)
         self._wait_until_up()
@@ -97,10 +97,21 @@ class Running:
         self.port.release()
 
     def memory(self) -> int:
-        """Bytes of all of its processes."""
+        """Bytes of all of its processes; what they share is counted once for each."""
+        return sum(int(line) for line in self._ps("rss")) * 1024
+
+    def cpu(self) -> float:
+        """Seconds that all of its processes have worked."""
+        ticks = 0
+        for pid in self._ps("pid"):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def _ps(self, field: str) -> list[str]:
         assert self.process is not None
-        group = subprocess.run(["ps", "-o", "rss=", "-g", str(self.process.pid)], capture_output=True, text=True)
-        return sum(int(line) for line in group.stdout.split()) * 1024
+        group = subprocess.run(["ps", "-o", f"{field}=", "-g", str(self.process.pid)], capture_output=True, text=True)
+        return group.stdout.split()
 
 
 class Client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import stat
 import time
 from pathlib import Path
@@ -137,8 +138,14 @@ def test_health_writes_and_asks_for_the_work_beside_the_requests(
 
 
 def test_metrics_are_for_this_machine_and_tell_no_names(client: TestClient, ann: Person) -> None:
-    game = ann.new_game()
+    game = ann.new_game(blue="me")
+    ann.play(game, "deal guard")
     found = client.get("/metrics").text
+    told = dict(re.findall(r'^(\w+)\{process="\d+"\} (\S+)$', found, re.MULTILINE))
+    assert float(told["fogbound_moves_total"]) >= 2
+    assert float(told["fogbound_clerk_jobs_total"]) > 2
+    assert 0 < float(told["fogbound_clerk_worked_seconds_total"]) < 3600
+    assert float(told["fogbound_clerk_waiting"]) >= 0
     assert "# TYPE fogbound_tables gauge\n" in found
     assert game not in found
     assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 404

@@ -22,6 +22,9 @@ log = logging.getLogger("fogbound.server")
 POLL_SECONDS = 0.01
 RECONNECT_SECONDS = 1.0
 
+NEWER = "SELECT id, game_id, seq FROM journal WHERE id > ? ORDER BY id"
+"""As text: built anew for each commit, also of our own, it took a tenth of all that an action costs."""
+
 Tell = Callable[[str, int], None]
 """Called with the id of a game and the number of its new row; with an empty id when anything may have changed."""
 
@@ -48,10 +51,9 @@ async def _poll_sqlite(database: Database, tell: Tell) -> None:
             found = cursor.fetchone()
             if found != version:
                 version = found
-                query = select(journal.c.id, journal.c.game_id, journal.c.seq).where(journal.c.id > last)
-                for row in connection.execute(query.order_by(journal.c.id)):
-                    last = row.id
-                    tell(row.game_id, row.seq)
+                for number, game_id, seq in cursor.execute(NEWER, (last,)).fetchall():
+                    last = number
+                    tell(game_id, seq)
             await asyncio.sleep(POLL_SECONDS)
 
 

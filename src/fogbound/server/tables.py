@@ -80,6 +80,8 @@ class Tables:
         """Called with the id of a game whenever its table has changed, by whomever."""
         self.now = now
         """The time by which games are played."""
+        self.moves = 0
+        """Written by this process."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def table(self, game_id: str) -> Table:
@@ -229,6 +231,7 @@ class Tables:
                     change = {"status": status, "turn": move.turn, "changed": row.time}
                     connection.execute(update(games).where(games.c.id == table.game_id).values(change))
         if row.is_move:
+            self.moves += 1
             table.saved = saved
         table.take(row)
         table.written = row.seq

@@ -151,6 +151,11 @@ class Clerk:
     """The one thread. `do` hands it a job and waits for the answer."""
 
     def __init__(self) -> None:
+        self.done = 0
+        self.worked = 0.0
+        """Seconds; a clerk who works all the time is the first limit of a process."""
+        self.waited = 0.0
+        """Seconds that jobs lay there before they were begun, one by one."""
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
         self._thread.start()
@@ -159,7 +164,10 @@ class Clerk:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
+        put = time.perf_counter()
+
         def run() -> None:
+            self.waited += time.perf_counter() - put
             try:
                 result = job(*args)
             except BaseException as fault:  # whatever it is, it belongs to whoever asked
@@ -176,7 +184,15 @@ class Clerk:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
+            begin = time.perf_counter()
             job()
+            self.worked += time.perf_counter() - begin
+            self.done += 1
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that are not begun."""
+        return self._jobs.qsize()
 
     def close(self) -> None:
         self._jobs.put(None)

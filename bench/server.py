@@ -1,0 +1,100 @@
+"""What the server carries: `python bench/server.py --games 500 --every 5 --workers 2 [--database URL] [--json]`.
+
+Games of SBW3 at a real server, in which each of two clients acts every so many seconds, over HTTP and sockets as a
+browser does; the generator runs on the same machine, and its share is in the figures. Then the server is started again
+with the log of one long game, and we wait for its first view. docs/scale.md says what follows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from fogbound.server.settings import Settings
+from server.load import measure
+from server.running import PATIENCE, Client, Running
+
+
+def main() -> None:
+    wants = argparse.ArgumentParser(description=__doc__)
+    wants.add_argument("--games", type=int, default=200)
+    wants.add_argument("--every", type=float, default=6.0, help="seconds between two actions of one client")
+    wants.add_argument("--seconds", type=float, default=30.0)
+    wants.add_argument("--workers", type=int, default=1)
+    wants.add_argument("--database", default="", help="an empty one; otherwise a new file of SQLite")
+    wants.add_argument("--entries", type=int, default=2000, help="of the long game; 0 for none")
+    wants.add_argument("--json", action="store_true")
+    given = wants.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = figures(given, Path(folder))
+    print(json.dumps(found) if given.json else "\n".join(f"{name:32} {value:10.1f}" for name, value in found.items()))
+
+
+def figures(given: argparse.Namespace, folder: Path) -> dict[str, float]:
+    url = given.database or f"sqlite:///{folder / 'bench.sqlite'}"
+    settings = Settings(url, rate_scale=100_000, guests=True, sockets_per_address=10_000, sockets=100_000)
+    server = Running(settings, given.workers, folder)
+    server.start()
+    try:
+        load = asyncio.run(measure(server, "west", given.games, given.seconds, given.every / 2))
+        found = {
+            "games": load.games,
+            "actions/s": len(load.took) / load.seconds,
+            "action to both views, p50, ms": load.percentile(50) * 1e3,
+            "action to both views, p95, ms": load.percentile(95) * 1e3,
+            "action to both views, p99, ms": load.percentile(99) * 1e3,
+            "CPU of an action, ms": load.cpu_per_action * 1e3,
+            "memory of an idle game, kB": load.per_game / 1024,
+            "memory of a socket, kB": load.per_socket / 1024,
+            "memory of all processes, MB": load.memory / 2**20,
+        }
+        if given.entries:
+            found |= asyncio.run(_restarted(server, given.entries))
+        return found
+    finally:
+        server.stop()
+
+
+async def _restarted(server: Running, entries: int) -> dict[str, float]:
+    """After kill -9: how long until the server is up, and until the view of a long game is there."""
+    async with httpx2.AsyncClient(timeout=PATIENCE) as http:
+        client = await Client.guest(server.url, http)
+        seats = [{"side": side, "who": "me"} for side in ("axis", "allies")]
+        plan = {"game": "west", "scenario": "SBW3", "seats": seats}
+        game = str((await client.ask("POST", "/games", plan))["id"])
+        done = await _play(client, game, entries)
+        server.kill()
+        begin = time.perf_counter()
+        await asyncio.to_thread(server.start)
+        up = time.perf_counter()
+        await client.insist("GET", f"/games/{game}/view")
+        view = time.perf_counter()
+    return {"entries of the long game": done, "restart, s": up - begin, "its first view, ms": (view - up) * 1e3}
+
+
+async def _play(client: Client, game: str, entries: int) -> int:
+    rng, done = Random(1), 0
+    view: Any = await client.ask("GET", f"/games/{game}/view")
+    while done < entries and view["status"] == "on":
+        body = {"at": view["at"], "key": secrets.token_hex(8), "side": view["turn"], "seen": view["at"]}
+        body["action"] = rng.choice(view["choice"]["actions"])["text"]
+        answer: Any = await client.ask("POST", f"/games/{game}/actions", body)
+        view, done = answer["view"], done + 1
+        if view["side"] != view["turn"] and view["status"] == "on":
+            view = await client.ask("GET", f"/games/{game}/view")
+    return done
+
+
+if __name__ == "__main__":
+    main()
