@@ -2,7 +2,7 @@
 
 Games of SBW3 at a real server, in which each of two clients acts every so many seconds, over HTTP and sockets as a
 browser does; the generator runs on the same machine, and its share is in the figures. Then the server is started again
-with the log of one long game, and we wait for its first view. docs/scale.md says what follows.
+with the log of one long game of the demonstration, and we wait for its first view. docs/scale.md says what follows.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import httpx2
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from fogbound.server.settings import Settings
+from server.conftest import RIDGE
 from server.load import measure
 from server.running import PATIENCE, Client, Running
 
@@ -33,7 +34,7 @@ def main() -> None:
     wants.add_argument("--seconds", type=float, default=30.0)
     wants.add_argument("--workers", type=int, default=1)
     wants.add_argument("--database", default="", help="an empty one; otherwise a new file of SQLite")
-    wants.add_argument("--entries", type=int, default=2000, help="of the long game; 0 for none")
+    wants.add_argument("--entries", type=int, default=5000, help="of the long game; 0 for none")
     wants.add_argument("--json", action="store_true")
     given = wants.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +44,7 @@ def main() -> None:
 
 def figures(given: argparse.Namespace, folder: Path) -> dict[str, float]:
     url = given.database or f"sqlite:///{folder / 'bench.sqlite'}"
-    settings = Settings(url, rate_scale=100_000, guests=True, sockets_per_address=10_000, sockets=100_000)
+    settings = Settings(url, games=RIDGE, rate_scale=100_000, guests=True, sockets_per_address=10_000, sockets=100_000)
     server = Running(settings, given.workers, folder)
     server.start()
     try:
@@ -70,8 +71,8 @@ async def _restarted(server: Running, entries: int) -> dict[str, float]:
     """After kill -9: how long until the server is up, and until the view of a long game is there."""
     async with httpx2.AsyncClient(timeout=PATIENCE) as http:
         client = await Client.guest(server.url, http)
-        seats = [{"side": side, "who": "me"} for side in ("axis", "allies")]
-        plan = {"game": "west", "scenario": "SBW3", "seats": seats}
+        seats = [{"side": side, "who": "me"} for side in ("red", "blue")]
+        plan = {"game": "endless", "scenario": "ridge", "seats": seats}
         game = str((await client.ask("POST", "/games", plan))["id"])
         done = await _play(client, game, entries)
         server.kill()
@@ -88,7 +89,8 @@ async def _play(client: Client, game: str, entries: int) -> int:
     view: Any = await client.ask("GET", f"/games/{game}/view")
     while done < entries and view["status"] == "on":
         body = {"at": view["at"], "key": secrets.token_hex(8), "side": view["turn"], "seen": view["at"]}
-        body["action"] = rng.choice(view["choice"]["actions"])["text"]
+        offered = [action["text"] for action in view["choice"]["actions"]]
+        body["action"] = rng.choice([text for text in offered if not text.startswith("move")] or offered)
         answer: Any = await client.ask("POST", f"/games/{game}/actions", body)
         view, done = answer["view"], done + 1
         if view["side"] != view["turn"] and view["status"] == "on":

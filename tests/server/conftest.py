@@ -6,13 +6,23 @@ import secrets
 from collections.abc import Iterator
 
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
+from fogbound.server import accounts
 from fogbound.server.app import create_app
 from fogbound.server.settings import Settings
 from server.people import Person
 
 RIDGE = {"ridge": "server.ridge:GAME", "endless": "server.ridge:ENDLESS"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_hashes() -> Iterator[None]:
+    """What makes passwords slow to guess made every test slow; `test_guard` asks for the real one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 def new_database(url: str) -> str:
