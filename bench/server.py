@@ -10,18 +10,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import secrets
 import sys
 import tempfile
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import httpx2
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from fogbound.server.lobby import Plan
+from fogbound.server.seating import Seat
+from fogbound.server.service import Server
 from fogbound.server.settings import Settings
+from fogbound.server.tables import By
 from server.conftest import RIDGE
 from server.load import measure
 from server.running import PATIENCE, Client, Running
@@ -34,7 +36,7 @@ def main() -> None:
     wants.add_argument("--seconds", type=float, default=30.0)
     wants.add_argument("--workers", type=int, default=1)
     wants.add_argument("--database", default="", help="an empty one; otherwise a new file of SQLite")
-    wants.add_argument("--entries", type=int, default=5000, help="of the long game; 0 for none")
+    wants.add_argument("--entries", type=int, default=5000, help="of the long game")
     wants.add_argument("--json", action="store_true")
     given = wants.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -45,57 +47,54 @@ def main() -> None:
 def figures(given: argparse.Namespace, folder: Path) -> dict[str, float]:
     url = given.database or f"sqlite:///{folder / 'bench.sqlite'}"
     settings = Settings(url, games=RIDGE, rate_scale=100_000, guests=True, sockets_per_address=10_000, sockets=100_000)
+    token, game = _long_game(settings, given.entries)
     server = Running(settings, given.workers, folder)
     server.start()
     try:
         load = asyncio.run(measure(server, "west", given.games, given.seconds, given.every / 2))
-        found = {
-            "games": load.games,
-            "actions/s": len(load.took) / load.seconds,
-            "action to both views, p50, ms": load.percentile(50) * 1e3,
-            "action to both views, p95, ms": load.percentile(95) * 1e3,
-            "action to both views, p99, ms": load.percentile(99) * 1e3,
-            "CPU of an action, ms": load.cpu_per_action * 1e3,
-            "memory of an idle game, kB": load.per_game / 1024,
-            "memory of a socket, kB": load.per_socket / 1024,
-            "memory of all processes, MB": load.memory / 2**20,
-        }
-        if given.entries:
-            found |= asyncio.run(_restarted(server, given.entries))
-        return found
+        restart = asyncio.run(_restarted(server, token, game))
     finally:
         server.stop()
+    return {
+        "games": load.games,
+        "actions/s": len(load.took) / load.seconds,
+        "action to both views, p50, ms": load.percentile(50) * 1e3,
+        "action to both views, p95, ms": load.percentile(95) * 1e3,
+        "action to both views, p99, ms": load.percentile(99) * 1e3,
+        "CPU of an action, ms": load.cpu_per_action * 1e3,
+        "memory of an idle game, kB": load.per_game / 1024,
+        "memory of a socket, kB": load.per_socket / 1024,
+        "memory of all processes, MB": load.memory / 2**20,
+        **restart,
+    }
 
 
-async def _restarted(server: Running, entries: int) -> dict[str, float]:
+def _long_game(settings: Settings, entries: int) -> tuple[str, str]:
+    """One that somebody plays with himself, without fighting; who it is, and its id."""
+    server, rng = Server(settings), Random(1)
+    user = server.accounts.create_guest("en")
+    seats = tuple(Seat(n, side, user.id, user.name) for n, side in enumerate(("red", "blue")))
+    table = server.lobby.create(user, Plan("endless", "ridge", {}, seats))
+    while len(table.match.log) < entries and (side := table.turn) is not None:
+        choice = table.choice_of(side)
+        assert choice is not None
+        quiet = [action for action in choice.actions if action.verb not in ("move", "fight")]
+        server.tables.play(table.game_id, By(side, user.id, table.at), rng.choice(quiet or list(choice.actions)))
+    token = server.accounts.open_session(user.id, 1.0)
+    server.close()
+    return token, table.game_id
+
+
+async def _restarted(server: Running, token: str, game: str) -> dict[str, float]:
     """After kill -9: how long until the server is up, and until the view of a long game is there."""
     async with httpx2.AsyncClient(timeout=PATIENCE) as http:
-        client = await Client.guest(server.url, http)
-        seats = [{"side": side, "who": "me"} for side in ("red", "blue")]
-        plan = {"game": "endless", "scenario": "ridge", "seats": seats}
-        game = str((await client.ask("POST", "/games", plan))["id"])
-        done = await _play(client, game, entries)
         server.kill()
         begin = time.perf_counter()
         await asyncio.to_thread(server.start)
         up = time.perf_counter()
-        await client.insist("GET", f"/games/{game}/view")
+        await Client(server.url, http, token).insist("GET", f"/games/{game}/view")
         view = time.perf_counter()
-    return {"entries of the long game": done, "restart, s": up - begin, "its first view, ms": (view - up) * 1e3}
-
-
-async def _play(client: Client, game: str, entries: int) -> int:
-    rng, done = Random(1), 0
-    view: Any = await client.ask("GET", f"/games/{game}/view")
-    while done < entries and view["status"] == "on":
-        body = {"at": view["at"], "key": secrets.token_hex(8), "side": view["turn"], "seen": view["at"]}
-        offered = [action["text"] for action in view["choice"]["actions"]]
-        body["action"] = rng.choice([text for text in offered if not text.startswith("move")] or offered)
-        answer: Any = await client.ask("POST", f"/games/{game}/actions", body)
-        view, done = answer["view"], done + 1
-        if view["side"] != view["turn"] and view["status"] == "on":
-            view = await client.ask("GET", f"/games/{game}/view")
-    return done
+    return {"restart, s": up - begin, "view of a long game, ms": (view - up) * 1e3}
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from server.running import PATIENCE, Client, Running
 
 # game -> its scenario and its two sides: the smallest there is, and the largest
 PLANS = {"endless": ("ridge", ("red", "blue")), "west": ("SBW3", ("axis", "allies"))}
-SETTLE = 5.0
+SETTLE = 2.0
 """Seconds after the last action for its news to reach the other side, if it would notice a difference."""
 AT_ONCE = 16
 """Games that are set up at the same time."""
