@@ -56,3 +56,12 @@ def cluster() -> Iterator[str]:
     finally:
         _run(where / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop", folder=folder)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def start_anew(url: str) -> None:
+    """As after a crash: whoever is connected loses his connection."""
+    where, folder = programs(), Path(url.rpartition("host=")[2])
+    assert where is not None
+    _run(
+        where / "pg_ctl", "-D", folder / "data", "-l", folder / "log", "-m", "immediate", "-w", "restart", folder=folder
+    )
