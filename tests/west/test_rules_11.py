@@ -216,15 +216,13 @@ def test_the_united_states_give_free_france_three_points_a_turn_from_1942_on() -
         where = {"side": "allies", "phase": "turn", "scenario": "SBW2"}
         return game("CEF@Belfort", "V US@Paris", turn=turn, points={"US": 9}, **where)
 
-    late = table(0)
+    late, early = table(0), table(-36)  # December 1941
     while late.asks == "dice":
         late.roll(*[1] * late.dice)
-    assert late.asks == "give"
     before = late.points("FF"), late.points("US")
-    late.say("give", "give", "give")
+    late.say("aid", "aid", "aid")
     assert (late.points("FF"), late.points("US")) == (before[0] + 3, before[1] - 3)
-    assert late.asks != "give"  # a fourth is not offered
-    early = table(-36)  # December 1941
+    assert late.refused("aid") == "5.7"  # no fourth
     while early.asks == "dice":
         early.roll(*[1] * early.dice)
-    assert early.asks != "give"
+    assert early.refused("aid") == "5.7"

@@ -120,4 +120,85 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
     )
     assert has_social_republic(game.state)
     assert not game.state.surrendered >> Nation.IT & 1
-    assert game.place("Liguria") == theatre().numbers[find("Milano")] or game.asks
+    assert game.place("Liguria") in ("pool", theatre().numbers[find("Milano")])  # the next phase of the Axis has begun
+
+
+@pytest.mark.rule("36.1.b")
+def test_liguria_stands_at_milano_in_the_next_production_phase_of_the_axis() -> None:
+    game = production("Liguria@pool", republic=True)
+    assert game.place("Liguria") == theatre().numbers[find("Milano")]
+    assert game.steps("Liguria") == game.board.faces[game.number("Liguria")][0]
+
+
+def production(*blocks: str, republic: bool = False, **more: object) -> Position:
+    """The Axis has its Production Phase: points are in hand, and the first question is what to spend them on."""
+
+    def edit(state: West) -> None:
+        state.red[Nation.DE] = state.blue[Nation.DE] = state.black[Nation.DE] = 3
+        if republic:
+            state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+
+    blocks = (*LEADERS[1:], *blocks)
+    game = position("SBW7", *blocks, phase="income", points={"DE": 9, "IT": 0}, edit=edit, **more)  # type: ignore[arg-type]
+    while game.asks != "spend":
+        game.roll(*[1] * game.dice) if game.asks == "dice" else game.say("done")
+    return game
+
+
+def italian_purse(game: Position) -> list[int]:
+    state = game.state
+    return [purse[Nation.IT] for purse in (state.points, state.red, state.blue, state.black)]
+
+
+@pytest.mark.rule("36.1.c")
+def test_the_republic_yields_a_yellow_and_a_blue_point_a_turn_for_italian_units_alone() -> None:
+    game = production("4 Stormo:1@Milano", "XVII CdA:1@Milano", "LI Geb:1@Milano", republic=True)
+    assert italian_purse(game) == [1, 0, 1, 0]
+    german = game.points("DE")
+    game.say("repair 4 Stormo")
+    assert italian_purse(game) == [0, 0, 0, 0]
+    assert game.points("DE") == german
+    assert game.refused("repair XVII CdA") == "7.3"  # its purse is empty, and Germany has given nothing
+    assert production(republic=False).points("IT") == 0
+
+
+@pytest.mark.rule("36.1.c")
+def test_germany_gives_the_republic_three_points_of_any_colour_a_turn_and_gets_none_back() -> None:
+    game = production("XVII CdA:1@Milano", "LI Geb:1@Milano", republic=True)
+    game.say("give_red", "give_black", "give_yellow")
+    assert italian_purse(game) == [2, 1, 1, 1]
+    assert game.refused("give_yellow") == game.refused("give_blue") == "36.1"
+    poor = production("LI Geb:1@Milano", republic=True)
+    poor.state.points[Nation.DE], poor.state.points[Nation.IT] = 0, 9
+    poor.state.touch()
+    assert poor.refused("repair LI Geb") == "7.3"  # nobody pays for Germans but Germany
+    assert poor.refused("give_yellow") == "36.1"
+
+
+@pytest.mark.rule("36.1.c")
+def test_what_is_given_is_given_once_a_turn_and_may_be_saved() -> None:
+    game = production("XVII CdA:1@Milano", republic=True).say("give_yellow", "give_yellow", "give_yellow")
+    while game.state.aid:
+        game.say("done")
+    assert game.points("IT") == 4
+
+
+@pytest.mark.rule("36.1.d")
+def test_before_the_surrender_too_italy_gets_three_german_points_a_turn() -> None:
+    game = production("XVII CdA:1@Roma")
+    assert italian_purse(game) == [0, 0, 0, 0]
+    assert game.refused("repair XVII CdA") == "7.3"
+    game.say("give_yellow", "give_yellow", "give_yellow")
+    assert game.refused("give_yellow") == "36.1"
+    before = game.points("DE")
+    game.say("repair XVII CdA")
+    assert (game.points("DE"), game.points("IT")) == (before, 2)
+
+
+@pytest.mark.rule("36.1.d", "5.4.a")
+def test_without_the_chapter_germany_pays_for_italians_itself() -> None:
+    game = production("XVII CdA:1@Roma", rule_36_italy="off")
+    before = game.points("DE")
+    game.say("repair XVII CdA")
+    assert game.points("DE") == before - 1
+    assert not game.may("give_yellow")

@@ -21,6 +21,10 @@ DISBAND: Final = Actions("disband")
 FORTIFY: Final = Actions("fortify")
 WHOLE_LINE: Final = Action("fortify_line")
 AID: Final = Action("aid")
+GIVE_YELLOW: Final = Action("give_yellow")
+GIVE_RED: Final = Action("give_red")
+GIVE_BLUE: Final = Action("give_blue")
+GIVE_BLACK: Final = Action("give_black")
 UPGRADE: Final = Actions("upgrade")
 PARTISAN: Final = Actions("partisan")
 
@@ -53,9 +57,6 @@ OPEN_CITY: Final = Action("open_city")
 MOVE: Final = Actions("move")
 FLY: Final = Actions("fly")
 REBASE: Final = Actions("rebase")
-
-# 5.7 gifts
-GIVE: Final = Action("give")
 
 # 13 headquarters
 ACTIVATE: Final = Actions("activate")

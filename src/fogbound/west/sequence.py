@@ -9,7 +9,6 @@ from fogbound.west.chapters import (
     berlin,
     elite,
     factories,
-    gifts,
     headquarters,
     reconnaissance,
     us_aid,
@@ -138,7 +137,6 @@ TURN: Procedures[West] = {
         collect_income,             # 7.3
         *when(has_colours, collect_colours, CONVOYS),  # 11.0, 11.3
         *when(has_headquarters, keep_up_the_fleet),  # 13.8.1.1
-        *when(gifts.may_give, gifts.open_gifts),  # 5.7
         *when(uprising.is_played, uprising.open_uprising),  # 29.0
         *when(factories.is_played, factories.renew_projects, factories.BuildFactories()),  # 15.1
         *when(us_aid.may_buy, us_aid.BuyArms()),  # 34.0
@@ -194,7 +192,6 @@ PROCEDURES: Procedures[West] = {
     **production.PROCEDURES,
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,
-    **gifts.PROCEDURES,
     **headquarters.PROCEDURES,
     **flights.PROCEDURES,
     **reaction.PROCEDURES,

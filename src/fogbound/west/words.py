@@ -24,6 +24,10 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "fortify": ("hex",),
     "fortify_line": (),
     "aid": (),
+    "give_yellow": (),
+    "give_red": (),
+    "give_blue": (),
+    "give_black": (),
     "upgrade": ("block",),
     "partisan": ("hex",),
     # 34, 35 America and the Atlantic
@@ -73,8 +77,6 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "commit_force": (),
     "commit_fighters": (),
     "commit_all": (),
-    # 5.7 gifts
-    "give": (),
     # 13 headquarters
     "activate": ("block",),
     "fuel": ("block",),

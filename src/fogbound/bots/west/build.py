@@ -12,6 +12,7 @@ from fogbound.core.values import Action
 from fogbound.west.actions import BUY_BLUE, BUY_RED, WHOLE_LINE
 from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.kinds import Nation
+from fogbound.west.rules.aid import GIFTS
 from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
@@ -42,9 +43,27 @@ def spend(sight: Sight) -> Action | None:
     options = [(gain(b), "repair", b) for b in sight.of("repair")]
     options += [(0.7 * gain(b), "rebuild", b) for b in sight.of("rebuild")]
     if not options:
-        return None
+        return help_an_ally(sight)
     _gain, verb, block = max(options, key=lambda option: (option[0], -option[2]))
     return Action(verb, (block,))
+
+
+def help_an_ally(sight: Sight) -> Action | None:
+    """5.7, 36.1: a yellow point that is not needed to save a coloured one with, for who has units below strength."""
+    board, state = sight.board, sight.state
+    for action in sight.choice.actions:
+        gift = GIFTS.get(action)
+        if gift is None or gift.colour:
+            continue
+        needy = any(
+            board.nation[b] == gift.taker and state.place[b] >= 0 and board.price_up[b][state.steps[b]]
+            for b in range(len(board.names))
+        )
+        if needy and state.points[gift.giver] > sum(
+            purse[gift.giver] for purse in (state.red, state.blue, state.black)
+        ):
+            return action
+    return None
 
 
 def _fire_of_a_step(sight: Sight, block: int) -> float:

@@ -10,6 +10,7 @@ from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, NO_SIDE, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
@@ -17,13 +18,13 @@ from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import has_social_republic, owner_side
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.rules.prices import ITALY
 from fogbound.west.rules.record import meet, turn_up
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 
-ITALY: Final = setting("rule_36_italy", "on")
 declare("mussolini_count_air", Option("36.0", ("on", "off"), _("Air units count against Mussolini"), level="optional"))
 WITHOUT_AIR: Final = setting("mussolini_count_air", "off")
 
@@ -157,11 +158,12 @@ def found_the_republic(state: West) -> None:
 
 @rule("36.1.b", "36.1.c")
 def raise_liguria(state: West) -> None:
-    """In the Axis Production Phase its first corps stands at Milano, and Salò yields a point a turn."""
+    """In the Axis Production Phase its first corps stands at Milano; Salò yields a yellow and a blue point a turn."""
     board = state.board
     if state.active != AXIS or not has_social_republic(state):
         return
-    state.points[board.power_of[Nation.IT]] += 1
+    state.points[Nation.IT] += 1
+    state.blue[Nation.IT] += board.options.has(ADVANCED)
     corps = board.names.index("Liguria")
     if state.place[corps] == POOL and not state.events & LIGURIA_RAISED and owner_side(state, find("Milano")) == AXIS:
         state.events |= LIGURIA_RAISED

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
+from fogbound.west.options import setting
 from fogbound.west.position.state import West
+
+ITALY: Final = setting("rule_36_italy", "on")
 
 
 @cache
@@ -16,11 +20,14 @@ def payers(board: Board) -> tuple[int, ...]:
     return tuple(payer(board, nation) for nation in Nation)
 
 
-@rule("5.4.a")
+@rule("5.4.a", "36.1.c", "36.1.d")
 def payer(board: Board, nation: int) -> int:
-    """The power whose points pay for a nation's units; Italy lives on German points."""
+    """The power whose points pay for a nation's units.
+
+    Italy lives on German points; where chapter 36 is played, on those that Germany gives it and on what Salò yields.
+    """
     power = board.power_of[nation]
-    return Nation.DE if power in (Nation.IT, Nation.RSI) else power
+    return Nation.DE if power in (Nation.IT, Nation.RSI) and not board.options.has(ITALY) else power
 
 
 @rule("7.3.b", "7.3.c", "7.3.d", "6.6.b")

@@ -9,7 +9,18 @@ from fogbound.core.register import rule
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
-from fogbound.west.actions import AID, DONE, FORTIFY, REBUILD, REPAIR, WHOLE_LINE
+from fogbound.west.actions import (
+    AID,
+    DONE,
+    FORTIFY,
+    GIVE_BLACK,
+    GIVE_BLUE,
+    GIVE_RED,
+    GIVE_YELLOW,
+    REBUILD,
+    REPAIR,
+    WHOLE_LINE,
+)
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, COLOURS, SIDES, Class, Nation
@@ -17,13 +28,13 @@ from fogbound.west.months import month_text
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.aid import GIFTS, aid_actions, give_aid, objection_to_aid
 from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_sites, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
 from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
-from fogbound.west.rules.overseas import aid_actions, give_aid, objection_to_aid
 from fogbound.west.rules.prices import (
     colour_of_next_face,
     lent,
@@ -191,7 +202,7 @@ class Spend(AskWhich):
     def objection_alone(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        return objection_to_aid(state) if action == AID else objection_to_fortifying(state, action)
+        return objection_to_aid(state, action) if action in GIFTS else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
         if is_open(state, block):
@@ -209,7 +220,19 @@ class Spend(AskWhich):
         fortify(state, FORTIFY[hex])
 
     def do_aid(self, state: West) -> None:
-        give_aid(state)
+        give_aid(state, AID)
+
+    def do_give_yellow(self, state: West) -> None:
+        give_aid(state, GIVE_YELLOW)
+
+    def do_give_red(self, state: West) -> None:
+        give_aid(state, GIVE_RED)
+
+    def do_give_blue(self, state: West) -> None:
+        give_aid(state, GIVE_BLUE)
+
+    def do_give_black(self, state: West) -> None:
+        give_aid(state, GIVE_BLACK)
 
     def do_fortify_line(self, state: West) -> None:
         fortify(state, WHOLE_LINE)
