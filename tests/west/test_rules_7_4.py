@@ -8,6 +8,7 @@ from fogbound.core.values import Choice
 from fogbound.west.board import STRAIT
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, Class, Nation
+from fogbound.west.position.marks import RAILED
 from fogbound.west.position.state import West
 from fogbound.west.rules.going import paces_of
 from fogbound.west.rules.production import income_of
@@ -32,6 +33,14 @@ def test_who_may_go_by_rail() -> None:
     assert table.refused("rail II AK") == "7.4"  # out of supply
     assert table.refused("rail III AK") == "7.4"  # no railway
     assert table.refused("rail IV AK") == "7.4"  # beside an enemy air base
+
+
+@pytest.mark.rule("7.4.a")
+def test_who_leaves_the_train_again_has_not_moved_and_boards_no_other() -> None:
+    table = station("I AK@Berlin", "II AK@Essen").say("rail I AK", "stop")
+    assert not table.has("I AK", RAILED)
+    assert table.refused("rail I AK") == "7.4"
+    assert table.say("rail II AK", "to Berlin").has("II AK", RAILED)
 
 
 @pytest.mark.rule("7.4.b")

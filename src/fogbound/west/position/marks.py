@@ -24,6 +24,7 @@ HALTED: Final = 1 << 12  # out of supply when the exploitation began (7.10)
 ACTIVATED: Final = 1 << 13  # headquarters that lies face up and spends its points (13.2)
 FUELLED: Final = 1 << 14  # a headquarters has spent a point on it: full supply of fuel (13.2)
 RELIEVED: Final = 1 << 15  # out of supply, and led as if it were not (13.8.1)
+STAYED: Final = 1 << 16  # boarded a train this turn and left it again (7.4)
 # The marks of 18, 23, 24 and 31.
 SAILED: Final = 1 << 20  # went by sea this turn (18.0)
 LANDED: Final = 1 << 21  # came ashore this turn (24.0)
@@ -38,6 +39,7 @@ MARKS: Final = {
     "frozen": FROZEN,
     "moved": MOVED,
     "railed": RAILED,
+    "stayed": STAYED,
     "attacked": ATTACKED,
     "blitzed": BLITZED,
     "arrived": ARRIVED,

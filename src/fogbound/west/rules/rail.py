@@ -13,7 +13,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP
 from fogbound.west.board import Board
 from fogbound.west.kinds import IMMOBILE, Nation
-from fogbound.west.position.marks import FROZEN, RAILED, UNSUPPLIED
+from fogbound.west.position.marks import FROZEN, RAILED, STAYED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
@@ -47,6 +47,7 @@ BOARDING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", blo
 BOARDING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 BOARDING.without("7.4.d", _("{block} is out of supply.", block=""), UNSUPPLIED)
 BOARDING.without("7.4.a", _("{block} has gone by rail this turn.", block=""), RAILED)
+BOARDING.without("7.4.a", _("{block} has left its train this turn.", block=""), STAYED)
 
 
 @BOARDING.line("7.4.a", _("{block} does not stand on a railway.", block=""))
@@ -208,7 +209,8 @@ class RailTo(AskWhere):
         self.pay(state, block)
         state.put(block, hex)
         tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=board.titles[hex]))
-        self.do_stop(state)
+        state.mark(block, RAILED)
+        state.end()
 
     def pay(self, state: West, block: int) -> None:
         board = state.board
@@ -216,7 +218,8 @@ class RailTo(AskWhere):
         state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
 
     def do_stop(self, state: West) -> None:
-        state.mark(state["block"], RAILED)
+        """It has not moved, and may still land or jump; but it boards no second train, or a bot might for ever."""
+        state.mark(state["block"], STAYED)
         state.end()
 
 

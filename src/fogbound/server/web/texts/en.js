@@ -619,6 +619,7 @@ export default {
   "level.advanced": "Advanced",
   "weather.good": "fair weather",
   "mark.railed": "went by rail",
+  "mark.stayed": "left its train",
   "mark.attacked": "has attacked",
   "mark.blitzed": "has blitzed",
   "mark.arrived": "has just arrived",

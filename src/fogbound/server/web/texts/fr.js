@@ -619,6 +619,7 @@ export default {
   "level.advanced": "Avancé",
   "weather.good": "beau temps",
   "mark.railed": "transport par rail",
+  "mark.stayed": "descendu du train",
   "mark.attacked": "a attaqué",
   "mark.blitzed": "a fait un blitz",
   "mark.arrived": "vient d’arriver",
