@@ -11,6 +11,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.actions import SHIP
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.headquarters.leaders import STAYS, may_leave
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
 from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval import orders
@@ -73,6 +74,7 @@ def goes_by_sea(board: Board, block: int) -> bool:
     return bool(board.ground[block] or board.air[block]) and board.kind[block] not in IMMOBILE
 
 
+EMBARKING.kind("13.8.1.d", STAYS)(may_leave)
 EMBARKING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 EMBARKING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 EMBARKING.without("18.0.c", _("{block} has moved.", block=""), MOVED | FLOWN | SAILED | STAND_BY)
