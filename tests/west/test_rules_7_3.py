@@ -256,3 +256,16 @@ def test_cut_off_forts_surrender_and_festungs_and_static_infantry_do_not() -> No
     assert [table.place(name) for name in ("Fort Cherbourg", "Fort Brest", "LXXXVIII AK")] == ["pool", "1324", "1626"]
     assert table.steps("LXXXVIII AK") == 2
     assert table.gains("US") == 1
+
+
+@pytest.mark.rule("7.3.d")
+def test_units_join_the_pool_from_their_first_month_on() -> None:
+    def month(turn: int, **options: str) -> Position:
+        return position("SBW7", "FHQ@Berlin", "Mussolini@Roma", phase="weather", turn=turn, **options)
+
+    before, after = month(0), month(2)
+    assert (before.place("5 JD"), after.place("5 JD")) == ("gone", "pool")
+    assert after.texts("recruit")
+    assert after.place("Liguria") == "gone"  # it waits for the Social Republic
+    assert month(2, rule_36_italy="off").place("Liguria") == "pool"
+    assert month(4, rules_level="basic").place("Rommel") == "gone"  # no headquarters in the Basic game

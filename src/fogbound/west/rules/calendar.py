@@ -10,16 +10,19 @@ from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import NOBODY, Nation
 from fogbound.west.position.marks import FROZEN
-from fogbound.west.position.state import POOL, West
+from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import filled
 from fogbound.west.rules.losses import leader_of_allies, leave
 from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.rules.prices import ITALY
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.scenarios import scenario
+from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 
 _ = texts("west")
 
@@ -90,7 +93,8 @@ SAYS: Final[dict[str, Message]] = {
 
 
 def has_calendar(state: West) -> bool:
-    return bool(state.board.scenario.events or state.board.scenario.frozen)
+    plan = state.board.scenario
+    return bool(plan.events or plan.frozen or plan.recruits)
 
 
 @rule("3.7.1.d", "3.21.a")
@@ -106,6 +110,21 @@ def keep_calendar(state: West) -> None:
             for hex in area.hexes & state.stacks.keys():
                 for block in state.stacks[hex]:
                     state.unmark(block, FROZEN)
+    call_up(state)
+
+
+@rule("7.3.d")
+def call_up(state: West) -> None:
+    """Units that are named nowhere may be raised from their first month on; Liguria waits for Salò (36.1)."""
+    board = state.board
+    found = [block for block, turn in sorted(board.scenario.recruits.items()) if turn == state.turn]
+    for block in found:
+        is_in_play = board.options.has(ADVANCED) or board.kind[block] not in ADVANCED_CLASSES
+        waits = board.nation[block] == Nation.IT and board.options.has(ITALY)
+        if state.place[block] == GONE and is_in_play and not waits:
+            state.put(block, POOL)
+            text = _("{block} can be raised from now on.", block=board.names[block])
+            state.emit(Event("recruit", "7.3", text))
 
 
 def _said(board: Board, event: scenario.Event) -> Message:
