@@ -1,13 +1,14 @@
 """Which rules are in play: what games reach of the code that claims to enforce a clause.
 
     python tools/in_play.py check [--all]       does the list name every claim of the code? of today's code?
-    python tools/in_play.py update              look for code that is new or has changed, in some random games
+    python tools/in_play.py update              look for code that is new, has changed or was not met, in some games
     python tools/in_play.py update --all        look for all of it, in all games
 
 `in_play.txt` of each game has a line for each claim: clause, place, how it is in play, and a hash of its code.
-*yes*: a game came to it; *data*: a table that such a function reads; *no*: nothing did. Games are random ones, those of
-bots, and those that tests begin from positions; what a test calls by itself is no game. Code that has changed and is
-not met again in some games keeps its old hash: `check --all` names it.
+*yes*: a game came to it; *data*: a table that such a function reads; *no*: nothing did. Games are those that tests
+begin from positions (what a test calls by itself is no game), random ones and those of bots. Where only some places are
+looked for, the tests that prove their clauses are played first: each is a short game that leads there. Code that has
+changed and is not met again in some games keeps its old hash: `check --all` names it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from fogbound.core.proof.checks import foreign_answers, random_answer, refusal_o
 from fogbound.core.proof.playouts import drawn_options
 from fogbound.core.register import Register, read_in_play
 from fogbound.core.sequence import Sequence
-from fogbound.core.values import Refusal, Result
+from fogbound.core.values import Choice, Refusal, Result
 from fogbound.games import AnyGame, game_named
 from fogbound.lab.playing import Order, play
 from places import SOURCE, Place, find_place, tree_of
@@ -37,7 +38,7 @@ from places import SOURCE, Place, find_place, tree_of
 ROOT = Path(__file__).parent.parent
 HEAD = "# clause place in-play hash: written by `make proofs`"
 GAMES = 12
-"""Random games of each scenario."""
+"""Random games of each scenario; every second one chooses a verb first, so that what is rarely offered is done."""
 OF_BOTS = 3
 """Games of bots of each scenario."""
 SOME = 3
@@ -57,18 +58,18 @@ class Trace:
         self._known = 0
         self._qualnames: dict[str, set[str]] = {}
 
-    def _note(self, frame: FrameType, event: str, _arg: object) -> None:
-        if event == "call":
-            self.codes[id(frame.f_code)] = frame.f_code
+    def _note(self, frame: FrameType, _event: str, _arg: object) -> None:
+        """Of calls alone, for it asks for no lines; a profile hears of every return and of what is written in C."""
+        self.codes[id(frame.f_code)] = frame.f_code
 
     def traced(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **more: Any) -> Any:
-            before = sys.getprofile()
-            sys.setprofile(self._note)
+            before = sys.gettrace()
+            sys.settrace(self._note)
             try:
                 return function(*args, **more)
             finally:
-                sys.setprofile(before)
+                sys.settrace(before)
 
         return call
 
@@ -163,16 +164,13 @@ def update(name: str, register: Register, *, everything: bool) -> list[str]:
     """Write the list anew. Gives the claims that no game comes to, a sentence each."""
     listed = {place: found for (_id, place), found in read_in_play(register.in_play_path).items()}
     places = {place: find_place(place) for _id, place in claims_of(register)}
-    unsure = {
-        place for place, found in listed.items() if place in places and places[place].is_kept and found[0] == "no"
-    }
     wanted = [
         place
         for word, place in places.items()
-        if everything or word in unsure or listed.get(word, ("", ""))[1] != place.digest
+        if everything or listed.get(word, ("no", ""))[0] == "no" or listed[word][1] != place.digest
     ]
     found = {place: listed[place] for place in places if place in listed}
-    for place, how in look_for(name, wanted, everything=everything).items():
+    for place, how in look_for(name, register, wanted, everything=everything).items():
         if how != "no" or everything or place not in listed:
             found[place] = how, places[place].digest
     order = {id: n for n, id in enumerate(register.clauses)}
@@ -182,35 +180,47 @@ def update(name: str, register: Register, *, everything: bool) -> list[str]:
     return [f"No game comes to {place}, which claims {id}." for id, place in claims if found[place][0] == "no"]
 
 
-def look_for(name: str, wanted: list[Place], *, everything: bool) -> dict[str, str]:
+def look_for(name: str, register: Register, wanted: list[Place], *, everything: bool) -> dict[str, str]:
     """Play until every place was reached, or there are no more games."""
     trace = Trace()
     if wanted:
         with pytest.MonkeyPatch.context() as patch:
             hook(trace, name, patch)
-            for _game in games(name, everything=everything):
+            tests = [str(ROOT / "tests" / name)] if everything else proofs_of(register, wanted)
+            for _game in games(name, tests, everything=everything):
                 if all(in_play(trace, place) != "no" for place in wanted):
                     break
     return {place.name: in_play(trace, place) for place in wanted}
 
 
+def proofs_of(register: Register, places: list[Place]) -> list[str]:
+    """The tests that prove what these places enforce."""
+    words = {place.name for place in places}
+    ids = [id for id, claimed in register.enforced().items() if words.intersection(claimed)]
+    return sorted({str(ROOT / test) for id in ids for test in register.proofs.get(id, ())})
+
+
 def hook(trace: Trace, name: str, patch: pytest.MonkeyPatch) -> None:
     game = game_named(name)
     sequence = import_module(type(game).__module__).SEQUENCE
-    for verb in ("decision", "apply", "start"):
+    for verb in ("decision", "apply", "start", "_run"):
         patch.setattr(Sequence, verb, trace.of_sequence(getattr(Sequence, verb), sequence))
     for verb in VERBS:
         patch.setattr(type(game), verb, trace.traced(getattr(type(game), verb)))
 
 
-def games(name: str, *, everything: bool) -> Iterator[None]:
-    """Random games, bots' games, then the tests that begin from positions; one by one, each takes its time."""
+def games(name: str, tests: list[str], *, everything: bool) -> Iterator[None]:
+    """The tests that begin from positions, random games, then bots' games; one by one, each takes its time."""
     game = game_named(name)
+    quiet = ["-qq", "-p", "no:xdist", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    code = pytest.main([*quiet, "-m", "not long", *tests]) if tests else pytest.ExitCode.OK
+    assert code == pytest.ExitCode.OK, f"The tests of {name} fail, so that not all of their positions were played."
+    yield
     for seed in range(GAMES if everything else SOME):
         for scenario in game.scenarios:
             rng = Random(seed)
             options = drawn_options(game, scenario, rng) if seed else {}
-            random_game(game, scenario, options, rng)
+            random_game(game, scenario, options, rng, by_verb=bool(seed % 2))
             yield
     if not everything:
         return
@@ -219,13 +229,11 @@ def games(name: str, *, everything: bool) -> Iterator[None]:
             bots = dict.fromkeys(game.sides, "greedy")
             play(Order(name, scenario, {}, bots, seed))
             yield
-    quiet = ["-qq", "-p", "no:xdist", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    code = pytest.main([*quiet, "-m", "not long", str(ROOT / "tests" / name)])
-    assert code == pytest.ExitCode.OK, f"The tests of {name} fail, so that not all of their positions were played."
-    yield
 
 
-def random_game(game: AnyGame, scenario: str, options: Mapping[str, str], rng: Random) -> None:
+def random_game(
+    game: AnyGame, scenario: str, options: Mapping[str, str], rng: Random, *, by_verb: bool = False
+) -> None:
     """Actions at random; now and then, something else is tried and refused."""
     try:
         state = game.new(scenario, options)
@@ -238,7 +246,11 @@ def random_game(game: AnyGame, scenario: str, options: Mapping[str, str], rng: R
         if rng.random() < TRIES:
             for side in game.sides:
                 game.observe(state, side)
-        game.apply(state, random_answer(decision, rng))
+        if by_verb and isinstance(decision, Choice):
+            verb = rng.choice(sorted({action.verb for action in decision.actions}))
+            game.apply(state, rng.choice([action for action in decision.actions if action.verb == verb]))
+        else:
+            game.apply(state, random_answer(decision, rng))
 
 
 def main(arguments: list[str]) -> int:

@@ -105,7 +105,7 @@ def test_what_runs_in_a_game_is_seen_and_what_does_not_is_not() -> None:
     trace = ran(lambda: read_in_play(Path("none")))
     assert trace.reached(find_place("fogbound.core.register.read_in_play"))
     assert not trace.reached(find_place("fogbound.core.register.read_proofs"))
-    assert sys.getprofile() is None
+    assert sys.gettrace() is None
 
 
 def test_a_table_is_in_play_if_a_function_that_ran_names_it() -> None:
