@@ -116,3 +116,19 @@ def test_with_several_battles_pending_a_round_more_shows_the_odds_of_the_one_tha
             break
     ann.page.wait_for_selector("dialog .odds .costs")
     assert ann.page.locator("dialog .odds meter").count() == 3
+
+
+@pytest.mark.parametrize(("locale", "why"), [("en-GB", "imagined games"), ("fr-FR", "parties imaginées")])
+def test_in_practice_one_may_ask_what_a_bot_would_do(sit: Callable[..., Player], locale: str, why: str) -> None:
+    ann = sit(locale=locale)
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    ann.page.click("#counsel")
+    ann.page.wait_for_selector("#counsel-do")
+    assert why in ann.page.inner_text(".counsel")
+    assert not ann.page.locator("#counsel").count()  # one answer to a question is enough
+    before = ann.page.get_attribute("#table", "data-at")
+    ann.page.click("#counsel-do")
+    ann.page.wait_for_function(f"(before) => {MOVED}", arg=before)
+    assert not ann.page.locator(".counsel").count()  # and it holds for that question only

@@ -6,8 +6,9 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from fogbound.core.texts import Message
 from fogbound.core.values import Action, Choice, Observation
 
 
@@ -39,6 +40,24 @@ class Planning(Protocol):
         """The same as `choose`, with the question at which the turn began."""
 
 
+class Advice(NamedTuple):
+    """What a bot would answer, and why: all of it from the fog of the side that asks."""
+
+    answer: Action
+    reasons: tuple[Message, ...]
+    plans: tuple[Any, ...]
+    """What it had in mind, the plan it would take first; as its game shapes them."""
+    risk: Any
+
+
+@runtime_checkable
+class Advising(Planning, Protocol):
+    """A planning bot may say its reasons."""
+
+    def advise(self, began: Asked, asked: Asked, budget: float) -> Advice:
+        """Its answer to a question of a turn that began with another one, or with this one."""
+
+
 class Player:
     """A bot in one game: remembers for it how its turn began."""
 
@@ -57,6 +76,8 @@ class Player:
         return self.bot.choose_since(self._began, asked, rng, budget)
 
 
+ADVISER: Mapping[str, str] = {"west": "planner:3"}
+"""By game, the bot that people ask, unless they name another."""
 ANY = ""
 """Stands for every game that is not named."""
 BOTS: Mapping[str, Mapping[str, str]] = {
@@ -78,6 +99,11 @@ def place_of(name: str, game: str) -> str:
     """Where the bot of this name is that plays this game."""
     places = BOTS[name]
     return places.get(game) or places[ANY]
+
+
+def advisers_for(game: str) -> tuple[str, ...]:
+    """The bots of a game that say why."""
+    return tuple(name for name in bots_for(game) if isinstance(find_bot(place_of(name, game)), Advising))
 
 
 @lru_cache(maxsize=32)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from fogbound.bots.bot import Asked, Bot, Planning
+from fogbound.bots.bot import Advice, Advising, Asked, Bot, Planning
 from fogbound.core.match import Match
 from fogbound.core.record import Entry
 from fogbound.core.values import Choice
@@ -53,3 +53,12 @@ def beginning(match: Match[Any], bot: Planning, now: Asked) -> Beginning:
             if bot.turn_of(seen) == turn:
                 return Beginning(turn, Asked(seen, choice), match.log[:n])
     return Beginning(turn, now, match.log[:])
+
+
+def advice(match: Match[Any], bot: Advising, seconds: float) -> Advice | None:
+    """What a bot would do for the side that is asked; nothing where dice are rolled or the game is over."""
+    choice = match.game.decision(match.state)
+    if not isinstance(choice, Choice):
+        return None
+    asked = Asked(match.game.observe(match.state, choice.side), choice)
+    return bot.advise(beginning(match, bot, asked).asked, asked, seconds)

@@ -13,7 +13,7 @@ from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import texts
 
 if TYPE_CHECKING:
-    from fogbound.bots.bot import Planning
+    from fogbound.bots.bot import Advising
     from fogbound.core.match import Match
 
 _ = texts("cli")
@@ -40,23 +40,23 @@ def advise(
     game, _record = open_match(text, game_of(text))
     if at is not None:
         game = _as_it_was(game, at)
-    told = _advice(game, _planner(bot, game.game.name), seconds)
+    told = _advice(game, _adviser(bot, game.game.name), seconds)
     if json:
         print_json(told)
     else:
         show(f"{told['side']}: {told['question']}", say(_("Answer: {answer}", answer=told["answer"])), *told["reasons"])
 
 
-def _planner(name: str, game: str) -> Planning:
-    from fogbound.bots.bot import Planning, bots_for, find_bot, place_of
+def _adviser(name: str, game: str) -> Advising:
+    from fogbound.bots.bot import Advising, advisers_for, find_bot, place_of
 
-    planners = [each for each in bots_for(game) if each.startswith("planner")]
-    if name not in planners:
+    advisers = advisers_for(game)
+    if name not in advisers:
         raise BadInputError(
-            _("“{bot}” gives no advice in this game; who does: {known}.", bot=name, known=", ".join(planners) or "–")
+            _("“{bot}” gives no advice in this game; who does: {known}.", bot=name, known=", ".join(advisers) or "–")
         )
     found = find_bot(place_of(name, game))
-    assert isinstance(found, Planning)
+    assert isinstance(found, Advising)
     return found
 
 
@@ -71,32 +71,23 @@ def _as_it_was(match: Match[Any], at: int) -> Match[Any]:
     return Match.replay(match.game, match.header, match.log[:at])
 
 
-def _advice(match: Match[Any], planner: Planning, seconds: float) -> dict[str, Any]:
-    from random import Random
-
-    from fogbound.bots.bot import Asked
-    from fogbound.bots.turns import beginning
-    from fogbound.bots.west.planner.bot import Planner
-    from fogbound.bots.west.planner.reasons import risk, sentences, thoughts
+def _advice(match: Match[Any], adviser: Advising, seconds: float) -> dict[str, Any]:
+    from fogbound.bots.turns import advice
     from fogbound.core.values import Choice
 
-    assert isinstance(planner, Planner)
-    choice = match.game.decision(match.state)
-    if not isinstance(choice, Choice):
+    choice, told = match.game.decision(match.state), advice(match, adviser, seconds)
+    if told is None:
         raise BadInputError(_("Nobody is asked here: name another place in the log with --at."))
-    asked = Asked(match.game.observe(match.state, choice.side), choice)
-    began = beginning(match, planner, asked).asked
-    tried = thoughts(planner.plans(began, seconds), began.observation)
-    answer = planner.choose_since(began, asked, Random(0), seconds)
-    fear, setting = risk(asked.observation, choice), str(asked.observation["setting"])
+    assert isinstance(choice, Choice)
+    plans = msgspec.to_builtins(told.plans)
     return {
         "at": len(match.log),
         "side": choice.side,
         "question": say(choice.prompt),
-        "answer": match.game.vocabulary.text(answer),
-        "plan": msgspec.to_builtins(tried[0]) if tried else None,
-        "next": msgspec.to_builtins(tried[1]) if len(tried) > 1 else None,
-        "plans": msgspec.to_builtins(tried),
-        "risk": msgspec.to_builtins(fear),
-        "reasons": [say(sentence) for sentence in sentences(tried, fear, setting)],
+        "answer": match.game.vocabulary.text(told.answer),
+        "plan": plans[0] if plans else None,
+        "next": plans[1] if len(plans) > 1 else None,
+        "plans": plans,
+        "risk": msgspec.to_builtins(told.risk),
+        "reasons": [say(sentence) for sentence in told.reasons],
     }

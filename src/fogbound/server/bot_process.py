@@ -7,15 +7,22 @@ import logging
 import multiprocessing
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
+from typing import TypeVar
 
-from fogbound.bots.bot import Asked, Planning, find_bot
+from fogbound.bots.bot import Advice, Advising, Asked, Planning, find_bot
+from fogbound.bots.turns import advice
+from fogbound.core.match import Match
+from fogbound.core.record import Entry, Header
 from fogbound.core.values import Action
-from fogbound.games import adopt
+from fogbound.games import adopt, game_at
 
 log = logging.getLogger("fogbound.server")
+
+T = TypeVar("T")
 
 GRACE = 3.0
 """A bot may take so many times its budget before it is stopped; then chance decides for it."""
@@ -29,6 +36,13 @@ def choose(bot: str, began: Asked, asked: Asked, budget: float) -> Action:
     if isinstance(found, Planning):
         return found.choose_since(began, asked, rng, budget)
     return found.choose(asked.observation, asked.choice, rng, budget)
+
+
+def reason(bot: str, game: str, header: Header, entries: list[Entry], budget: float) -> Advice | None:
+    """Runs in the bots' process, too: there the record is played through again, and nobody waits for it."""
+    found = find_bot(bot)
+    assert isinstance(found, Advising)
+    return advice(Match.replay(game_at(game), header, entries), found, budget)
 
 
 def _begin(scenarios: tuple[str, ...]) -> None:
@@ -61,22 +75,31 @@ class BotProcess:
     async def think(self, bot: str, began: Asked, asked: Asked) -> Action:
         """What a bot answers in a turn that began with another question, or with this one."""
         choice = asked.choice
-        loop = asyncio.get_running_loop()
+        action = await self._ask(bot, choose, bot, began, asked, self.budget)
+        if action in choice.actions:
+            return action
+        if action is not None:
+            log.error("The bot %s wanted an action that is not offered.", bot)
+        return SystemRandom().choice(choice.actions)
+
+    async def advise(self, bot: str, game: str, header: Header, entries: list[Entry]) -> Advice | None:
+        """What a bot would do where the record of a game ends, and why; nothing if it fails."""
+        return await self._ask(bot, reason, bot, game, header, entries, self.budget)
+
+    async def _ask(self, bot: str, job: Callable[..., T], *told: object) -> T | None:
         patience = self.budget * GRACE + (0 if self._warm else START_SECONDS)
         try:
-            thought = loop.run_in_executor(self._process(), choose, bot, began, asked, self.budget)
-            action = await asyncio.wait_for(thought, patience)
-            self._warm = True
+            thought = asyncio.get_running_loop().run_in_executor(self._process(), job, *told)
+            answer = await asyncio.wait_for(thought, patience)
         except (TimeoutError, BrokenProcessPool):
             log.warning("The bot %s did not answer in time and was stopped.", bot)
             self._stop()
         except Exception as fault:  # a bot is a guest here: its faults are not ours
             log.error("The bot %s failed: %s", bot, type(fault).__name__, exc_info=fault)
         else:
-            if action in choice.actions:
-                return action
-            log.error("The bot %s wanted an action that is not offered.", bot)
-        return SystemRandom().choice(choice.actions)
+            self._warm = True
+            return answer
+        return None
 
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:

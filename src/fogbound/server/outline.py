@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from fogbound.bots.bot import ADVISER
 from fogbound.server.journal import Row
 from fogbound.server.table import Table
 from fogbound.server.wire import ChatOut, GameOut, SeatOut
@@ -64,9 +65,14 @@ def _game(row: Mapping[str, Any], seats: list[SeatOut], status: str, turn: str |
         "seeds": [],
         "dice_key": key.hex() if over and key else None,
         "invite": row["invite"] if user_id is not None and row["creator"] == user_id else None,
+        "adviser": bool(mine) and row["game"] in ADVISER and _is_practice(seats),
         "created": row["created"],
         "changed": row["changed"],
     }
+
+
+def _is_practice(seats: list[SeatOut]) -> bool:
+    return all(seat["you"] or (seat["bot"] and not seat["player"]) for seat in seats)
 
 
 def may_hear(row: Row, sides: Sequence[str]) -> bool:

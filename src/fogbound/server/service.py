@@ -14,6 +14,7 @@ from sqlalchemy import insert, update
 from fogbound.core.values import Event
 from fogbound.games import adopt
 from fogbound.server.accounts import Accounts, User, token_hash
+from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
 from fogbound.server.journal import all_events
@@ -62,6 +63,7 @@ class Server:
         self.limits = RateLimiter(settings.rate_scale)
         self.counts = SocketCounts(settings.sockets_per_user, settings.sockets_per_address, settings.sockets)
         self.replays = Replays()
+        self.adviser = Adviser(settings.scenarios)
         self.watch = Watch()
         self.background: Background | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -142,6 +144,7 @@ class Server:
             return build(all_events(connection, game_id))
 
     def close(self) -> None:
+        self.adviser.close()
         self.clerk.close()
         self.database.close()
 

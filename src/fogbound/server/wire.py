@@ -150,6 +150,8 @@ class GameOut(TypedDict):
     """Once the game is over: whoever has it can check every roll."""
     invite: str | None
     """For whoever set a private game up: with it, a friend may take a seat."""
+    adviser: bool
+    """Whether you may ask what a bot would do in your place: in games of this kind against bots."""
     created: float
     changed: float
 

@@ -36,6 +36,14 @@ class AdviceOut(TypedDict):
     """Own pieces that would be lost at once."""
 
 
+class CounselOut(TypedDict):
+    """What a bot would do in your place."""
+
+    answer: str
+    """One of the actions that you are offered."""
+    reasons: list[str]
+
+
 class WhyOut(TypedDict):
     """Why something is not offered."""
 

@@ -8,18 +8,20 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from fogbound.core.notation import NotationError
+from fogbound.core.notation import NotationError, Vocabulary
+from fogbound.core.record import Entry, Header
 from fogbound.core.texts import render, texts
 from fogbound.core.values import Refusal
 from fogbound.server.advice import advice
 from fogbound.server.api.caller import Caller, GamePath, SignedIn, json
 from fogbound.server.api.play import Side, side_for
+from fogbound.server.counsel import may_ask
 from fogbound.server.faults import NotFound
 from fogbound.server.games import HasInquiries
 from fogbound.server.odds import fair_odds
 from fogbound.server.view import said
 from fogbound.server.why import why_not
-from fogbound.server.wire_answers import AdviceOut, FindingOut, OddsOut, WhyOut
+from fogbound.server.wire_answers import AdviceOut, CounselOut, FindingOut, OddsOut, WhyOut
 from fogbound.server.words import Word
 
 _ = texts("server")
@@ -63,6 +65,22 @@ async def advise(
     caller.spend("advice")
     game, state, viewer = await _looked_at(game_id, caller, side)
     return json(await asyncio.to_thread(advice, game, state, viewer, action, SystemRandom()))
+
+
+@router.get("/counsel", response_model=CounselOut)
+async def counsel(game_id: GamePath, caller: SignedIn) -> Response:
+    """What a bot would do in your place, and why, from what your side knows. Only in games against bots."""
+    caller.spend("long")
+    server = caller.server
+
+    def look() -> tuple[str, Header, list[Entry], Vocabulary]:
+        table = server.tables.table(game_id)
+        may_ask(table, caller.user_id)
+        return table.game.name, table.header, list(table.match.log), table.game.vocabulary
+
+    game, header, entries, words = await server.do(look)
+    told = await server.adviser.ask(game, server.game_list.places[game], header, entries)
+    return json({"answer": words.text(told.answer), "reasons": [render(one, caller.lang) for one in told.reasons]})
 
 
 @router.get("/why", response_model=list[WhyOut])

@@ -7,6 +7,7 @@ import { advised, known, lookAheadIfShort } from "./advice.js";
 import { Stacks, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
+import { counsel, mayAskCounsel } from "./counsel.js";
 import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
 import { goOnFighting, isFightingOn } from "./fight_on.js";
@@ -34,7 +35,7 @@ import { heard, loadTalk, showTalk } from "./talk.js";
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
 const PANELS = [
-  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts]],
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel()]],
   ["log", showLog, () => [state.events, state.replay, state.facts]],
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],
@@ -88,7 +89,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);

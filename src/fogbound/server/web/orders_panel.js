@@ -3,6 +3,7 @@
 import { button, el, replace } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
+import { counselCard } from "./counsel.js";
 import { picture } from "./blocks.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
@@ -28,7 +29,7 @@ export function showOrders(place) {
     replace(place, el("p", { class: "quiet" }, t("orders.none")));
     return;
   }
-  replace(place, briefing(), el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
+  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
 }
 
 /** What a commander is told before the first turn. */

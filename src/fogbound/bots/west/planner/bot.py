@@ -8,8 +8,9 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.bot import Asked
+from fogbound.bots.bot import Advice, Asked
 from fogbound.bots.west.greedy import respond
+from fogbound.bots.west.planner import reasons
 from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.planner.search import Search, Trial
 from fogbound.bots.west.planner.worlds import BEGINNINGS, seed_of
@@ -43,6 +44,14 @@ class Planner:
         trials = self.plans(began, budget * THOUGHT)
         style = trials[0].plan.style if trials else BASE
         return respond(Sight(asked.choice, asked.observation, lambda: self.clock() >= deadline, style))
+
+    def advise(self, began: Asked, asked: Asked, budget: float) -> Advice:
+        """Its answer, the plans that it tried, and what it fears."""
+        tried = reasons.thoughts(self.plans(began, budget), began.observation)
+        answer = self.choose_since(began, asked, Random(0), budget)
+        fear = reasons.risk(asked.observation, asked.choice)
+        said = reasons.sentences(tried, fear, str(asked.observation["setting"]))
+        return Advice(answer, tuple(said), tuple(tried), fear)
 
     def plans(self, began: Asked, seconds: float) -> list[Trial]:
         """The plans of the turn that began with a question, the one to take first; none without thought."""

@@ -684,4 +684,9 @@ export default {
   "ahead.price": "action points: {n}",
   "ahead.dear": "It is far: it costs {n} action points of the headquarters (24.8).",
   "warn.dear": "an order costs more than one action point",
+  "counsel.ask": "What would you do?",
+  "counsel.waits": "The adviser thinks; the first answer of a turn takes some seconds…",
+  "counsel.answer": "I would: {answer}",
+  "counsel.do": "Do it",
+  "counsel.show": "Show on the map",
 };

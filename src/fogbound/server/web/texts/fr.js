@@ -684,4 +684,9 @@ export default {
   "ahead.price": "points d’action : {n}",
   "ahead.dear": "C’est loin : cela coûte {n} points d’action du quartier général (24.8).",
   "warn.dear": "un ordre coûte plus d’un point d’action",
+  "counsel.ask": "Que feriez-vous ?",
+  "counsel.waits": "Le conseiller réfléchit ; la première réponse d’un tour prend quelques secondes…",
+  "counsel.answer": "Je choisirais : {answer}",
+  "counsel.do": "Le faire",
+  "counsel.show": "Montrer sur la carte",
 };

@@ -1,0 +1,43 @@
+"""An adviser for whoever plays against bots alone: what a bot would do in his place, and why."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fogbound.bots.bot import ADVISER, Advice, place_of
+from fogbound.core.record import Entry, Header
+from fogbound.core.texts import texts
+from fogbound.server.bot_process import BotProcess
+from fogbound.server.faults import Fault, Forbidden
+from fogbound.server.table import Table
+
+_ = texts("server")
+
+SECONDS = 6.0
+"""For the plan of a turn, at the first question that is asked in it."""
+
+
+class Adviser:
+    """Thinks in a process of its own, for one person after the other: nobody's opponent waits for it."""
+
+    def __init__(self, scenarios: tuple[str, ...]) -> None:
+        self._bots = BotProcess(SECONDS, scenarios)
+        self._busy = asyncio.Lock()
+
+    async def ask(self, game: str, place: str, header: Header, entries: list[Entry]) -> Advice:
+        async with self._busy:
+            told = await self._bots.advise(place_of(ADVISER[game], game), place, header, entries)
+        if told is None:
+            raise Fault(_("The adviser has no answer this time; ask again."))
+        return told
+
+    def close(self) -> None:
+        self._bots.close()
+
+
+def may_ask(table: Table, user_id: str | None) -> None:
+    """Refuse whoever plays against people: they have not agreed to it."""
+    if user_id is None or table.game.name not in ADVISER or not table.is_practice:
+        raise Forbidden(_("The adviser is for games against bots."))
+    if table.turn not in table.sides_of(user_id):
+        raise Fault(_("Nothing is asked of you now."))

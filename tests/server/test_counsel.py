@@ -1,0 +1,48 @@
+"""“What would you do?” An adviser for whoever plays against bots, and for nobody else."""
+
+from __future__ import annotations
+
+from fogbound.bots.bot import ADVISER, Advising, advisers_for, bots_for, find_bot, place_of
+from server.people import Person
+
+
+def sbw1(ann: Person, allies: str) -> str:
+    seats = [{"side": "axis", "who": "me"}, {"side": "allies", "who": allies}]
+    game: str = ann.ask("POST", "/games", {"game": "west", "scenario": "SBW1", "seats": seats}, 201)["id"]
+    return game
+
+
+def test_against_a_bot_an_offered_action_is_named_with_its_reasons(ann: Person) -> None:
+    game = sbw1(ann, "greedy")
+    assert ann.get(f"/games/{game}")["adviser"]
+    before = ann.view(game)
+    told = ann.get(f"/games/{game}/counsel")
+    assert told["answer"] in [action["text"] for action in before["choice"]["actions"]]
+    assert any("imagined games" in reason for reason in told["reasons"])
+    assert ann.view(game) == before  # nothing is done
+
+
+def test_one_may_be_advised_against_oneself(ann: Person) -> None:
+    game = sbw1(ann, "me")
+    assert ann.get(f"/games/{game}")["adviser"]
+
+
+def test_nobody_is_advised_against_people(ann: Person, bob: Person) -> None:
+    game = sbw1(ann, "free")
+    bob.join(game)
+    assert not ann.get(f"/games/{game}")["adviser"]
+    assert "against bots" in ann.get(f"/games/{game}/counsel", status=403)["error"]["text"]
+    assert "contre des bots" in bob.get(f"/games/{game}/counsel", status=403)["error"]["text"]
+
+
+def test_a_stranger_is_not_told(ann: Person, bob: Person) -> None:
+    game = sbw1(ann, "greedy")
+    assert not bob.get(f"/games/{game}")["adviser"]
+    assert bob.get(f"/games/{game}/counsel", status=400)["error"]["text"]
+
+
+def test_who_advises_says_why() -> None:
+    for game, name in ADVISER.items():
+        assert name in advisers_for(game)
+        assert isinstance(find_bot(place_of(name, game)), Advising)
+    assert set(bots_for("west")) - set(advisers_for("west")) == {"random", "greedy"}
