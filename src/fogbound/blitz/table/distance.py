@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import shapely
 from shapely import Polygon
@@ -60,42 +61,57 @@ def point_distance(a: Point, b: Point) -> int:
 def distance(a: Stand, b: Stand) -> int:
     """Millimetres between the nearest edges of two stands; 0 in contact."""
     (ax, ay), (bx, by) = a.at, b.at
-    return _gap(bx - ax, by - ay, a.facing, a.width, a.length, b.facing, b.width, b.length)
+    dx, dy = bx - ax, by - ay
+    if dx < 0 or (dx == 0 and dy < 0):  # a rectangle looks the same from the other side
+        dx, dy = -dx, -dy
+    return _gap(dx, dy, a.facing % 180, a.width, a.length, b.facing % 180, b.width, b.length)
 
 
 @lru_cache(maxsize=262_144)
 def _gap(dx: int, dy: int, facing: int, width: int, length: int, to: int, wide: int, long: int) -> int:
-    """All that a distance depends on, wherever on the table it is."""
-    here = Stand(Point(0, 0), facing, width, length)
-    there = Stand(Point(dx, dy), to, wide, long)
-    return rounded_up(_between(here, there))
-
-
-def _between(here: Stand, there: Stand) -> float:
-    """Between two rectangles: 0 if no side of either has all of the other beyond it, else that of a corner.
-
-    By arithmetic, for the geometry library takes ten times as long over two rectangles.
+    """All that a distance depends on, wherever on the table it is: 0 if no side of either has all of the other beyond
+    it, else that of a corner. By arithmetic, for the geometry library takes ten times as long over two rectangles.
     """
-    beyond, near = _off(there, corners(here))
-    also, nearer = _off(here, corners(there))
-    return min(near, nearer) if beyond or also else 0.0
+    here, there = _shape(facing, width, length), _shape(to, wide, long)
+    beyond, near = _off(here, there.corners, dx, dy)
+    also, nearer = _off(there, here.corners, -dx, -dy)
+    return rounded_up(math.sqrt(min(near, nearer))) if beyond or also else 0
 
 
-def _off(stand: Stand, places: Corners) -> tuple[bool, float]:
-    """Is all of a shape beyond one side of a stand, and how far from it is the nearest of its corners?"""
-    turn = math.radians(stand.facing)
-    sine, cosine = math.sin(turn), math.cos(turn)
-    right, ahead = stand.width / 2, stand.length / 2
-    x0, y0 = stand.at
+class _Shape(NamedTuple):
+    """A rectangle round its centre, turned: what its turn comes to, half its sides, its corners."""
+
+    sine: float
+    cosine: float
+    right: float
+    ahead: float
+    corners: Corners
+
+
+@lru_cache(maxsize=1_024)
+def _shape(facing: int, width: int, length: int) -> _Shape:
+    turn = math.radians(facing)
+    around = corners(Stand(Point(0, 0), facing, width, length))
+    return _Shape(math.sin(turn), math.cos(turn), width / 2, length / 2, around)
+
+
+def _off(shape: _Shape, places: Corners, dx: int, dy: int) -> tuple[int, float]:
+    """Is all of another shape, so far off, beyond one side, and the square of how far its nearest corner is?"""
+    sine, cosine, right, ahead, _corners = shape
     nearest = math.inf
     beyond = 15  # bits: all corners so far lie beyond the right, left, front, rear
     for px, py in places:
-        x = (px - x0) * cosine - (py - y0) * sine
-        y = (px - x0) * sine + (py - y0) * cosine
+        px += dx
+        py += dy
+        x = px * cosine - py * sine
+        y = px * sine + py * cosine
         beyond &= (x > right) | (x < -right) << 1 | (y > ahead) << 2 | (y < -ahead) << 3
-        aside, off = max(abs(x) - right, 0.0), max(abs(y) - ahead, 0.0)
-        nearest = min(nearest, aside * aside + off * off)
-    return bool(beyond), math.sqrt(nearest)
+        aside = x - right if x > right else -right - x if x < -right else 0.0
+        off = y - ahead if y > ahead else -ahead - y if y < -ahead else 0.0
+        square = aside * aside + off * off
+        if square < nearest:
+            nearest = square
+    return beyond, nearest
 
 
 def rounded_up(length: float) -> int:

@@ -108,11 +108,12 @@ class Board:
         return tuple(found[starter] for starter in starters)
 
     def _cells_for(self, zone: Zone, build: Build) -> Iterator[int]:
-        from fogbound.blitz.play.move.routes import has_room, is_inside
+        from fogbound.blitz.play.move.routes import is_inside, room
 
+        roomy = room(self.ground, build)
         for cell in self.cells:
             shut_out = build.is_gun and not build.enters and is_inside(self.ground, cell)
-            fits = is_wholly_in(zone, build.base.moved(CENTRES[cell])) and has_room(self.ground, build, cell)
+            fits = is_wholly_in(zone, build.base.moved(CENTRES[cell])) and roomy[cell]
             if fits and not shut_out:
                 yield cell
 

@@ -21,6 +21,7 @@ from fogbound.blitz.play.engine.state import (
     is_rolling,
     is_vehicle,
     living,
+    once,
     stand,
     unit,
 )
@@ -217,21 +218,32 @@ def _mortar_ruling(on: Board, i: int) -> Ruling:
 
 def bar_of(state: Blitz, fire: Fire) -> str:
     """The rule that a fire offends against; 003 if none bars it but seeing."""
-    if state.hidden[fire.target] or method_of(state, fire) is None or not sees_target(state, fire):
+    if state.hidden[fire.target] or method_of(state, fire) is None or not sees_target(state, fire.firer, fire.target):
         return "003"
     found = ruling(state, fire)
     return "003" if found else found.barred[0].id
 
 
-def sees_target(state: Blitz, fire: Fire) -> bool:
+@once
+def sees_target(state: Blitz, firer: int, target: int) -> bool:
     """003: only at what it sees itself; a mortar may stand behind a crest that somebody looks over (108)."""
-    if sees(state, fire.firer, fire.target):
+    if sees(state, firer, target):
         return True
-    if not unit(state, fire.firer).is_mortar or not board(state).rules.has("108"):
+    if not unit(state, firer).is_mortar or not board(state).rules.has("108"):
         return False
-    mates = living(state, unit(state, fire.firer).side)
-    over = bool(mortar_sight(ground(state), stand(state, fire.firer), stand(state, fire.target)))
-    return over and any(sees(state, mate, fire.target) for mate in mates)
+    mates = living(state, unit(state, firer).side)
+    over = bool(mortar_sight(ground(state), stand(state, firer), stand(state, target)))
+    return over and any(sees(state, mate, target) for mate in mates)
+
+
+@once
+def in_view(state: Blitz, firer: int) -> list[int]:
+    """The enemies found that it sees: asked before any weapon is, for most are out of sight."""
+    return [
+        enemy
+        for enemy in living(state, 1 - unit(state, firer).side)
+        if not state.hidden[enemy] and sees_target(state, firer, enemy)
+    ]
 
 
 def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
@@ -245,7 +257,7 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
         and is_fit_to_fire(state, fire.firer, again)
         and not (fire.means == TOWED and fire.moved)
         and has_rounds(state, fire)
-        and sees_target(state, fire)
+        and sees_target(state, fire.firer, fire.target)
         and bool(ruling(state, fire))
     )
 
@@ -254,19 +266,14 @@ def targets(state: Blitz, firer: int, moved: bool, means: int = AT) -> list[int]
     """Whom it may fire at now."""
     if not TABLE[means].has(unit(state, firer)) or not is_fit_to_fire(state, firer):
         return []
-    return [
-        enemy
-        for enemy in living(state, 1 - unit(state, firer).side)
-        if not state.hidden[enemy] and may_fire(state, Fire(firer, enemy, moved, means))
-    ]
+    return [enemy for enemy in in_view(state, firer) if may_fire(state, Fire(firer, enemy, moved, means))]
 
 
 def has_target(state: Blitz, firer: int, moved: bool) -> bool:
     """Is there anybody at whom it may fire, with whatever it has?"""
     return is_fit_to_fire(state, firer) and any(
         may_fire(state, Fire(firer, enemy, moved, means))
-        for enemy in living(state, 1 - unit(state, firer).side)
-        if not state.hidden[enemy]
+        for enemy in in_view(state, firer)
         for means in means_against(board(state), firer, enemy, ALL_MEANS)
     )
 
@@ -284,7 +291,7 @@ Cause = Literal["move", "overrun", "close approach"]
 def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fire | None:
     """The opportunity fire that it may take: with its main weapon, else what it has."""
     on = board(state)
-    if not _may_react(on, i, state.fired[i], state.status[i], against):
+    if not _may_react(on, i, state.fired[i], state.status[i], against) or not sees_target(state, i, mover):
         return None
     for means in means_against(on, i, mover, REACTIONS):
         fire = Fire(i, mover, means=means, reaction=True)

@@ -110,6 +110,7 @@ class Outlook:
 
     def __init__(self, over: Ground) -> None:
         self.over = over
+        self._bare = outlook(over.base) if over.base is not None else None
         self._high: dict[int, bool] = {}
         self._covers: dict[int, Cover] = {}
         self._clear: dict[tuple[int, int, int, int], bool] = {}
@@ -134,8 +135,18 @@ class Outlook:
         if found is None:
             if len(self._clear) > MOST_PAIRS:
                 self._clear.clear()
-            found = self._clear[key] = is_clear(self.over, CENTRES[one], eye, CENTRES[other], height)
+            found = self._clear[key] = self._look(one, eye, other, height)
         return found
+
+    def _look(self, one: int, eye: int, other: int, height: int) -> bool:
+        """Wrecks and smoke only hide more: nothing is measured again that they do not touch."""
+        here, there = CENTRES[one], CENTRES[other]
+        if self._bare is not None:
+            if not self._bare.is_clear(one, eye, other, height):
+                return False
+            if not self.over.own_screens_between(here, there):
+                return True
+        return is_clear(self.over, here, eye, there, height)
 
 
 outlook = lru_cache(maxsize=64)(Outlook)

@@ -21,7 +21,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import LOST, Blitz, board, ground, living, terrain, unit
 from fogbound.blitz.play.fog.looking import makes_out
 from fogbound.blitz.play.move.room import taken_cells
-from fogbound.blitz.play.move.routes import has_room
+from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.play.orders.giving import ORDERS, VERBS
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
@@ -101,8 +101,8 @@ def _is_camouflaged(state: Blitz, i: int, cell: int) -> bool:
 
 def _some_cell(state: Blitz, i: int, rng: Random) -> int:
     """What does not depend on the cell is found once: most cells that are drawn are refused."""
-    here, under = board(state), terrain(state)
-    places, build = within_reach(here, i, state.turn), here.starting_builds[i]
+    here = board(state)
+    places, roomy = within_reach(here, i, state.turn), room(terrain(state), here.starting_builds[i])
     taken = taken_cells(state, i, solid_stands(state, i))
     enemies = tuple(_standing(state, j) for j in (living(state, 1 - unit(state, i).side) if state.turn else ()))
     met = [
@@ -111,7 +111,7 @@ def _some_cell(state: Blitz, i: int, rng: Random) -> int:
     ]
 
     def is_open(cell: int) -> bool:
-        return cell not in taken and has_room(under, build, cell)
+        return cell not in taken and roomy[cell]
 
     def is_unseen(cell: int) -> bool:
         return is_open(cell) and not met[_is_camouflaged(state, i, cell)](cell) and _goes_on(state, i, cell)

@@ -36,23 +36,24 @@ _ = texts("blitz")
 
 def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
-    return cell not in _too_close(state, i, start)
+    return not any(cell in shut for shut in _too_close(state, i, start))
 
 
 @once
-def _too_close(state: Blitz, i: int, start: int) -> frozenset[int]:
-    """The cells that are barred to it: nearer to such a vehicle than where it is, and nearer than it may."""
-    unseen = _unseen_from(state, i, start)
-    if not unseen:
-        return frozenset()
-    on, here = board(state), stand(state, i)
-    before = {j: cm(distance(here, stand(state, j))) for j in unseen}
-    return frozenset(
-        cell
-        for j in unseen
-        for cell, gap in _round_about(on, _base(on, i, state.facing[i]), _base(on, j, state.facing[j]), state.cell[j])
-        if gap < before[j]
-    )
+def _too_close(state: Blitz, i: int, start: int) -> list[frozenset[int]]:
+    """By such vehicle, the cells that are barred: nearer to it than where the mover is, and nearer than it may."""
+    on, here, facing = board(state), stand(state, i), state.facing
+    return [
+        _shut_by(
+            on, _base(on, i, facing[i]), _base(on, j, facing[j]), state.cell[j], cm(distance(here, stand(state, j)))
+        )
+        for j in _unseen_from(state, i, start)
+    ]
+
+
+@lru_cache(maxsize=16_384)
+def _shut_by(on: Board, here: Stand, there: Stand, cell: int, before: int) -> frozenset[int]:
+    return frozenset(near for near, gap in _round_about(on, here, there, cell) if gap < before)
 
 
 @lru_cache(maxsize=1_024)
@@ -109,13 +110,16 @@ def turners(state: Blitz, mover: int, start: int) -> list[int]:
 
 
 def _may_turn(state: Blitz, i: int, mover: int, start: int) -> bool:
-    approach = Approach(
-        distance=cm(distance(stand(state, i), stand(state, mover))),
-        seen_at_start=is_in_sight(state, i, state.cell[i], mover, start, STILL),
-        reacted_this_turn=bool(state.turned[i]),
-    )
-    allowed = bool(may_turn_on(board(state).rules, approach))
-    return allowed and reaction_of(state, i, mover, "close approach") is not None
+    on, far = board(state), cm(distance(stand(state, i), stand(state, mover)))
+    if not any(_turns_on(on, far, state.turned[i], seen) for seen in (False, True)):  # a look takes longer
+        return False
+    seen = is_in_sight(state, i, state.cell[i], mover, start, STILL)
+    return _turns_on(on, far, state.turned[i], seen) and reaction_of(state, i, mover, "close approach") is not None
+
+
+@lru_cache(maxsize=4_096)
+def _turns_on(on: Board, far: int, turned: int, seen: bool) -> bool:
+    return bool(may_turn_on(on.rules, Approach(distance=far, seen_at_start=seen, reacted_this_turn=bool(turned))))
 
 
 def turning_dice(state: Blitz) -> int:

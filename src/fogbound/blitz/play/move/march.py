@@ -52,7 +52,7 @@ from fogbound.blitz.rules.transport import may_leave
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import point_distance
 from fogbound.blitz.table.kinds import CM
-from fogbound.blitz.table.movement import Pace
+from fogbound.blitz.table.movement import QUARTER_TURN, Pace
 from fogbound.blitz.table.values import cm
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
@@ -64,7 +64,8 @@ _ = texts("blitz")
 def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where it can get with this pace, stands in the way considered."""
     build = unit(state, i).tread
-    return ways(terrain(state), build, state.cell[i], state.facing[i], pace, barred_cells(state, i))
+    facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
+    return ways(terrain(state), build, state.cell[i], facing, pace, barred_cells(state, i))
 
 
 @once
@@ -94,14 +95,15 @@ def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
     return (cell for cell in found if _may_end(state, i, cell))
 
 
-def can_step(state: Blitz, i: int, gait: int) -> bool:
+@once
+def can_step(state: Blitz, i: int, pace: Pace) -> bool:
     """Is one of the next cells a goal? Asked first, as finding all of them takes a hundred times as long."""
     if straight_ahead(state, i):
         return False
-    pace, me, barred = pace_of(state, i, gait), unit(state, i), barred_cells(state, i)
+    me, barred = unit(state, i), barred_cells(state, i)
     near = [
         there
-        for toward, there, cost, forced in steps(terrain(state), me.tread, state.cell[i], ratio(pace))
+        for toward, there, cost, forced in steps(terrain(state), me.tread, ratio(pace))[state.cell[i]]
         if not forced
         and there not in barred
         and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear

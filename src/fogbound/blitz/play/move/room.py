@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.grid import COLUMNS, NOWHERE, ROWS, SIDE
 from fogbound.blitz.play.engine.state import LOST, Blitz, board, once, terrain, unit
-from fogbound.blitz.play.move.routes import has_room
+from fogbound.blitz.play.move.routes import room
 
 
 @once
@@ -62,9 +62,9 @@ def _known_to_be_taken(state: Blitz, i: int) -> frozenset[int]:
 def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
-    under, build = terrain(state), here.units[i].tread if state.turn else here.starting_builds[i]
+    roomy = room(terrain(state), here.units[i].tread if state.turn else here.starting_builds[i])
     taken = _known_to_be_taken(state, i)
-    return (cell for cell in cells if cell not in taken and has_room(under, build, cell))
+    return (cell for cell in cells if cell not in taken and roomy[cell])
 
 
 def is_free(state: Blitz, i: int, cell: int) -> bool:

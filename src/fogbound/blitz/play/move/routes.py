@@ -50,11 +50,20 @@ PLAIN = (Step(50), Step(71))
 NO_ROAD = Pace(1, 1)
 
 
-@lru_cache(maxsize=131_072)
-def has_room(ground: Ground, build: Build, cell: int) -> bool:
-    """May it stop there, whichever way it faces?"""
-    base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
-    return not end_faults(ground, base, going(ground, build, cell), ())
+class Room(dict[int, bool]):
+    """By cell: may it stop there, whichever way it faces? Each is worked out when it is first asked."""
+
+    def __init__(self, ground: Ground, build: Build) -> None:
+        self.ground, self.build = ground, build
+
+    def __missing__(self, cell: int) -> bool:
+        build = self.build
+        base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
+        found = self[cell] = not end_faults(self.ground, base, going(self.ground, build, cell), ())
+        return found
+
+
+room = lru_cache(maxsize=1_024)(Room)
 
 
 def is_inside(ground: Ground, cell: int) -> bool:
@@ -73,8 +82,9 @@ def ways(
 ) -> dict[int, Way]:
     """Every cell within a move, or within what is left of it, cheapest way first."""
     found: dict[int, Way] = {}
-    most, road = pace.clear, ratio(pace)
-    open_ways = [_packed(spent, cell, NOWHERE, facing)]
+    most, out_of = pace.clear, steps(ground, build, ratio(pace))
+    # A way as one number that sorts as they would, in 10 bits a cell and 3 for the heading: a heap of them is fast.
+    open_ways = [spent << 23 | cell << 13 | NOWHERE + 1 << 3 | facing]
     climbed = set() if spent else {cell}
     while open_ways:
         packed = heappop(open_ways)
@@ -83,22 +93,21 @@ def ways(
             continue
         cost = packed >> 23
         found[here] = Way(cost, (packed >> 3 & 1023) - 1, packed & 7)
-        for toward, there, step, forced in steps(ground, build, here, road):
-            if there in found or there in barred or (forced and here not in climbed):
+        for toward, there, step, forced in out_of[here]:
+            total = cost + step
+            if total > most or there in found or there in barred:
                 continue
-            total = cost + step + (turn_cost(build.mover, facing, toward) if here == cell else 0)
+            if here == cell:
+                total += turn_cost(build.mover, facing, toward)
             if forced:
+                if here not in climbed:
+                    continue
                 climbed.add(there)
                 total += most // 2 if here == cell else 0
             if total <= most:
-                heappush(open_ways, _packed(total, there, here, toward))
+                heappush(open_ways, total << 23 | there << 13 | here + 1 << 3 | toward)
     del found[cell]
     return found
-
-
-def _packed(cost: int, here: int, before: int, heading: int) -> int:
-    """A way as one number that sorts as they would, in 10 bits a cell and 3 for the heading: a heap of them is fast."""
-    return cost << 23 | here << 13 | before + 1 << 3 | heading
 
 
 def straight_ways(
@@ -109,7 +118,7 @@ def straight_ways(
     spent = 0
     for here, there in pairwise(ahead):
         costs = [
-            step for to, _cell, step, forced in steps(ground, build, here, ratio(pace)) if to == facing and not forced
+            step for to, _cell, step, forced in steps(ground, build, ratio(pace))[here] if to == facing and not forced
         ]
         spent += costs[0] if costs else pace.clear
         if not costs or there in barred or spent > pace.clear:
@@ -140,15 +149,24 @@ def ratio(pace: Pace) -> Pace:
     return Pace(pace.clear // common, pace.road // common)
 
 
-@lru_cache(maxsize=131_072)
-def steps(ground: Ground, build: Build, cell: int, pace: Pace) -> tuple[tuple[int, int, int, bool], ...]:
-    """The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
-    judged = (
-        (heading, neighbour(cell, heading), step_cost(ground, build, cell, heading, pace))
-        for heading in range(len(HEADINGS))
-        if is_on(ground, neighbour(cell, heading))
-    )
-    return tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
+class Steps(dict[int, tuple[tuple[int, int, int, bool], ...]]):
+    """By cell: the steps out of it that can be taken: heading, next cell, cost, whether it is forced."""
+
+    def __init__(self, ground: Ground, build: Build, pace: Pace) -> None:
+        self.ground, self.build, self.pace = ground, build, pace
+
+    def __missing__(self, cell: int) -> tuple[tuple[int, int, int, bool], ...]:
+        judged = (
+            (heading, neighbour(cell, heading), step_cost(self.ground, self.build, cell, heading, self.pace))
+            for heading in range(len(HEADINGS))
+            if is_on(self.ground, neighbour(cell, heading))
+        )
+        found = tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
+        self[cell] = found
+        return found
+
+
+steps = lru_cache(maxsize=1_024)(Steps)
 
 
 def is_on(ground: Ground, cell: int) -> bool:

@@ -61,8 +61,9 @@ def _fire(state: Blitz) -> None:
 
 def _goes(gait: int) -> Callable[[Blitz, int], bool]:
     def can(state: Blitz, i: int) -> bool:
-        able = may_move(state, i) and pace_of(state, i, gait).clear > 0
-        return able and (can_step(state, i, gait) or any(True for _goal in goals(state, i, gait)))
+        pace = pace_of(state, i, gait)
+        able = pace.clear > 0 and may_move(state, i)
+        return able and (can_step(state, i, pace) or any(True for _goal in goals(state, i, gait)))
 
     return can
 
