@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from fogbound.blitz.play.game import GAME
 from fogbound.blitz.ruleset import proposals
 from fogbound.cli.blitz import laboratory
 from fogbound.cli.blitz.report import measure, read_results
 from fogbound.cli.blitz.report_pages import report_of
 from fogbound.cli.commands import app
+from fogbound.cli.games import Session
 from fogbound.cli.language import Speech
 from fogbound.core.texts import Message, render
+from fogbound.lab import simulate
+from fogbound.lab.playing import Order, Outcome
 
 FOUND = {
     "pairs": 24,
@@ -54,7 +60,7 @@ def test_it_is_written_in_french(tmp_path: Path, suffix: str, monkeypatch: pytes
 def test_measuring_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def tested(id: str, games: int, seed: int, workers: int | None) -> dict[str, Any]:
+    def tested(session: Session, id: str, games: int, seed: int) -> dict[str, Any]:
         asked.append(id)
         if id == "003" and asked.count("003") == 1:
             raise KeyboardInterrupt
@@ -73,3 +79,18 @@ def test_measuring_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.
 def test_measuring_without_a_file_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["blitz", "report", "--games", "1", "--out", str(tmp_path / "r.html")])
     assert done.exit_code != 0
+
+
+def test_the_games_of_v3_are_played_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Order] = []
+
+    def run(work: Sequence[Order], executor: object, workers: int) -> Iterator[tuple[Order, Outcome]]:
+        played.extend(work)
+        return ((order, Outcome(order.seed, None, Message("", ""), 1, 0.0, 0.0, {"turns": 1.0})) for order in work)
+
+    monkeypatch.setattr(simulate, "run", run)
+    session = Session(1, None, None, None, quiet=True)
+    for id in ("104", "207"):
+        laboratory.tested_by_itself(session, id, 1, 1)
+    by_rules = Counter(order.options["ruleset"] for order in played)
+    assert set(by_rules) == {"V3", "V3-104", "V3-207"} and set(by_rules.values()) == {len(GAME.scenarios)}

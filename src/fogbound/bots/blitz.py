@@ -29,6 +29,9 @@ GOOD: Final = 0.12
 """Fire worth as much is given rather than another order."""
 FAIR: Final = 0.06
 """Opportunity fire worth as much is taken."""
+STAND: Final = {name: i for i, name in enumerate(STANDS)}
+CELL: Final = {name: cell for cell, name in enumerate(CELLS)}
+"""By name."""
 
 
 class GreedyBot:
@@ -49,7 +52,7 @@ class Sight:
         self.state = known_table(observation)
         self.board = board(self.state)
         named = choice.prompt.args.get("stand")
-        self.stand = STANDS.index(str(named)) - self.board.offset if named in STANDS else -1
+        self.stand = STAND[named] - self.board.offset if isinstance(named, str) and named in STAND else -1
         """The stand that the question is about."""
 
     @property
@@ -75,8 +78,8 @@ def known_table(seen: dict[str, Any]) -> Blitz:
     state = fresh(f"{seen['scenario']} {seen['ruleset']}", fog=False)
     offset, state.turn = board(state).offset, seen["turn"]
     for one in seen["stands"]:
-        i = STANDS.index(one["name"]) - offset
-        state.cell[i] = NOWHERE if one["cell"] is None else CELLS.index(one["cell"])
+        i = STAND[one["name"]] - offset
+        state.cell[i] = NOWHERE if one["cell"] is None else CELL[one["cell"]]
         state.facing[i] = HEADINGS.index(one["facing"])
         state.status[i] = STATUS.index(one["status"])
         state.stuck[i] = one["immobilised"]
@@ -88,12 +91,13 @@ def known_table(seen: dict[str, Any]) -> Blitz:
         state.covered[i] = one["covering_fire"]
         state.camouflaged[i] = one["camouflaged"]
         state.spent[i], state.marched[i] = one["spent"], one["marched"]
-        state.aboard[i] = NO_CARRIER if one["aboard"] is None else STANDS.index(one["aboard"]) - offset
+        state.aboard[i] = NO_CARRIER if one["aboard"] is None else STAND[one["aboard"]] - offset
         state.dug_in[i], state.suppressed[i] = one["dug_in"], one["suppressed"]
         state.looks_out[i], state.headless[i] = one["looks_out"], one["commander_lost"]
         state.halted[i], state.turned[i] = one["halted"], one["turned"]
-    state.smoke = tuple((CELLS.index(marker["cell"]), marker["until"]) for marker in seen["smoke"])
+    state.smoke = tuple((CELL[marker["cell"]], marker["until"]) for marker in seen["smoke"])
     state.gone = tuple(board(state).works[name] for name in seen["cleared"])
+    state.memo = {}  # nothing moves on it: what is asked once holds
     return state
 
 

@@ -81,12 +81,13 @@ def lab_test(
             each.show()
 
 
-def tested_by_itself(id: str, games: int, seed: int, workers: int | None) -> dict[str, Any]:
-    """The JSON of one proposal in all scenarios, measured on V3 by the greedy bot."""
-    from fogbound.blitz.play.game import GAME
-    from fogbound.cli.games import Session
+def tested_by_itself(session: Session, id: str, games: int, seed: int) -> dict[str, Any]:
+    """The JSON of one proposal in all scenarios, measured on V3 by the greedy bot.
 
-    session = Session(workers, None, None, None, quiet=True)
+    In one session for all of them, the games of V3 itself are played once.
+    """
+    from fogbound.blitz.play.game import GAME
+
     found = _tested(session, id, _without_and_with(id, "V3"), list(GAME.scenarios), "greedy", games, seed)
     return msgspec.to_builtins(found.facts())  # type: ignore[no-any-return]
 

@@ -74,14 +74,16 @@ def measure(found: Measured, results: Path, games: int, seconds: float, seed: in
     from fogbound.blitz.play.game import GAME
     from fogbound.blitz.ruleset import proposals
     from fogbound.cli.blitz.laboratory import tested_by_itself
+    from fogbound.cli.games import Session
 
+    session = Session(workers, None, None, None, quiet=True)
     begun, wanted = monotonic(), games * len(GAME.scenarios)
     for id in proposals():
         if found.get(id, {}).get("pairs", 0) >= wanted:
             continue
         if monotonic() - begun > seconds:
             break
-        facts = tested_by_itself(id, games, seed, workers)
+        facts = tested_by_itself(session, id, games, seed)
         found[id] = {key: facts[key] for key in KEPT if key in facts}
         results.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1))
         show(f"{id} {said(proposals()[id].title)}")
