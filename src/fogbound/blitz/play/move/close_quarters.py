@@ -36,24 +36,20 @@ _ = texts("blitz")
 
 def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
-    return not any(cell in shut for shut in _too_close(state, i, start))
+    return not any(gaps.get(cell, before) < before for gaps, before in _too_close(state, i, start))
 
 
 @once
-def _too_close(state: Blitz, i: int, start: int) -> list[frozenset[int]]:
-    """By such vehicle, the cells that are barred: nearer to it than where the mover is, and nearer than it may."""
+def _too_close(state: Blitz, i: int, start: int) -> list[tuple[dict[int, int], int]]:
+    """By such vehicle: the cells nearer than it may come, how near they are, and how near it is already."""
     on, here, facing = board(state), stand(state, i), state.facing
     return [
-        _shut_by(
-            on, _base(on, i, facing[i]), _base(on, j, facing[j]), state.cell[j], cm(distance(here, stand(state, j)))
+        (
+            _round_about(on, _base(on, i, facing[i]), _base(on, j, facing[j]), state.cell[j]),
+            cm(distance(here, stand(state, j))),
         )
         for j in _unseen_from(state, i, start)
     ]
-
-
-@lru_cache(maxsize=16_384)
-def _shut_by(on: Board, here: Stand, there: Stand, cell: int, before: int) -> frozenset[int]:
-    return frozenset(near for near, gap in _round_about(on, here, there, cell) if gap < before)
 
 
 @lru_cache(maxsize=1_024)
@@ -63,14 +59,14 @@ def _base(on: Board, i: int, facing: int) -> Stand:
 
 
 @lru_cache(maxsize=16_384)
-def _round_about(on: Board, here: Stand, there: Stand, cell: int) -> tuple[tuple[int, int], ...]:
-    """The cells round a vehicle that another may not come to unseen, and how near they are."""
+def _round_about(on: Board, here: Stand, there: Stand, cell: int) -> dict[int, int]:
+    """The cells round a vehicle that another may not come to unseen, and how near they are. Not to be changed."""
     row, column = ROW[cell], COLUMN[cell]
-    return tuple(
-        ((row + up) * COLUMNS + column + along, gap)
+    return {
+        (row + up) * COLUMNS + column + along: gap
         for up, along, gap in _too_near(on, here, there)
         if 0 <= row + up < ROWS and 0 <= column + along < COLUMNS
-    )
+    }
 
 
 @lru_cache(maxsize=1_024)
