@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.blitz.ruleset import proposals
 from fogbound.cli.blitz import laboratory
 from fogbound.cli.blitz.report import measure, read_results
-from fogbound.cli.blitz.report_pages import report_of
+from fogbound.cli.blitz.report_pages import UNSHOWN, report_of
 from fogbound.cli.commands import app
 from fogbound.cli.games import Session
 from fogbound.cli.language import Speech
@@ -86,7 +87,9 @@ def test_the_games_of_v3_are_played_once_for_all(monkeypatch: pytest.MonkeyPatch
 
     def run(work: Sequence[Order], executor: object, workers: int) -> Iterator[tuple[Order, Outcome]]:
         played.extend(work)
-        return ((order, Outcome(order.seed, None, Message("", ""), 1, 0.0, 0.0, {"turns": 1.0})) for order in work)
+        grade, facts = Message("", ""), {"turns": 1.0}
+        traced = ((order, order.options["ruleset"]) for order in work)
+        return ((order, Outcome(order.seed, None, grade, 1, 0.0, 0.0, facts, trace)) for order, trace in traced)
 
     monkeypatch.setattr(simulate, "run", run)
     session = Session(1, None, None, None, quiet=True)
@@ -94,3 +97,28 @@ def test_the_games_of_v3_are_played_once_for_all(monkeypatch: pytest.MonkeyPatch
         laboratory.tested_by_itself(session, id, 1, 1)
     by_rules = Counter(order.options["ruleset"] for order in played)
     assert by_rules == dict.fromkeys(("V3", "V3-104", "V3-207"), len(GAME.scenarios))
+
+
+def test_what_the_bot_never_uses_is_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tested(*order: Any) -> Any:
+        bot = order[4]
+        return SimpleNamespace(whole=SimpleNamespace(used=int(bot == "random")), facts=lambda: FOUND)
+
+    monkeypatch.setattr(laboratory, "_tested", tested)
+    found = laboratory.tested_by_itself(Session(1, None, None, None, quiet=True), "107", 1, 1)
+    assert found["bot"] == "random"
+    page = next(page for page in report_of({"107": found}).pages if page.heading.startswith("107 "))
+    assert page.verdict.endswith("the bot does not use the rule.")
+
+
+def test_a_proposal_that_no_game_shows_says_why() -> None:
+    made = report_of({"503": {**FOUND, "used": 0}, "206": FOUND})
+    assert made.preface[2] == "Not used in any of them: 503; their pages say why."
+    page = next(page for page in made.pages if page.heading.startswith("503 "))
+    assert page.verdict.endswith("It binds whoever lays out a table, before any game begins.")
+
+
+def test_what_neither_bot_used_in_the_kept_games_says_why() -> None:
+    found = read_results(Path(__file__).parents[2] / "docs" / "blitz-report" / "results.json")
+    unused = {id for id, each in found.items() if not each["used"] and each.get("bot") == "random"}
+    assert unused <= set(UNSHOWN)

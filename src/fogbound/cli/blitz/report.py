@@ -21,7 +21,7 @@ app = group()
 
 Measured = dict[str, dict[str, Any]]
 """What `blitz test` found, by proposal: some keys of its JSON."""
-KEPT = ("pairs", "identical", "used", "uses", "seeds", "difference")
+KEPT = ("pairs", "identical", "used", "uses", "seeds", "difference", "bot")
 
 
 @app.command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -23,6 +23,13 @@ _ = texts("cli")
 MOST_SITUATIONS = 6
 """Of a proposal: those in which it moves most."""
 SHOWN = ("wins", "points", "losses", "length")
+UNSHOWN: Final = {
+    "001": _("No scenario has a half-group yet."),
+    "110": _("Its guns have no figures yet, so no army has one."),
+    "204": _("Not to be seen on this table: vehicles go from cell to cell and do not enter each other’s."),
+    "503": _("It binds whoever lays out a table, before any game begins."),
+}
+"""Why games cannot show a proposal."""
 
 
 class Bar(Struct, frozen=True):
@@ -66,8 +73,8 @@ def report_of(measured: Mapping[str, dict[str, Any]]) -> Report:
 
 
 def _preface(measured: Mapping[str, dict[str, Any]]) -> tuple[str, ...]:
-    used = sum(bool(found["used"]) for found in measured.values())
-    every, n = len(proposals()), len(measured)
+    unused = [id for id in proposals() if id in measured and not measured[id]["used"]]
+    every, n, used = len(proposals()), len(measured), len(measured) - len(unused)
     lines = [
         _("Each of the {all} proposals: its rule, the figures that it changes, the exact odds of typical situations in "
           "the second edition without and with it, and the same games without and with it in V3 ({print}).",
@@ -77,6 +84,8 @@ def _preface(measured: Mapping[str, dict[str, Any]]) -> tuple[str, ...]:
           "it. A difference is that of with less without; behind it its 95 % interval. Few pairs give wide intervals."),
         Message("blitz", "* our own definition, neither the author’s nor the second edition’s."),
     ]  # fmt: skip
+    if unused:
+        lines.insert(2, _("Not used in any of them: {ids}; their pages say why.", ids=", ".join(unused)))
     return tuple(say(line) for line in lines)
 
 
@@ -91,7 +100,7 @@ def _page(difference: Difference, found: dict[str, Any] | None) -> Page:
         figures=tuple(figures),
         odds=tuple(map(_bar, effects)),
         games=tuple(_games(found)) if found else (),
-        verdict=_verdict(found),
+        verdict=_verdict(difference.id, found),
         readings=tuple(f"{said(one.asks)} {said(one.takes)}" for one in readings if is_told(one.asks)),
     )
 
@@ -107,14 +116,16 @@ def _bar(effect: Effect) -> Bar:
     return Bar(say(effect.situation), outcome_name(effect.foremost), old, new, *texts)
 
 
-def _verdict(found: dict[str, Any] | None) -> str:
+def _verdict(id: str, found: dict[str, Any] | None) -> str:
     if found is None:
         return say(_("Not measured yet."))
     counts = {key: found[key] for key in ("pairs", "identical", "used")}
     first, last = found["seeds"]
     told = _("{pairs} pairs, seeds {first} to {last}: {identical} identical, the rule used in {used}.",
              **counts, first=first, last=last)  # fmt: skip
-    return say(told)
+    at_random = _("Orders were drawn at random in these games: the bot does not use the rule.")
+    why = UNSHOWN.get(id) if not found["used"] else at_random if found.get("bot") == "random" else None
+    return " ".join(say(each) for each in (told, why) if each)
 
 
 def _games(found: dict[str, Any]) -> Iterable[str]:
