@@ -63,7 +63,7 @@ class Room(dict[int, bool]):
         return found
 
 
-room = lru_cache(maxsize=1_024)(Room)
+room = lru_cache(maxsize=512)(Room)
 
 
 def is_inside(ground: Ground, cell: int) -> bool:
@@ -166,7 +166,7 @@ class Steps(dict[int, tuple[tuple[int, int, int, bool], ...]]):
         return found
 
 
-steps = lru_cache(maxsize=1_024)(Steps)
+steps = lru_cache(maxsize=192)(Steps)  # 170 MB if every cell of all of them were asked
 
 
 def is_on(ground: Ground, cell: int) -> bool:
