@@ -124,7 +124,9 @@ def _verdict(id: str, found: dict[str, Any] | None) -> str:
     told = _("{pairs} pairs, seeds {first} to {last}: {identical} identical, the rule used in {used}.",
              **counts, first=first, last=last)  # fmt: skip
     at_random = _("Orders were drawn at random in these games: the bot does not use the rule.")
-    why = UNSHOWN.get(id) if not found["used"] else at_random if found.get("bot") == "random" else None
+    why = at_random if found.get("bot") == "random" else None
+    if not found["used"]:
+        why = UNSHOWN.get(id, _("The bot does not use it; orders drawn at random were not tried yet."))
     return " ".join(say(each) for each in (told, why) if each)
 
 
