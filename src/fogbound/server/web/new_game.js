@@ -23,8 +23,8 @@ const CLOCKS = {
 /** The option by which the seats' sides are drawn when the game begins. */
 const LOT = { option: "side_selection", value: "random" };
 
-/** The option by which a scenario of the Basic game is played with the Advanced rules. */
-const LEVEL = { option: "rules_level", value: "advanced" };
+/** The level of the rules, which a preset chooses. */
+const LEVEL = "rules_level";
 
 /** @typedef {{side: string, who: string}} Seat */
 
@@ -49,7 +49,9 @@ export function newGame(offered) {
     const side = select(lot ? [...sides, [LOT.value, t("start.lot")]] : sides, sides[0][0], { name: "side" });
     const title = /** @type {HTMLInputElement} */ (el("input", { name: "title", maxlength: 60 }));
     const clock = select(Object.keys(CLOCKS).map((name) => [name, t(`clock.${name}`)]), "none", { name: "clock" });
-    const level = levelChoice(game, scenario, options);
+    const rules = el("div");
+    const switches = { ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot && one.name !== LEVEL) };
+    const level = presetChoice(game, scenario, options, () => replace(rules, optionsForm(switches, options)));
     /** @type {Seat[]} */
     let seats = [];
     const list = el("div", { class: "seats" });
@@ -83,7 +85,7 @@ export function newGame(offered) {
       el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
-      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), optionsForm({ ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot && one.name !== LEVEL.option) }, options)),
+      game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), rules),
       button(t("start.begin"), begin, { class: "main large", id: "begin" }),
     );
   };
@@ -91,14 +93,20 @@ export function newGame(offered) {
   return form;
 }
 
-/** Basic or Advanced, where a scenario leaves the choice. @param {any} game @param {string} scenario @param {Record<string, string>} options changed in it */
-function levelChoice(game, scenario, options) {
+/** Which chapters are played, as a set with a name; a scenario that cannot be played with one does not offer it.
+ * @param {any} game @param {string} scenario @param {Record<string, string>} options changed in it @param {() => void} then */
+function presetChoice(game, scenario, options, then) {
   const place = el("div");
-  const show = (/** @type {string} */ name) => {
+  const show = (/** @type {string} */ name, /** @type {string} */ taken = "scenario") => {
     const { level } = game.scenarios.find((/** @type {any} */ one) => one.name === name)?.card ?? {};
-    delete options[LEVEL.option];
-    const take = (/** @type {any} */ event) => { if (event.target.value === LEVEL.value) options[LEVEL.option] = LEVEL.value; else delete options[LEVEL.option]; };
-    replace(place, level === "basic" && field(t("start.level"), select([["basic", word("level", "basic")], [LEVEL.value, word("level", LEVEL.value)]], "basic", { name: "level", onchange: take })));
+    const sets = game.presets.filter((/** @type {any} */ one) => level === "basic" || one.name !== "basic");
+    const found = sets.find((/** @type {any} */ one) => one.name === taken);
+    for (const option of new Set(sets.flatMap((/** @type {any} */ one) => Object.keys(one.options)))) delete options[/** @type {string} */ (option)];
+    Object.assign(options, found?.options);
+    then();
+    replace(place, found && [
+      field(t("start.level"), select(sets.map((/** @type {any} */ one) => [one.name, one.title]), taken, { name: "preset", onchange: (/** @type {any} */ event) => show(name, event.target.value) })),
+      el("p", { class: "quiet", id: "preset-does" }, found.does)]);
   };
   show(scenario);
   return { place, show };

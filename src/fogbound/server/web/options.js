@@ -19,11 +19,13 @@ export function forgetCatalogue() {
 
 /** A form of all options of a game. @param {any} game @param {Record<string, string>} chosen what is changed in it */
 export function optionsForm(game, chosen) {
-  return el("div", { class: "options" }, game.options.map((/** @type {any} */ option) =>
+  return el("div", { class: "options" }, game.options.flatMap((/** @type {any} */ option) => [
     field(option.title, select(option.values.map((/** @type {any} */ value) => [value.name, value.title]), chosen[option.name] ?? option.values[0].name, {
       name: option.name,
       onchange: (/** @type {any} */ event) => { chosen[option.name] = event.target.value; },
-    }))));
+    })),
+    option.does && el("p", { class: "quiet does" }, option.does),
+  ]));
 }
 
 /** @param {any} table */

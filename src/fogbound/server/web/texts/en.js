@@ -689,4 +689,9 @@ export default {
   "counsel.answer": "I would: {answer}",
   "counsel.do": "Do it",
   "counsel.show": "Show on the map",
+  "sign.partisans": "Partisans: {n}",
+  "sign.bombed_factories": "Factories bombed, hits: {n}",
+  "sign.bombed_centres": "Population and mines bombed, hits: {n}",
+  "sign.bombed_ports": "Port bombed, hits: {n}",
+  "sign.bombed_rails": "Rail station bombed, hits: {n}",
 };

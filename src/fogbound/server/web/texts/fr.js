@@ -689,4 +689,9 @@ export default {
   "counsel.answer": "Je choisirais : {answer}",
   "counsel.do": "Le faire",
   "counsel.show": "Montrer sur la carte",
+  "sign.partisans": "Partisans : {n}",
+  "sign.bombed_factories": "Usines bombardées, touches : {n}",
+  "sign.bombed_centres": "Population et mines bombardées, touches : {n}",
+  "sign.bombed_ports": "Port bombardé, touches : {n}",
+  "sign.bombed_rails": "Gare bombardée, touches : {n}",
 };
