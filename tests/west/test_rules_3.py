@@ -12,7 +12,7 @@ from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases
 from fogbound.west.rules.arrival import sites
 from fogbound.west.rules.combat.retreat import is_refuge
-from fogbound.west.rules.control import conquer, controls_sea
+from fogbound.west.rules.control import conquer, seas_of
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.weather import frozen_ports
@@ -77,8 +77,8 @@ def atlantic(*axis_ports: str) -> tuple[bool, bool]:
     owner = {"*": "UK", " ".join(axis_ports): "DE"}
     table = position("SBW3", owner=owner)
     return (
-        controls_sea(table.state, ATLANTIC, AXIS),
-        controls_sea(table.state, ATLANTIC, ALLIES),
+        bool(seas_of(table.state, AXIS) >> ATLANTIC & 1),
+        bool(seas_of(table.state, ALLIES) >> ATLANTIC & 1),
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import controls_sea
+from fogbound.west.rules.control import seas_of
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supplied import share_ports, supplied_blocks
 from fogbound.west.rules.supply import is_source, sea_lanes, shut_ports
@@ -87,7 +87,7 @@ def test_the_axis_loses_the_mediterranean_with_italy() -> None:
         state.capital[Nation.IT] = find("Roma")
 
     republic, kingdom = position("SBW1"), position("SBW1", edit=fighting)
-    assert controls_sea(republic.state, 2, AXIS)
+    assert seas_of(republic.state, AXIS) >> 2 & 1
     assert not sea_lanes(republic.state, AXIS) & Body.MEDITERRANEAN
     assert sea_lanes(kingdom.state, AXIS) & Body.MEDITERRANEAN
     assert sea_lanes(republic.state, ALLIES) & Body.MEDITERRANEAN

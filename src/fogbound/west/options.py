@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from fogbound.core.register import enforce
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Refusal
 
@@ -47,6 +48,7 @@ class Option(Struct, frozen=True):
 
 
 ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
+enforce(f"{__name__}.ALONE", "1.3.b", "38.2.a")
 
 HEADQUARTERS: Final = {
     "on": (Clash("rules_level=advanced", "13.0", _("Headquarters belong to the Advanced game.")),),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fogbound.core.register import enforce, rule
 from fogbound.core.sequence import Sequence
 from fogbound.core.steps import Procedures, when
 from fogbound.west import chapters
@@ -66,11 +67,13 @@ from fogbound.west.words import VOCABULARY
 CHAPTERS: Procedures[West] = chapters.procedures()
 
 
+@rule("3.2.a")
 def axis_plays(state: West) -> None:
     state.hand_over(AXIS)
     state.call("player_turn")
 
 
+@rule("3.2.a")
 def allies_play(state: West) -> None:
     state.hand_over(ALLIES)
     state.call("player_turn")
@@ -183,6 +186,7 @@ TURN: Procedures[West] = {
     ),
 }
 # fmt: on
+enforce(f"{__name__}.TURN", "7.0.a", "7.0.b", "7.4.c", "7.8.e")
 
 PROCEDURES: Procedures[West] = {
     **TURN,

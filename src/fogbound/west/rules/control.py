@@ -267,20 +267,15 @@ def captor(state: West, block: int, hex: int) -> int:
     return Nation.DE if side == AXIS else board.power_of[board.nation[block]]
 
 
-@rule("3.1.2.b", "3.1.2.c")
-def controls_sea(state: West, sea: int, side: int) -> bool:
-    """One major port or two minor ports on it; both sides may have them at once."""
-    return bool(seas_of(state, side) >> sea & 1)
-
-
 @rule("6.7.2.a")
 def piers_of(state: West, side: int) -> frozenset[int]:
     """Mulberries of a side: major ports in every way, for ships and for control of the sea, too."""
     return frozenset(hex for n, hex in enumerate(state.piers) if hex >= 0 and state.board.side_of[n] == side)
 
 
+@rule("3.1.2.b", "3.1.2.c")
 def seas_of(state: West, side: int) -> int:
-    """The bodies of water that a side controls, one bit each."""
+    """The bodies of water that a side controls, one bit each, by one major port or two minor ones; both sides may."""
     board = state.board
     return _seas_by(board, owned_ports(state, side) - held(state, 1 - side))
 
