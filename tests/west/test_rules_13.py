@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from fogbound.west.board import Board
+from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters import ledger
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet
@@ -404,7 +404,10 @@ def test_churchill_never_leaves_london_and_is_rebuilt_in_another_city() -> None:
     sea = led("Churchill@Portsmouth!activated", "III Br@Portsmouth", side="allies").say("activate Churchill")
     assert sea.refused("ship Churchill") == "13.8.1"
     pool = led("Churchill@pool", "III Br@London", side="allies", phase="production", points={"UK": 9}, edit=oil)
-    assert "1916" in pool.say("rebuild Churchill").targets or len(pool.targets) > 1
+    cities = [
+        hex for hex, city in enumerate(pool.board.city) if city == MAJOR_CITY and pool.board.home[hex] == Nation.UK
+    ]
+    assert pool.say("rebuild Churchill").targets == {pool.board.places[hex] for hex in cities}
 
 
 @pytest.mark.rule("6.4.a", "3.9.a")

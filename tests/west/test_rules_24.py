@@ -376,7 +376,7 @@ def test_the_example_of_overlord() -> None:
         game.say("done")
     game.say("commit Lehr", *["to Gold-Juno-Sword"])
     assert game.place("Lehr") == "1825"
-    assert game.refused("commit I SS Pz") or game.may("commit I SS Pz")
+    assert game.refused("commit I SS Pz") == "31.0"  # too far from Lille
     game.say("done")
     for _time in range(60):  # the Americans clear their beach, the British do not
         if game.asks == "second_wave":
