@@ -219,9 +219,12 @@ def test_rules_prints_the_register_as_json(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_rules_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["rules", "west", "--level", "optional", "--unproved", "--json"])
+    main(["rules", "west", "--level", "optional", "--json"])
     listed = json.loads(capsys.readouterr().out)
-    assert {(clause["level"], *clause["proved_by"]) for clause in listed} == {("optional",)}
+    assert len(listed) == 111
+    assert {clause["level"] for clause in listed} == {"optional"}
+    main(["rules", "west", "--unproved", "--json"])
+    assert json.loads(capsys.readouterr().out) == []
 
 
 def test_rules_prints_a_table_with_a_summary(capsys: pytest.CaptureFixture[str]) -> None:

@@ -112,12 +112,6 @@ class Table(Telling):
         return bots[0] if bots and not self.has_player(side) else None
 
     @property
-    def is_practice(self) -> bool:
-        """Does one person play against bots, or against himself?"""
-        people = {seat.user_id for seat in self.seats if seat.user_id or seat.is_free}
-        return len(people) == 1 and None not in people
-
-    @property
     def is_deserted(self) -> bool:
         """Has the side that is asked nobody to answer?"""
         asked = self.turn_before
