@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from fogbound.bots.west.places import marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
 from fogbound.west.chapters import ADVANCED
@@ -22,9 +23,11 @@ from fogbound.west.words import VOCABULARY
 FIRST_WAVE: Final = 2
 """Units that a leader lands before he keeps the others for the second wave."""
 PORT: Final = 3.0
-DEFENDED: Final = 6.0
+DEFENDED: Final = 3.0
 TOGETHER: Final = 5.0
 ROUGH: Final = 2.0
+DISTANT: Final = 0.8
+"""What is left of the worth of a place, for each point of the march to it."""
 IDLE: Final = 30.0
 """More than any of these together: whoever comes down among friends does nothing."""
 
@@ -125,8 +128,14 @@ def drop_at(sight: Sight) -> Action | None:
 def _beach(sight: Sight, hex: int) -> float:
     board, state = sight.board, sight.state
     ours = any(state.marks[b] & LANDED for b in sight.mine_at(hex))
-    value = sight.worth.get(hex, 0.0) + (PORT if board.port[hex] else 0.0) + (TOGETHER if ours else 0.0)
+    value = _inland(sight, hex) + (PORT if board.port[hex] else 0.0) + (TOGETHER if ours else 0.0)
     return value - DEFENDED * len(sight.theirs_at(hex)) - ROUGH * difficulties(board, hex)
+
+
+def _inland(sight: Sight, hex: int) -> float:
+    """What can be won from there: places of the enemy, the less the longer the march."""
+    goals = [(goal, worth) for goal, worth in sight.worth.items() if not controls(sight.state, goal, sight.side)]
+    return sum(worth * DISTANT ** marches_to(sight.board.setting, goal)[hex] for goal, worth in goals)
 
 
 def _best(sight: Sight, score: Callable[[int], float]) -> Action | None:
