@@ -14,7 +14,7 @@ play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
 
 test: $(VENV)/.dev           ## install, then run the fast suite
-	$(BIN)/pytest -n auto -m "not long"
+	$(BIN)/pytest -n auto --dist worksteal -m "not long"
 
 install: $(VENV)/.dev        ## create .venv with the fogbound command
 
@@ -32,7 +32,7 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	    else echo "npm is not installed: the types of the browser client are not checked."; fi
 
 long: $(VENV)/.dev postgres chromium  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
-	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto -m long $(TESTS)
+	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto --dist worksteal -m long $(TESTS)
 
 postgres:                    ## install it for the long tests of the server, where we may
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \

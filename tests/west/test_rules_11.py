@@ -95,6 +95,7 @@ def test_germany_alone_uses_what_was_captured() -> None:
 def test_the_social_republic_puts_aircraft_and_tanks_into_its_capital() -> None:
     table = game("Mussolini@Salò", scenario="SBW1", phase="")
     assert table.state.capital[Nation.IT] in home_sites(table.state, table.number("Div M"))
+    assert home_sites(table.state, table.number("4 Stormo")).count(find("Salò")) == 1  # its own factory is there, too
     basic = position("SBW1", phase="")
     assert basic.state.capital[Nation.IT] not in home_sites(basic.state, basic.number("Div M"))
 

@@ -94,7 +94,7 @@ def home_sites(state: West, block: int) -> tuple[int, ...]:
     if nation == Nation.FF:
         return _free_french_sites(state, colour)
     found = _sites_in(state, nation, colour)
-    return (*found, state.capital[nation]) if has_no_factories(state, nation, colour) else found
+    return tuple(sorted({*found, state.capital[nation]})) if has_no_factories(state, nation, colour) else found
 
 
 @rule("11.2.c")
