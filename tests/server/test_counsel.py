@@ -38,7 +38,7 @@ def test_nobody_is_advised_against_people(ann: Person, bob: Person) -> None:
 def test_a_stranger_is_not_told(ann: Person, bob: Person) -> None:
     game = sbw1(ann, "greedy")
     assert not bob.get(f"/games/{game}")["adviser"]
-    assert bob.get(f"/games/{game}/counsel", status=400)["error"]["text"]
+    assert bob.get(f"/games/{game}/counsel", status=403)["error"]["text"]
 
 
 def test_who_advises_says_why() -> None:

@@ -9,7 +9,7 @@ from fogbound.core.record import Entry, Header
 from fogbound.core.texts import texts
 from fogbound.server.bot_process import BotProcess
 from fogbound.server.faults import Fault, Forbidden
-from fogbound.server.seating import is_practice
+from fogbound.server.seating import is_alone
 from fogbound.server.table import Table
 
 _ = texts("server")
@@ -38,7 +38,8 @@ class Adviser:
 
 def may_ask(table: Table, user_id: str | None) -> None:
     """Refuse whoever plays against people: they have not agreed to it."""
-    if user_id is None or table.game.name not in ADVISER or not is_practice(table.seats):
+    mine = table.sides_of(user_id)
+    if table.game.name not in ADVISER or not mine or not is_alone(table.seats, user_id):
         raise Forbidden(_("The adviser is for games against bots."))
-    if table.turn not in table.sides_of(user_id):
+    if table.turn not in mine:
         raise Fault(_("Nothing is asked of you now."))

@@ -49,12 +49,6 @@ def is_alone(seats: Sequence[Seat], user_id: str | None) -> bool:
     return user_id is not None and all(seat.bot or seat.user_id == user_id for seat in seats)
 
 
-def is_practice(seats: Sequence[Seat]) -> bool:
-    """Does one person play against bots, or against himself?"""
-    people = {seat.user_id for seat in seats if seat.user_id or seat.is_free}
-    return len(people) == 1 and None not in people
-
-
 def plays_two_sides(seats: Sequence[Seat]) -> bool:
     """Is there somebody on two sides who is not alone? He would see both hands."""
     people = {seat.user_id for seat in seats if seat.user_id}
