@@ -12,8 +12,10 @@ from fogbound.server.settings import Settings
 from server.running import Running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
+    """One browser for all of them, closed when they are left: its loop runs in the thread of the
+    tests, and while it does no other test of this process can run a loop of its own."""
     from web.browsers import CHROMIUM, FLAGS
 
     if CHROMIUM is None:
@@ -26,7 +28,7 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder: Path = tmp_path_factory.mktemp("web")
     settings = Settings(
