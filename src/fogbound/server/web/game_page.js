@@ -12,6 +12,7 @@ import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
 import { goOnFighting, isFightingOn } from "./fight_on.js";
 import { showForces } from "./forces.js";
+import { showGuide } from "./guide.js";
 import { keysFor } from "./keys.js";
 import { layersPanel } from "./layers.js";
 import { showLedger } from "./ledger.js";
@@ -58,10 +59,11 @@ export function gamePage(page, game, replay) {
     replay: el("section", { id: "replay", "aria-label": t("replay.on") }),
     hint: el("div", { id: "hint", "aria-hidden": "true" }),
     clocks: el("div", { id: "clocks" }),
+    guide: el("section", { id: "guide", "aria-label": t("guide"), hidden: true }),
   };
   const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", tabindex: 0, "aria-labelledby": `tab-${name}` }));
   const tabs = PANELS.map(([name], n) => button(t(`tab.${name}`), () => open(n), { id: `tab-${name}`, role: "tab", "aria-controls": `panel-${name}` }));
-  const side = el("aside", { id: "side", "aria-label": t("panels") }, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
+  const side = el("aside", { id: "side", "aria-label": t("panels") }, parts.guide, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
   let shown = Number(sessionStorage.getItem("panel") ?? 0) % PANELS.length;
   const open = (/** @type {number} */ n) => {
     side.classList.toggle("folded", n === shown && !side.classList.contains("folded") && innerWidth < 800);
@@ -118,6 +120,7 @@ export function gamePage(page, game, replay) {
     map.paintControl();
     map.paintOverlays();
     marked();
+    showGuide(parts.guide);
   };
   const stop = listen(render);
   const stopFighting = listen(goOnFighting);

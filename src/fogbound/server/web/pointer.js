@@ -79,10 +79,11 @@ function dragBlocks(stage) {
     event.stopImmediatePropagation(); // the sheet stays where it is
     if (board.map?.moving) board.map.moving.travelled = 0;
     held = { name, hex: placeOf(name) ?? "", x: event.clientX, y: event.clientY, all: event.shiftKey, picked: null };
-    stage.setPointerCapture(event.pointerId);
   });
   stage.addEventListener("pointermove", (event) => {
-    if (!held || held.picked || held.all || Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
+    if (!held || Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
+    stage.setPointerCapture(event.pointerId); // not before: a click goes to whoever holds the pointer, and would miss the unit
+    if (held.picked || held.all) return;
     held.picked = isMarching() && isAsked(held.name) ? Promise.resolve(true) : pickInstead(held.name); // so that one sees where it may go
   });
   stage.addEventListener("pointerup", async (event) => {

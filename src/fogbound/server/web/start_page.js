@@ -4,6 +4,7 @@ import { button, el, replace } from "./dom.js";
 import { lang, t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
+import { beginGuide } from "./guide.js";
 import { newGame } from "./new_game.js";
 import { catalogue, forgetCatalogue } from "./options.js";
 import { sitter } from "./seats.js";
@@ -43,12 +44,13 @@ function header(again) {
 async function fill(place, again) {
   const offered = await catalogue();
   if (!state.user) {
-    replace(place, signInForm(offered.guests, again), await openGames());
+    replace(place, offered.guests && guideCard(), signInForm(offered.guests, again), await openGames());
     return;
   }
   const [mine, open] = await Promise.all([api("GET", "/me/games"), openGames()]);
   replace(
     place,
+    guideCard(),
     newGame(offered),
     mine.games.length > 0 && el("section", {}, el("h2", {}, t("start.mine")), gameList(mine.games)),
     open,
@@ -56,6 +58,9 @@ async function fill(place, again) {
     el("footer", { class: "quiet" }, t("unofficial")),
   );
 }
+
+/** The way in for whoever has never played it. */
+const guideCard = () => el("section", { class: "row learn" }, button(t("guide"), beginGuide, { class: "main", id: "learn" }), el("span", {}, t("guide.about")));
 
 async function openGames() {
   const [open, on, over] = await Promise.all(["open", "on", "over"].map((status) => api("GET", `/games?status=${status}&limit=20`)));
