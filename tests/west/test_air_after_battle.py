@@ -32,6 +32,14 @@ def test_friends_leave_the_bases_that_an_armistice_gives_away() -> None:
     assert table.place("11 FG") == "pool"  # too far from any base
 
 
+@pytest.mark.rule("3.4.a", "3.7.1.d")
+def test_friends_leave_the_bases_that_the_calendar_gives_away() -> None:
+    """The Channel Islands become German in July 1940."""
+    table = position("SBW6", "5 Grp@St Peter Port", side="allies", phase="weather", turn=2)
+    assert (table.owner("St Peter Port"), table.asks, table.asked) == ("DE", "rebase_at", "allies")
+    assert table.say("to London").place("5 Grp") == "2021"
+
+
 # -- who has landed has done its part --------------------------------------------------------------------------------
 
 

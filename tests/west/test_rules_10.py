@@ -161,3 +161,11 @@ def test_blue_faces_and_units_out_of_supply_get_no_free_step() -> None:
     cut_off = production("XIII SS:2@Paris!unsupplied", "I SS Pz:6@Köln")
     assert cut_off.refused("repair XIII SS") == "4.4"
     assert cut_off.refused("repair I SS Pz") == "7.3"
+
+
+@pytest.mark.rule("10.0.g", "3.21.a")
+def test_there_is_no_free_step_in_land_that_takes_no_part() -> None:
+    table = position("SBW8", "16 SS:2@Bologna!frozen", "I SS Pz:4@Lille", phase="income")
+    assert table.asks == "raise_ss"
+    assert table.refused("repair 16 SS") == "3.21"
+    assert table.may("repair I SS Pz")

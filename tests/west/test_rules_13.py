@@ -385,6 +385,16 @@ def test_an_armour_headquarters_fires_as_artillery_with_the_guns_of_tanks() -> N
     assert (table.steps("I CA"), table.steps("Kleist")) == (3, 2)
 
 
+@pytest.mark.rule("13.1.c", "13.6.b")
+def test_an_armour_headquarters_that_fires_its_last_step_is_spent() -> None:
+    table = led("Kleist:1@Sedan", "XIX Pz:1@Sedan", "I CA:4@Sedan", phase="combat", owner={"Sedan": "FR"})
+    table.say("battle Sedan") if table.asks == "choose_battle" else None
+    table.roll(1)
+    assert (table.place("Kleist"), table.texts("spent")) == ("pool", ["Kleist is spent and leaves the map."])
+    assert table.asks in ("dice", "hits", "retreat")
+    assert not table.texts("eliminated")
+
+
 @pytest.mark.rule("13.8.1.e")
 def test_the_leader_of_a_minor_power_fires_as_artillery_on_a_six() -> None:
     book = charts()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.chapters.landings.mulberry import can_build
+from fogbound.west.chapters.landings.mulberry import DEPLOYING, can_build, is_to_come
 from fogbound.west.chapters.naval.transport import ports
-from fogbound.west.chapters.strategic.targets import PORT, damage
+from fogbound.west.chapters.strategic.targets import PORT, clear_rubble, damage
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import seas_of
+from fogbound.west.rules.control import destroy_pier, seas_of
 from fogbound.west.rules.stacking import fits_on_a_pier, has_room
 from fogbound.west.rules.supplied import share_ports, supplied_blocks
 from fogbound.west.rules.supply import nets
@@ -180,6 +180,32 @@ def test_a_mulberry_holds_the_sea_as_a_major_port_does() -> None:
 def test_ten_hits_destroy_a_mulberry() -> None:
     assert hit(9).state.piers[Nation.US] == OMAHA
     assert hit(10).state.piers[Nation.US] == -1
+
+
+@pytest.mark.rule("6.7.2.b")
+def test_the_hits_of_several_attacks_of_a_phase_count_together() -> None:
+    game = hit(6)
+    damage(game.state, OMAHA, PORT, 3)
+    assert game.state.piers[Nation.US] == OMAHA
+    damage(game.state, OMAHA, PORT, 1)
+    assert game.state.piers[Nation.US] == -1
+    next_month = hit(6)
+    clear_rubble(next_month.state)
+    damage(next_month.state, OMAHA, PORT, 6)
+    assert next_month.state.piers[Nation.US] == OMAHA
+
+
+@pytest.mark.rule("6.7.2.b")
+def test_a_mulberry_that_is_lost_is_lost_for_good() -> None:
+    def lose(state: West) -> None:
+        state.paid[Nation.US] = state.paid[Nation.UK] = 30
+        state.build_pier(Nation.US, OMAHA)
+        destroy_pier(state, OMAHA)
+        clear_rubble(state)
+
+    game = position("SBW8", "V US@Omaha/Utah", phase="", owner={"1724": "US"}, edit=lose)
+    assert [is_to_come(game.state, nation) for nation in (Nation.US, Nation.UK)] == [False, True]
+    assert DEPLOYING.objection(game.state, game.number("Mulberry A"), ALLIES)
 
 
 @pytest.mark.rule("6.7.4.b")

@@ -17,6 +17,7 @@ from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.files.check import check_file
 from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
+from fogbound.west.laws import broken_laws
 from fogbound.west.migrations import MIGRATIONS
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, ground_for, settle
@@ -25,7 +26,6 @@ from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import possible, resample
 from fogbound.west.presets import DOES, preset_named, presets
-from fogbound.west.rules.laws import broken_laws
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE

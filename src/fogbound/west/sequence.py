@@ -88,7 +88,7 @@ def ready_units(state: West) -> None:
 TURN: Procedures[West] = {
     "turn": (
         *when(weather.is_played, "weather_phase"),  # 7.0 A
-        *when(has_calendar, keep_calendar),  # 2.2
+        *when(has_calendar, keep_calendar, leave_lost_bases),  # 2.2
         axis_plays,                 # 7.0 B
         allies_play,                # 7.0 C
         "victory_phase",            # 7.0 D

@@ -23,6 +23,7 @@ from fogbound.west.position.marks import DISBANDED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import ARRIVE_AT, sites
 from fogbound.west.rules.asking import AskWhich
+from fogbound.west.rules.calendar import shut_land
 from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.modifiers import CHANGES, Firing
 from fogbound.west.rules.lines import Blocks
@@ -106,6 +107,13 @@ GROWING.mine("10.0.g", NOT_YOURS)
 GROWING.kind("10.0.g", _("{block} is not of the SS.", block=""))(is_ss)
 GROWING.without("4.4.a", _("{block} is out of supply.", block=""), UNSUPPLIED)
 GROWING.line("7.3.b", _("{block} cannot be made any stronger.", block=""))(with_a_higher_face)
+
+
+@GROWING.line("3.21.a", _("{block} stands in land that takes no part in this scenario.", block=""))
+def where_there_is_war(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    shut = shut_land(state.board, state.turn)
+    return [block for block in blocks if state.place[block] not in shut] if shut else blocks
+
 
 RAISING: Final = Blocks(f"{__name__}.RAISING", raised=True)
 """SS units of the pool that may be built with it."""

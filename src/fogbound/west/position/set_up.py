@@ -53,7 +53,7 @@ def _leave_out_the_headquarters(state: West) -> None:
     """The Basic game has neither HQs nor naval units, whatever its scenario was made for."""
     for block, kind in enumerate(state.board.kind):
         if kind in ADVANCED_CLASSES:
-            state.place[block], state.steps[block] = GONE, 0
+            state.place[block], state.steps[block], state.marks[block] = GONE, 0, 0
 
 
 def _bits(nations: tuple[int, ...]) -> int:

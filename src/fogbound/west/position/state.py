@@ -112,6 +112,8 @@ class West(State):
     """Where each nation's Mulberry lies (6.7)."""
     paid: Annotated[list[int], Field(by="nation", key="mulberry_paid", codec=COUNTS)]
     """What it has paid for it (6.7)."""
+    pier_hits: Annotated[list[int], Field(by="nation", key="mulberry_hits", codec=COUNTS)]
+    """Bombs that have hit it in this Strategic Warfare Phase; ten stand for one that is gone for good (6.7.2)."""
     red: Annotated[list[int], Field(by="nation", key="red", codec=COUNTS)]
     """Points for armour (11.0)."""
     blue: Annotated[list[int], Field(by="nation", key="blue", codec=COUNTS)]

@@ -28,6 +28,8 @@ declare(
 BOMBING: Final = setting("rule_32_strategic_bombing", "on")
 NO_SHIPS, NO_SUPPLY = 1, 3
 """Hits on a port after which no ground unit uses it, and after which it supplies nobody."""
+RUIN: Final = 10
+"""Hits of one attack that destroy a factory, and of one phase that destroy a Mulberry."""
 
 
 @rule("32.2.a")

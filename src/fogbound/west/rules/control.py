@@ -16,7 +16,8 @@ from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, COLOURS, FORTRES
 from fogbound.west.options import setting
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
-from fogbound.west.position.state import OFF_THE_MAP, West
+from fogbound.west.position.state import NO_PIER, OFF_THE_MAP, West
+from fogbound.west.rules.bombs import RUIN
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
 
@@ -208,7 +209,9 @@ def destroy_work(state: West, hex: int) -> None:
 @rule("6.7.2.b")
 def destroy_pier(state: West, hex: int) -> None:
     """A Mulberry goes with the hex, for good."""
-    state.build_pier(state.piers.index(hex), -1)
+    nation = state.piers.index(hex)
+    state.pier_hits[nation] = RUIN
+    state.build_pier(nation, NO_PIER)
     state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.board.titles[hex])))
 
 

@@ -52,6 +52,13 @@ def eliminate(state: West, block: int, why: str) -> None:
         state.us_losses += 1
 
 
+@rule("13.6.b")
+def deplete(state: West, block: int, why: str) -> None:
+    """A headquarters has spent its last step and leaves; it may be rebuilt, and 5.5 does not count it."""
+    state.emit(Event("spent", why, _("{block} is spent and leaves the map.", block=state.board.names[block])))
+    leave(state, block, POOL)
+
+
 @rule("4.5.a", "4.5.b", "4.5.c", "7.9.c")
 def surrender(state: West, block: int, why: str) -> None:
     """A unit gives up: one point for the enemy; types with a 0 face drop to it and stay."""

@@ -219,7 +219,7 @@ def objection_to_ending(state: West) -> Refusal | None:
     paris = open_city(state, state.active)
     for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
         against = objection_to_ending_in(state, hex)
-        if against and any(_can_leave(state, block) for block in state.stacks[hex]):
+        if against and any(can_leave(state, block) for block in state.stacks[hex]):
             return against
     return None
 
@@ -237,8 +237,9 @@ def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
     return None
 
 
-def _can_leave(state: West, block: int) -> bool:
-    if MOVING.objection(state, block, state.active):
+def can_leave(state: West, block: int) -> bool:
+    """Whether a unit may march to some other hex and stop there."""
+    if MOVING.objection(state, block, state.board.side[block]):
         return False
     within = reach(state, block, allowance(state, block), attacks=True)
     return any(can_stop(state, block, hex) for hex in within.left)

@@ -8,8 +8,8 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters.headquarters.ledger import activated
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
-from fogbound.west.position.state import POOL, West
-from fogbound.west.rules.losses import leave, next_face
+from fogbound.west.position.state import West
+from fogbound.west.rules.losses import deplete, next_face
 from fogbound.west.rules.record import turn_down
 
 _ = texts("west")
@@ -31,12 +31,11 @@ def deactivate(state: West) -> None:
 
 @rule("13.6.a", "13.6.b")
 def pay_step(state: West, hq: int) -> None:
-    """One step less. With the last one it is spent and leaves, which is no loss of the kind that 5.5 counts."""
+    """One step less; with the last one it is spent."""
     name, below = state.board.names[hq], next_face(state.board, hq, state.steps[hq])
     state.unmark(hq, ACTIVATED | SHOWN)
     if below < 0:
-        state.emit(Event("spent", "13.6", _("{block} is spent and leaves the map.", block=name)))
-        leave(state, hq, POOL)
+        deplete(state, hq, "13.6")
     else:
         state.emit(Event("deactivated", "13.6", _("{block} is deactivated and loses a step.", block=name)))
         state.steps[hq] = below

@@ -18,6 +18,7 @@ from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import NO_PIER, West
 from fogbound.west.rules.asking import AskWhere, AskWhich
+from fogbound.west.rules.bombs import RUIN
 from fogbound.west.rules.control import controls, has_enemy
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.production import Spend
@@ -39,6 +40,12 @@ def cost(board: Board) -> int:
 def can_build(state: West, nation: int) -> bool:
     """NAVY TECH 3, which the United States and Britain reach in January 1944."""
     return state.board.charts.level(Nation(nation), Field.NAVY, month_of(state)) >= NAVY_LEVEL
+
+
+@rule("6.7.2.b")
+def is_to_come(state: West, nation: int) -> bool:
+    """Neither put down yet nor lost: there is one for each nation."""
+    return state.piers[nation] == NO_PIER and state.pier_hits[nation] < RUIN
 
 
 # -- paying for it ----------------------------------------------------------------------------------------------------
@@ -63,9 +70,7 @@ def still_to_be_paid(state: West, side: int, blocks: Collection[int]) -> Collect
     return [
         b
         for b in blocks
-        if state.paid[nation[b]] < cost(state.board)
-        and state.points[nation[b]] > 0
-        and state.piers[nation[b]] == NO_PIER
+        if state.paid[nation[b]] < cost(state.board) and state.points[nation[b]] > 0 and is_to_come(state, nation[b])
     ]
 
 
@@ -98,7 +103,7 @@ DEPLOYING.kind("6.7.1.a", _("{block} is no Mulberry.", block=""))(is_mulberry)
 @DEPLOYING.line("6.7.d", _("{block} is not paid for.", block=""))
 def paid_for(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     nation, price = state.board.nation, cost(state.board)
-    return [b for b in blocks if state.paid[nation[b]] >= price and state.piers[nation[b]] == NO_PIER]
+    return [b for b in blocks if state.paid[nation[b]] >= price and is_to_come(state, nation[b])]
 
 
 @DEPLOYING.line("6.7.1.a", _("No beach is ready for {block}.", block=""))

@@ -13,7 +13,7 @@ from fogbound.west.chapters.headquarters.radar import damage_station
 from fogbound.west.chapters.production import output
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
-from fogbound.west.rules.bombs import NO_SUPPLY
+from fogbound.west.rules.bombs import NO_SUPPLY, RUIN
 from fogbound.west.rules.control import destroy_factories, destroy_pier, sides_of_hexes
 from fogbound.west.rules.radar import has_radar, stations, works
 from fogbound.west.rules.tech import month_of
@@ -25,8 +25,6 @@ AIMS: Final[tuple[Action, ...]] = (BOMB_FACTORY, BOMB_CENTRE, BOMB_PORT, BOMB_RA
 """By kind of target, the answer that names it."""
 WORDS: Final = ("factory", "centre", "port", "rails", "radar")
 """The same, in the record of events."""
-RUIN: Final = 10
-"""Hits of one attack that destroy a factory or a Mulberry."""
 MOST: Final = 255
 
 
@@ -86,11 +84,14 @@ def _hit_centre(state: West, hex: int, hits: int) -> None:
 def _hit_port(state: West, hex: int, hits: int) -> None:
     """One hit and three are counted by attack: small ones do not add up to a port that supplies nobody.
 
-    Ten are the end of a Mulberry, as of a factory.
+    Ten in a phase are the end of a Mulberry, be it in several attacks.
     """
     state.bombed_ports[hex] = max(state.bombed_ports[hex], min(hits, NO_SUPPLY))
-    if hits >= RUIN and hex in state.piers:
-        destroy_pier(state, hex)
+    if hex in state.piers:
+        nation = state.piers.index(hex)
+        state.pier_hits[nation] += hits
+        if state.pier_hits[nation] >= RUIN:
+            destroy_pier(state, hex)
 
 
 @rule("32.3.a")
@@ -112,6 +113,7 @@ def clear_rubble(state: West) -> None:
     if any(any(field) for field in fields):
         for field in fields:
             field[:] = bytes(len(field))
+        state.pier_hits = [hits if hits >= RUIN else 0 for hits in state.pier_hits]
         state.forget()
 
 

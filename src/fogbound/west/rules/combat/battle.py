@@ -19,8 +19,8 @@ from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
 from fogbound.west.rules.combat.ends import conclude, end_desperate_attack, surrender_at_once, turn_to
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.losses import AMMUNITION, strike, write
 from fogbound.west.rules.combat.losses import PROCEDURES as LOSSES
-from fogbound.west.rules.combat.losses import strike, write
 from fogbound.west.rules.combat.muster import as_it_stands, battle_frame, engagement_of, is_resumed, locals_of
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 from fogbound.west.rules.combat.report import tell_fire
@@ -84,7 +84,7 @@ def fire(moment: Callable[[West, Engagement], Fire]) -> Roll[West]:
                 dealt.append((role, volley.hits(rolled)))
                 tell_fire(state, frame, step, role, volley, rolled, dealt[-1][1])
                 if step == Step.ARTILLERY:
-                    write(state, frame, role, engagement.spend(role, codes, volley), "7.7.4")
+                    write(state, frame, role, engagement.spend(role, codes, volley), AMMUNITION)
         strike(state, frame, step, codes, dealt)
 
     return Roll("combat", count, then)

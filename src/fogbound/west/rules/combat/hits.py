@@ -50,10 +50,11 @@ def hit(faces: Sequence[int], code: int) -> int:
     return code - 1 if is_shielded and not code & 1 else code_of(lower)
 
 
-@rule("6.1.4.c", "7.7.4.b")
+@rule("6.1.4.c", "7.7.4.b", "13.1.c")
 def spend_ammunition(faces: Sequence[int], code: int) -> int:
-    """Artillery that has fired drops one face, whatever the gap (F-09)."""
-    return code_of(max(0, lower_face(faces, steps_of(code))))
+    """Artillery that has fired drops one face, whatever the gap (F-09); a headquarters has no face of 0 to drop to."""
+    below = lower_face(faces, steps_of(code))
+    return code_of(below) if below >= 0 else LOST
 
 
 def hits_to_next_face(faces: Sequence[int], code: int) -> int:

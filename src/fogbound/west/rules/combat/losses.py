@@ -18,9 +18,12 @@ from fogbound.west.rules.combat.ends import conclude
 from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.hits import LOST, Dealt, deal, steps_of, take
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, moment_of, roster, side_of
-from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.losses import deplete, eliminate
 
 _ = texts("west")
+
+AMMUNITION: Final = "7.7.4"
+"""Why artillery loses a step when it fires."""
 
 
 def strike(state: West, frame: Frame, step: Step, codes: Codes, scored: Sequence[tuple[int, int]]) -> None:
@@ -50,7 +53,10 @@ def write(state: West, frame: Frame, role: int, codes: Sequence[int], why: str =
         if state.place[block] != hex:
             continue
         if code == LOST:
-            eliminate(state, block, "7.7.10")
+            if why == AMMUNITION:
+                deplete(state, block, why)
+            else:
+                eliminate(state, block, "7.7.10")
             continue
         steps = steps_of(code)
         if steps == state.steps[block] and code & 1 == state.halves[block]:
