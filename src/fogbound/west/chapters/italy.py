@@ -94,6 +94,11 @@ def dismiss(state: West) -> None:
         state.put(duce, find("Gran Sasso"))
 
 
+def is_captive(state: West, block: int) -> bool:
+    """Whether a block is the Duce between his dismissal and the republic: nobody's unit, wherever he is held."""
+    return bool(state.events & DISMISSED) and block == _duce(state.board) and not has_social_republic(state)
+
+
 @rule("36.0.d")
 def ask_for_armistice(state: West) -> None:
     """From the Victory Phase after the dismissal: with all of Sicily, or Sardinia and Corsica, in Allied hands."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from fogbound.west.chapters.headquarters.ledger import headquarters
+from fogbound.west.chapters.italy import is_captive
 from fogbound.west.chapters.reserves import RESERVES
 from fogbound.west.chapters.strategic.bombing import SEPARATE
 from fogbound.west.position.marks import (
@@ -73,6 +74,8 @@ def no_mark_left_over(state: West) -> Iterator[str]:
         over = marks & ~(allowed if state.place[block] >= 0 else DISBANDED)
         if frame.step == "exploit" and marks & SHOWN and not marks & ACTIVATED:
             over |= SHOWN
+        if over & SHOWN and is_captive(state, block):
+            over &= ~SHOWN
         if over:
             yield f"{board.names[block]} is still marked {words_of(over)[0]}."
 

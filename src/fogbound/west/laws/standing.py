@@ -7,10 +7,11 @@ from typing import Final
 
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.italy import is_captive
 from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, STATIC, Class
 from fogbound.west.position.marks import DROPPED, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import friends_at, has_fortress, is_neutral, owner_side
+from fogbound.west.rules.control import has_fortress, is_neutral, owner_side
 from fogbound.west.rules.movement import can_leave
 from fogbound.west.rules.siege import capacity, has_festung
 from fogbound.west.rules.stacking import fits_on_a_pier, is_legal_stack
@@ -23,7 +24,7 @@ def each_on_its_own_ground(state: West) -> Iterator[str]:
     for hex, stack in state.stacks.items():
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
-            if board.ground[block] and not holds:
+            if board.ground[block] and not holds and not is_captive(state, block):
                 yield f"{board.names[block]} stands in {board.titles[hex]}, which its side does not hold."
             if not is_equipped(board, block, hex) and board.kind[block] != Class.FORT:  # 6.6: those are built anywhere
                 yield f"{board.names[block]} is not equipped for the climate of {board.titles[hex]}."
@@ -76,8 +77,8 @@ def _has_moved(state: West) -> bool:
 def no_two_sides_in_a_hex(state: West) -> Iterator[str]:
     """Without a battle."""
     board = state.board
-    for hex in state.stacks:
-        if friends_at(state, hex, AXIS) and friends_at(state, hex, ALLIES):
+    for hex, stack in state.stacks.items():
+        if len({board.side[block] for block in stack if not is_captive(state, block)}) > 1:
             yield f"Both sides are in {board.titles[hex]}."
 
 
@@ -106,7 +107,7 @@ def those_who_gave_up_are_gone(state: West) -> Iterator[str]:
     """5.0: of a nation that has surrendered no block is left on the map."""
     board = state.board
     for block in (*state.on_map[AXIS], *state.on_map[ALLIES]):
-        if state.surrendered >> board.nation[block] & 1:
+        if state.surrendered >> board.nation[block] & 1 and not is_captive(state, block):
             yield f"{board.names[block]} is on the map, and its nation has surrendered."
 
 
