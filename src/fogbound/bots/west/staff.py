@@ -8,7 +8,7 @@ from fogbound.bots.west import air
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action
-from fogbound.west.chapters.headquarters.ledger import can_spend
+from fogbound.west.chapters.headquarters.ledger import COMMANDED, Order
 from fogbound.west.position.marks import ACTIVATED, FLOWN, FROZEN, FUELLED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.words import VOCABULARY
@@ -52,7 +52,8 @@ def _fire(sight: Sight, hq: int, phase: str) -> float:
     board, up = sight.board, _face_up(sight.state, hq)
     flies = sight.choice.ask in ("move_air", "react")
     mine = [b for b in board.blocks_of[sight.side] if bool(board.air[b]) == flies and _waits(sight, b)]
-    return sum(attack_fire(up, b) for b in mine if can_spend(up, hq, "", b, phase) and _strikes(sight, b))
+    led = COMMANDED.open(board.options, up, Order(hq, "", phase), mine)
+    return sum(attack_fire(up, b) for b in led if _strikes(sight, b))
 
 
 def _face_up(state: West, hq: int) -> West:

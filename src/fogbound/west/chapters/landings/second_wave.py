@@ -70,7 +70,7 @@ FOLLOWING_UP.having("24.5.d", _("{block} does not stand by.", block=""), STAND_B
 
 @FOLLOWING_UP.line("24.5.d", _("No beach is open to {block}.", block=""))
 def with_a_beach_now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    return [block for block in blocks if FOLLOW_UP_AT.any(state, block, coasts(state.board))]
+    return [block for block in blocks if FOLLOW_UP_AT.sift(state, block, coasts(state.board))]
 
 
 # -- and where --------------------------------------------------------------------------------------------------------
@@ -130,11 +130,10 @@ def beachheads(state: West) -> frozenset[int]:
     """Coasts that friends of this turn's landings and drops hold or cover with their zones, infantry too (O-17)."""
     board, side = state.board, state.active
     exerts = zones_on(board, weather_of(state))
+    came = {state.place[b] for b in state.on_map[side] if state.marks[b] & (LANDED | DROPPED)}
     found: set[int] = set()
-    for hex, stack in state.stacks.items():
-        if hex >= board.hexes or has_enemy_ground(state, hex, side):
-            continue
-        if any(board.side[b] == side and state.has(b, LANDED | DROPPED) for b in stack):
+    for hex in came:
+        if hex < board.hexes and not has_enemy_ground(state, hex, side):
             found |= {hex, *exerts[hex]}
     coast = frozenset(coasts(board))
     return frozenset(hex for hex in found & coast if not has_enemy(state, hex, side))
