@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -16,6 +16,7 @@ from fogbound.bots.west.planner.commander import Commander
 from fogbound.bots.west.planner.plans import BASE, candidates, variant
 from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
+from fogbound.bots.west.planner.thinking import Thinking
 from fogbound.bots.west.planner.value import Levels, levels_of, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
 from fogbound.bots.west.sight import Sight
@@ -213,6 +214,37 @@ def test_it_plays_as_many_games_as_it_has_time_for() -> None:
     clock = iter(range(20, -1000, -1))
     trials = search(200, lambda: float(next(clock))).run()
     assert 2 <= sum(len(trial.points) for trial in trials) <= 20
+
+
+def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
+    """Game by game it comes to the same plans, and it is not asked for long at a time."""
+    state = GAME.new("SBW1", {})
+    choice = GAME.decision(state)
+    assert isinstance(choice, Choice)
+    ticks = count()
+    thinking = Thinking(Asked(GAME.observe(state, "axis"), choice), 24, 1e9, lambda: float(next(ticks)))
+    standings = [[(trial.plan, list(trial.points)) for trial in thinking.trials]]
+    while not standings[1:] or standings[-1] != standings[-2]:
+        before = next(ticks)
+        thinking.go_on(12.0)
+        assert next(ticks) - before <= 20
+        standings.append([(trial.plan, list(trial.points)) for trial in thinking.trials])
+    assert len(standings) > 4
+    assert standings[-1] == [(trial.plan, trial.points) for trial in search(24).run()]
+
+
+def test_it_thinks_on_until_somebody_marches() -> None:
+    """The clock goes on a tenth of a second whenever it is read: one question is too short for all games."""
+    ticks = count()
+    planner = Planner(60, clock=lambda: next(ticks) / 10)
+    tried = {}
+    for state, choice, began in islice(choices("SBW1", 7, planner), 40):
+        if choice.side != "axis" or began.observation["active"] != "axis":
+            break
+        planner.choose_since(began, Asked(GAME.observe(state, "axis"), choice), Random(1), 2.0)
+        tried.setdefault(choice.ask, []).append(sum(len(trial.points) for trial in planner.plans(began, 2.0)))
+    assert 0 < tried["spend"][0] < tried["spend"][-1]
+    assert len(set(tried["move_ground"])) == 1
 
 
 def test_asked_again_it_answers_the_same() -> None:

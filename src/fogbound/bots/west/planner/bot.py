@@ -12,13 +12,16 @@ from fogbound.bots.bot import Advice, Asked
 from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.planner import reasons
 from fogbound.bots.west.planner.plans import BASE
-from fogbound.bots.west.planner.search import Search, Trial
-from fogbound.bots.west.planner.worlds import BEGINNINGS, seed_of
+from fogbound.bots.west.planner.search import Trial
+from fogbound.bots.west.planner.thinking import Thinking
+from fogbound.bots.west.planner.worlds import BEGINNINGS, UNMOVED, seed_of
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action, Choice, Observation
 
 THOUGHT: Final = 0.8
-"""Share of the time of a question that goes into the plan, if it is made there."""
+"""Share of the time of a question that goes into the plan, if it is made there,"""
+QUESTIONS: Final = 8
+"""and how many questions may go into it: units are repaired one by one, and nobody has moved yet."""
 KEPT: Final = 64
 """Turns whose plans are kept; they are made of knowledge alone, so that one that was lost is made again."""
 
@@ -30,7 +33,7 @@ class Planner:
         self.games = games
         """Imagined games that a plan is worth at most."""
         self.clock = clock
-        self._plans: OrderedDict[tuple[str, str], list[Trial]] = OrderedDict()
+        self._thoughts: OrderedDict[tuple[str, str], Thinking] = OrderedDict()
 
     def turn_of(self, observation: Observation) -> Hashable:
         return observation["turn"], observation["active"]
@@ -41,31 +44,47 @@ class Planner:
 
     def choose_since(self, began: Asked, asked: Asked, rng: Random, budget: float) -> Action:
         deadline = self.clock() + budget
-        trials = self.plans(began, budget * THOUGHT)
-        style = trials[0].plan.style if trials else BASE
-        return respond(Sight(asked.choice, asked.observation, lambda: self.clock() >= deadline, style))
+        thinking = self._thinking(began, QUESTIONS * THOUGHT * budget)
+        if thinking:
+            part = BEGINNINGS.get(asked.choice.ask)
+            if part in UNMOVED or not thinking.trials:
+                thinking.go_on(THOUGHT * budget)
+            elif part:
+                thinking.stop()
+        return self._answer(thinking.trials if thinking else [], asked, deadline)
 
     def advise(self, began: Asked, asked: Asked, budget: float) -> Advice:
         """Its answer, the plans that it tried, and what it fears."""
-        tried = reasons.thoughts(self.plans(began, budget), began.observation)
-        answer = self.choose_since(began, asked, Random(0), budget)
+        deadline = self.clock() + 2 * budget
+        trials = self.plans(began, budget)
+        tried = reasons.thoughts(trials, began.observation)
+        answer = self._answer(trials, asked, deadline)
         fear = reasons.risk(asked.observation, asked.choice)
         said = reasons.sentences(tried, fear, str(asked.observation["setting"]))
         return Advice(answer, tuple(said), tuple(tried), fear)
 
     def plans(self, began: Asked, seconds: float) -> list[Trial]:
         """The plans of the turn that began with a question, the one to take first; none without thought."""
+        thinking = self._thinking(began, seconds)
+        if thinking and not thinking.trials:
+            thinking.go_on(seconds)
+        return thinking.trials if thinking else []
+
+    def _answer(self, trials: list[Trial], asked: Asked, deadline: float) -> Action:
+        style = trials[0].plan.style if trials else BASE
+        return respond(Sight(asked.choice, asked.observation, lambda: self.clock() >= deadline, style))
+
+    def _thinking(self, began: Asked, seconds: float) -> Thinking | None:
+        """What it has thought of a turn; it may think so long in all of it."""
         ask, seen = began.choice.ask, began.observation
         if not self.games or ask not in BEGINNINGS or seen["active"] != seen["side"]:
-            return []
+            return None
         key = (seed_of(seen), ask)
-        found = self._plans.get(key)
+        found = self._thoughts.get(key)
         if found is None:
-            deadline = self.clock() + seconds
-            found = Search(seen, ask, self.games, lambda: deadline - self.clock()).run()
-            self._plans[key] = found
-            if len(self._plans) > KEPT:
-                self._plans.popitem(last=False)
+            found = self._thoughts[key] = Thinking(began, self.games, seconds, self.clock)
+            if len(self._thoughts) > KEPT:
+                self._thoughts.popitem(last=False)
         return found
 
 

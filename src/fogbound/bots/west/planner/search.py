@@ -65,6 +65,10 @@ class Search:
         self._time_left = left
         self.levels = levels_of(self.state.setting)
         self.seed = seed_of(observation)
+        self.plain = Trial(plan())
+        self.tried = [self.plain]
+        self.best = [self.plain]
+        """Those of the last round that was played out, the best first."""
         self._values: list[float] = []
         self._draws: Iterator[West] = worlds(observation, ask)
         self._worlds: list[West] = []
@@ -75,60 +79,67 @@ class Search:
         return max(1, 2 * turns - self.side)
 
     def run(self) -> list[Trial]:
-        """All plans that were tried, the one to take first."""
-        plain = Trial(plan())
-        tried = [plain]
-        if self._is_affordable(plain):
-            tried += [Trial(other) for other in candidates(self.state, self.side) if other != plain.plan]
-            tried = tried[: max(PARENTS, self.left // FEWEST)]
-            best = self._breed(tried, self._halve(tried, round(FIRST * self.left)))
-        else:
-            best = tried
-        if len(best[0].points) < ENOUGH:  # a plan that was hardly tried is no reason to leave the plain one
-            best = [plain]
-        chosen = {id(trial) for trial in best}
-        return best + self._ranked([trial for trial in tried if id(trial) not in chosen])
+        """Think to the end: all plans that were tried, the one to take first."""
+        for _game in self.games():
+            pass
+        return self.standing()
 
-    def _is_affordable(self, plain: Trial) -> bool:
+    def standing(self) -> list[Trial]:
+        """All plans that were tried so far, the one to take first."""
+        best = self.best
+        if len(best[0].points) < ENOUGH:  # a plan that was hardly tried is no reason to leave the plain one
+            best = [self.plain]
+        chosen = {id(trial) for trial in best}
+        return best + self._ranked([trial for trial in self.tried if id(trial) not in chosen])
+
+    def games(self) -> Iterator[None]:
+        """Play one imagined game after the other; who has to answer meanwhile goes on later."""
+        yield from self._first_games()
+        if self.left >= PARENTS * FEWEST:
+            others = [Trial(other) for other in candidates(self.state, self.side) if other != self.plain.plan]
+            self.tried = [self.plain, *others][: max(PARENTS, self.left // FEWEST)]
+            yield from self._halve(self.tried, round(FIRST * self.left))
+            yield from self._breed()
+
+    def _first_games(self) -> Iterator[None]:
         """Two games of the plain plan: whether there is time for more, and for how many."""
-        if self._time_left() <= 0:
-            return False
-        self._try(plain)  # the first takes longer than others
-        before = self._time_left()
-        if before <= 0:
-            return False
-        self._try(plain)
-        took = before - self._time_left()
+        for _n in range(2):  # the first takes longer than others
+            before = self._time_left()
+            if before <= 0:
+                self.left = 0
+                return
+            self._try(self.plain)
+            took = before - self._time_left()
+            yield
         if took > 0:
             self.left = min(self.left, int(self._time_left() / took))
-        return self.left >= PARENTS * FEWEST
 
-    def _breed(self, tried: list[Trial], best: list[Trial]) -> list[Trial]:
+    def _breed(self) -> Iterator[None]:
         """Generations of variants of the best; all that is new is added to what was tried."""
         goals, enemies = objectives(self.state, self.side), enemies_near(self.state, self.side)
-        known, rng = {trial.plan for trial in tried}, Random(f"variants {self.seed}")
+        known, rng = {trial.plan for trial in self.tried}, Random(f"variants {self.seed}")
         for after in range(max(1, min(MOST_GENERATIONS, self.left // GENERATION)), 0, -1):
-            fresh = []
+            parents, fresh = self.best[:PARENTS], []
             for n in range(min(PARENTS * VARIANTS, self.left // (FEWEST * after))):
-                other = variant(best[n % len(best[:PARENTS])].plan, goals, enemies, rng)
+                other = variant(parents[n % len(parents)].plan, goals, enemies, rng)
                 if other not in known:
                     known.add(other)
                     fresh.append(Trial(other))
-            tried += fresh
-            best = self._halve([*best[:PARENTS], *fresh], self.left // after)
-        return best
+            self.tried += fresh
+            yield from self._halve([*parents, *fresh], self.left // after)
 
-    def _halve(self, trials: list[Trial], games: int) -> list[Trial]:
-        """Play so many games; the best first, of those that came to the end."""
+    def _halve(self, trials: list[Trial], games: int) -> Iterator[None]:
+        """Play so many games, more and more of them with the better plans; those that came to the end are the best."""
         rounds = max(1, ceil(log2(len(trials))))
         for _round in range(rounds):
             for _n in range(max(1, games // (rounds * len(trials)))):
                 for trial in trials:
                     if self.left <= 0 or self._time_left() <= 0:
-                        return self._ranked(trials)
+                        self.best = self._ranked(trials)
+                        return
                     self._try(trial)
-            trials = self._ranked(trials)[: max(PARENTS, ceil(len(trials) / 2))]
-        return trials
+                    yield
+            self.best = trials = self._ranked(trials)[: max(PARENTS, ceil(len(trials) / 2))]
 
     def _try(self, trial: Trial) -> None:
         n = len(trial.points)

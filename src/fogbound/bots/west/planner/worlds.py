@@ -34,6 +34,8 @@ BEGINNINGS: Final = {
 }
 # fmt: on
 """The questions with which a turn may begin, and in which part of it: an imagined game goes on from there."""
+UNMOVED: Final = frozenset({"turn", "production", "rail"})
+"""Parts of a turn in which nobody has marched yet, so that another plan is still as good as new."""
 
 
 def seed_of(observation: Observation) -> str:
