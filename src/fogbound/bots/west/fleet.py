@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fogbound.bots.west.places import marches_to
+from fogbound.bots.west.places import hexes_from, marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
 from fogbound.west.chapters import ADVANCED
@@ -18,16 +18,23 @@ from fogbound.west.kinds import AIRBORNE, Class
 from fogbound.west.position.marks import ACTIVATED, DROPPED, LANDED, STAND_BY
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.flights import contested
+from fogbound.west.theatre import theatre
 from fogbound.west.words import VOCABULARY
 
-FIRST_WAVE: Final = 2
+FIRST_WAVE: Final = 4
 """Units that a leader lands before he keeps the others for the second wave."""
 PORT: Final = 3.0
-DEFENDED: Final = 3.0
+DEFENDED: Final = 6.0
+BESIDE: Final = 1.5
 TOGETHER: Final = 5.0
+APART: Final = 5
+"""Hexes between two landings that cannot help each other."""
 ROUGH: Final = 2.0
-DISTANT: Final = 0.8
+FORT: Final = 6.0
+DISTANT: Final = 0.6
 """What is left of the worth of a place, for each point of the march to it."""
+ASHORE: Final = 6
+"""Movement points to a place of the enemy that counts, for a unit that has its war already."""
 IDLE: Final = 30.0
 """More than any of these together: whoever comes down among friends does nothing."""
 
@@ -59,8 +66,15 @@ def waits_for_a_fleet(sight: Sight, block: int) -> bool:
     board, state = sight.board, sight.state
     if not board.options.has(ADVANCED) or state.steps[block] != board.faces[block][0]:
         return False
+    if _is_at_the_front(sight, state.place[block]):
+        return False
     is_marine = board.kind[block] == Class.MARINE and state.place[block] in board.port_hexes
     return is_marine or bool(board.abilities[block] & AIRBORNE)
+
+
+def _is_at_the_front(sight: Sight, hex: int) -> bool:
+    owners, setting = sight.owners, sight.board.setting
+    return any(owners[goal] != sight.side and marches_to(setting, goal)[hex] <= ASHORE for goal in sight.worth)
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
@@ -108,28 +122,51 @@ def _second_wave(sight: Sight, able: list[int]) -> list[int]:
 
 
 def land_at(sight: Sight) -> Action | None:
-    """A weak beach with something behind it, the same for all."""
-    return _best(sight, lambda hex: _beach(sight, hex))
-
-
-def drop_at(sight: Sight) -> Action | None:
-    """Beside the beaches, where nobody stands."""
-    marks, place, beside = sight.state.marks, sight.state.place, sight.board.beside
-    ashore = [b for b in _mine(sight) if marks[b] & (LANDED | DROPPED)]
-    near = {to for b in ashore for to in beside[place[b]]}
+    """A beach that can be won, with something behind it; two go together, and the next beside them."""
+    block, state = sight.block_asked(), sight.state
+    others = [b for b in _mine(sight) if sight.board.kind[b] == Class.MARINE and waits_for_a_fleet(sight, b)]
+    others.sort(key=lambda b: (-state.steps[b], b))
+    together = _together(sight)
 
     def score(hex: int) -> float:
-        at_home = IDLE if controls(sight.state, hex, sight.side) else 0.0
-        return _beach(sight, hex) + (TOGETHER if hex in near else 0.0) - DEFENDED * len(sight.theirs_at(hex)) - at_home
+        there = [b for b in sight.mine_at(hex) if state.marks[b] & LANDED]
+        team = [block, *(there or [b for b in others if b != block][:1])]
+        return _prospect(sight, hex, team) + together(hex)
 
     return _best(sight, score)
 
 
-def _beach(sight: Sight, hex: int) -> float:
-    board, state = sight.board, sight.state
-    ours = any(state.marks[b] & LANDED for b in sight.mine_at(hex))
-    value = _inland(sight, hex) + (PORT if board.port[hex] else 0.0) + (TOGETHER if ours else 0.0)
-    return value - DEFENDED * len(sight.theirs_at(hex)) - ROUGH * difficulties(board, hex)
+def drop_at(sight: Sight) -> Action | None:
+    """Near the beaches, where nobody stands, and few are near who would come."""
+    together, beside = _together(sight), sight.board.beside
+
+    def score(hex: int) -> float:
+        at_home = IDLE if controls(sight.state, hex, sight.side) else 0.0
+        defended = DEFENDED * len(sight.theirs_at(hex)) + BESIDE * sum(to in sight.enemies for to in beside[hex])
+        return _inland(sight, hex) + together(hex) - defended - _hardness(sight, hex) - at_home
+
+    return _best(sight, score)
+
+
+def _together(sight: Sight) -> Callable[[int], float]:
+    """How good it is that a hex is near those who have come ashore: one foothold, not two."""
+    marks, place = sight.state.marks, sight.state.place
+    ashore = frozenset(place[b] for b in _mine(sight) if marks[b] & (LANDED | DROPPED))
+    far = hexes_from(sight.board.setting, ashore)
+    return lambda hex: TOGETHER * max(0.0, 1 - far[hex] / APART)
+
+
+def _prospect(sight: Sight, hex: int, team: list[int]) -> float:
+    """What a landing of these may bring: the place and what lies behind it if it is won, less the steps it costs."""
+    likely = sight.attack(team, hex, wet=True)
+    prize = _inland(sight, hex) + (PORT if sight.board.port[hex] else 0.0)
+    return likely.win * prize - likely.lost * sight.price(team) - _hardness(sight, hex)
+
+
+def _hardness(sight: Sight, hex: int) -> float:
+    """What speaks against a coast, whoever defends it: its ground, and a fort, which is better taken from the land."""
+    board = sight.board
+    return ROUGH * difficulties(board, hex) + FORT * sum(board.kind[b] == Class.FORT for b in sight.theirs_at(hex))
 
 
 def _inland(sight: Sight, hex: int) -> float:
@@ -157,13 +194,26 @@ def second_wave(sight: Sight) -> Action | None:
 
 def follow_up_at(sight: Sight) -> Action | None:
     """Where friends fight for the beach; a port of our own wants nobody."""
-    marks, fights = sight.state.marks, contested(sight.state)
+    block, marks, fights = sight.block_asked(), sight.state.marks, contested(sight.state)
 
     def score(hex: int) -> float:
-        ashore = any(marks[b] & (LANDED | DROPPED) for b in sight.mine_at(hex))
-        return _beach(sight, hex) + (IDLE if ashore or hex in fights else 0.0)
+        friends = sight.mine_at(hex)
+        ashore = any(marks[b] & (LANDED | DROPPED) for b in friends)
+        return _prospect(sight, hex, [block, *friends]) + (IDLE if ashore or hex in fights else 0.0)
 
     return _best(sight, score)
+
+
+# -- 24.1: against landings -------------------------------------------------------------------------------------------
+
+
+def threatened_beaches(sight: Sight) -> list[int]:
+    """Our front-beaches before ports from which an enemy could come."""
+    if not sight.board.options.has(ADVANCED):
+        return []
+    before = theatre().front_beaches
+    ports = sorted(sight.enemies.intersection(before))
+    return sorted({hex for port in ports for hex in before[port] if sight.owners[hex] == sight.side})
 
 
 # -- 31: reserves -----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from fogbound.bots.west.fleet import threatened_beaches
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.places import marches_to
 from fogbound.bots.west.reach import Within, within_reach
@@ -94,10 +95,13 @@ class Staff:
     # -- what must be held --------------------------------------------------------------------------------------------
 
     def garrisons(self) -> Iterator[Order]:
-        """Places that count and could be lost in the enemy's next turn are guarded, the dearest first."""
+        """Beaches are watched; places that could be lost in the enemy's next turn are guarded, the dearest first."""
         sight, board = self.sight, self.board
         if sight.has_last_word:
             return
+        for hex in threatened_beaches(sight):
+            watch = [b for b in sight.mine_at(hex) if board.combat[b]]
+            self.kept.update(sorted(watch, key=lambda b: -self.ground.firmness([b], hex))[:1])
         mine = [hex for hex in sight.worth if sight.owners[hex] == sight.side and not sight.theirs_at(hex)]
         for hex in sorted(mine, key=lambda hex: (-sight.worth[hex], hex)):
             threat = sight.danger.get(hex, 0.0)
