@@ -26,6 +26,7 @@ from typing import Any
 import pytest
 
 from fogbound.cli.rules import REGISTERS
+from fogbound.core.dice import DiceStream
 from fogbound.core.proof.checks import foreign_answers, random_answer, refusal_of
 from fogbound.core.proof.playouts import drawn_options
 from fogbound.core.register import Register, read_in_play
@@ -33,6 +34,7 @@ from fogbound.core.sequence import Sequence
 from fogbound.core.values import Choice, Refusal, Result
 from fogbound.games import AnyGame, game_named
 from fogbound.lab.playing import Order, play
+from fogbound.server.games import HasSideSelection
 from places import SOURCE, Place, find_place, tree_of
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +47,8 @@ SOME = 3
 """Random games of each scenario where only a few places are looked for."""
 TRIES = 0.2
 """How often something that is not offered is tried, and each side looks."""
-VERBS = ("new", "observe", "resample", "odds")
+VERBS = ("new", "observe", "resample", "odds", "draw_sides")
+"""What else a game does; the last one before set-up, if it has a rule for that."""
 
 Claim = tuple[str, str]  # clause, place
 
@@ -205,7 +208,7 @@ def hook(trace: Trace, name: str, patch: pytest.MonkeyPatch) -> None:
     sequence = import_module(type(game).__module__).SEQUENCE
     for verb in ("decision", "apply", "start", "_run"):
         patch.setattr(Sequence, verb, trace.of_sequence(getattr(Sequence, verb), sequence))
-    for verb in VERBS:
+    for verb in (verb for verb in VERBS if hasattr(game, verb)):
         patch.setattr(type(game), verb, trace.traced(getattr(type(game), verb)))
 
 
@@ -236,6 +239,8 @@ def random_game(
 ) -> None:
     """Actions at random; now and then, something else is tried and refused."""
     try:
+        if isinstance(game, HasSideSelection):
+            game.draw_sides(options, DiceStream.from_seed(0))
         state = game.new(scenario, options)
     except Refusal:
         return  # options that exclude each other

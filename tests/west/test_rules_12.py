@@ -163,6 +163,23 @@ def test_the_last_step_of_a_garrison_surrenders_unless_the_players_agree_otherwi
     assert held.steps("I AK") == 1
 
 
+@pytest.mark.rule("12.1.c", "12.2.b")
+def test_a_game_comes_to_the_last_step_of_a_siege() -> None:
+    """Final Supply of the phasing side, as the turn comes to it."""
+
+    def after(*inside: str) -> Position:
+        blocks = (f"{name}@Cherbourg!unsupplied" for name in inside)
+        held = {"Cherbourg": "DE", **BREACHED}
+        return position("SBW2", *blocks, "V US@Carentan", owner=held, phase="final_supply", **ADVANCED)
+
+    port = after("I AK:1", "II AK:4", "AOK 7:1")
+    assert [port.place(name) for name in ("I AK", "II AK", "AOK 7")] == ["pool", "1723", "1723"]
+    assert (port.steps("II AK"), port.steps("AOK 7"), port.gains("US")) == (3, 0, 1)
+    festung = after("Fort Cherbourg:7", "I AK:1", "II AK:4")
+    assert [festung.place(name) for name in ("Fort Cherbourg", "I AK")] == ["1723", "pool"]
+    assert (festung.steps("Fort Cherbourg"), festung.steps("II AK")) == (7, 3)
+
+
 # -- 12.4 desperate attacks -------------------------------------------------------------------------
 
 

@@ -76,6 +76,25 @@ def test_cavalry_pays_two_points_at_most() -> None:
     assert price(Class.CAVALRY, "Bologna", "2737") == 3
 
 
+@pytest.mark.rule("14.0.a", "14.0.f")
+def test_tanks_attack_into_the_swamps_before_bremen_with_a_quarter_of_their_dice() -> None:
+    def dice(**options: str) -> int:
+        units = ("XIX Pz:5@2721", "XX CA:1@2721", "1 DCR@Reims")
+        return position("SBW3", *units, phase="combat", owner={"2721": "FR"}, **options).hit(0).dice
+
+    assert (dice(), dice(**ON)) == (2, 1)
+
+
+@pytest.mark.rule("14.0.g")
+def test_cavalry_has_a_point_more_left_in_the_rain() -> None:
+    def left(**options: str) -> int:
+        table = position("SBW3", "1 Kav@Stuttgart", **options).say("move 1 Kav", "to 2630")
+        return int(table.state["points"]) if table.asks == "march" else 0
+
+    rainy = {"basic_weather": "table", "weather": "rain"}
+    assert (left(**rainy), left(**rainy, **ON)) == (2, 3)
+
+
 @pytest.mark.rule("14.0.a")
 def test_new_terrain_is_a_switch_of_its_own() -> None:
     changed = position("SBW1", **ON).state.board.options

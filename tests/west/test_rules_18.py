@@ -99,6 +99,8 @@ def test_any_number_of_units_sails_from_america() -> None:
     corps = ("V US", "VII US", "VI US", "II US", "XIX US", "XII US", "XV US", "XX US")
     game = at_sea(*(f"{name}@USA" for name in corps), scenario="SBW2")
     assert all(game.may(f"ship {name}") for name in corps)
+    home = at_sea(*(f"{name}@USA" for name in corps[1:]), f"{corps[0]}@Southampton", scenario="SBW2")
+    assert home.say("ship V US").may("to USA")
 
 
 # -- 7.5.5 ------------------------------------------------------------------------------------------------------------

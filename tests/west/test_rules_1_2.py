@@ -90,6 +90,19 @@ def test_no_set_up_breaks_the_limits_of_stacking_terrain_and_airbases(code: str)
         assert board.land[hex] or not any(board.ground[block] for block in stack)
 
 
+@pytest.mark.rule("3.25.b")
+def test_ships_drops_and_landings_come_with_the_advanced_game() -> None:
+    def led(level: str) -> set[str]:
+        blocks = ("Eisenhower@London!activated", "2 DB@London", "FHQ@Berlin", "V US@Southampton", "82 US Abn@London")
+        table = position("SBW8", *blocks, side="allies", rules_level=level)
+        if level == "advanced":
+            table.say("activate Eisenhower")
+        orders = ("ship V US", "land V US", "drop 82 US Abn")
+        return {order for order in orders if table.may(order)}
+
+    assert (led("basic"), led("advanced")) == (set(), {"ship V US", "land V US", "drop 82 US Abn"})
+
+
 @pytest.mark.rule("S.01", "S.02", "S.03", "S.12")
 def test_the_heads_of_the_scenarios() -> None:
     every = [scenario_head(code) for code in scenario_codes()]

@@ -282,6 +282,14 @@ def test_a_hit_on_a_station_costs_a_train_and_stops_them_there() -> None:
 
 
 @pytest.mark.rule("32.4.a")
+def test_bombers_put_out_a_station_for_each_hit() -> None:
+    shore = {"Calais Lille": "DE"}
+    table = led(phase("2 LF@Calais", "I FK@Lille", scenario="SBW3", side="allies", owner=shore), "2 LF", "I FK")
+    bombs(table.say("bomb I FK", "to Dover", "bomb_radar", "done"), 2)
+    assert [works(table.state, n) for n in range(6)] == [True, True, True, False, False, True]
+
+
+@pytest.mark.rule("32.4.a")
 def test_a_hit_puts_a_radar_station_out_of_service() -> None:
     table = phase("2 LF@Calais", "I FK@Lille", scenario="SBW3", side="allies", owner={"Calais": "DE", "Lille": "DE"})
     station = stations()[0]

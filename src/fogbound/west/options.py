@@ -47,6 +47,9 @@ class Option(Struct, frozen=True):
     """By setting of another option, the value that this one takes with it if nobody chose otherwise."""
 
 
+PLAYERS: Final = ("2", "1", "3", "4")
+"""38.1: more than two play in teams, in any scenario."""
+enforce(f"{__name__}.PLAYERS", "38.1.a", "38.1.b")
 ALONE: Final = {"1": (Clash("fog_of_war=off", "38.2", _("A player alone plays in the fog.")),)}
 enforce(f"{__name__}.ALONE", "1.3.b", "38.2.a")
 
@@ -71,7 +74,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "rules_level":       Option("S.12",  ("basic", "advanced"), _("Level of the rules"), level="advanced"),
     "fog_of_war":        Option("1.3",   ("on", "off"), _("Fog of war")),
     "side_selection":    Option("2.1",   ("agreed", "random"), _("Choice of sides")),
-    "player_count":      Option("38.1",  ("2", "1", "3", "4"), _("Number of players"), excludes=ALONE),
+    "player_count":      Option("38.1",  PLAYERS, _("Number of players"), excludes=ALONE),
     "component_limits":  Option("1.0",   ("off", "on"), _("Savings limited to the yellow cubes of the box")),
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("Bonus cancels malus")),
     "french_plan":       Option("5.1",   ("decide", "dyle_breda", "dyle", "escaut"), _("French plan of 1940")),

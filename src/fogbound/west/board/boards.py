@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from fogbound.core.register import rule
 from fogbound.west.board import Board
 from fogbound.west.board.tables import lay_out
 from fogbound.west.options import settle
@@ -13,6 +14,7 @@ from fogbound.west.scenarios import scenario_named
 _MOST = 256
 
 
+@rule("2.2.a")
 def setting_of(scenario: str, options: Mapping[str, str]) -> str:
     """The key of a board: the scenario and whatever options are not as it has them."""
     chosen = chosen_of(scenario, settle(options, scenario_named(scenario).options))

@@ -7,6 +7,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
+from fogbound.core.register import rule
 from fogbound.west.board import (
     MAJOR_CITY,
     MINOR_CITY,
@@ -29,6 +30,7 @@ OCCUPIED_WEST = ("FR", "BE", "NL")
 LUXEMBOURG = "LU"
 
 
+@rule("3.7.1.c", "5.6.b", "7.5.4.b")
 @cache
 def ground_plan() -> dict[str, Any]:
     """The tables of a `Board` by location, but for who holds what when a scenario begins."""

@@ -11,10 +11,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, Final
 
+from fogbound.core.register import enforce
 from fogbound.west.options import setting
 
 ADVANCED: Final = setting("rules_level", "advanced")
 """Chapters 8–13, 18, 23 and 24 are played."""
+enforce(f"{__name__}.ADVANCED", "3.25.b")
 
 
 def load() -> tuple[str, ...]:

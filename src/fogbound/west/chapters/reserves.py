@@ -144,7 +144,7 @@ def where_is_a_battle(state: West, block: int, hexes: Collection[int]) -> Collec
     return [hex for hex in hexes if hex in battles]
 
 
-@rule("31.0.d")
+@rule("31.0.d", "24.6.b")
 @COMMIT_TO.line("31.0.c", _("{block} cannot reach {hex}.", block="", hex=""))
 def within_a_march(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """All its movement points; the order was paid for when it was kept back."""

@@ -30,7 +30,8 @@ from fogbound.west.kinds import Class
 
 # fmt: off
 enforce("fogbound.west.charts.charts",
-        "3.8.a", "5.0.a", "6.1.a", "6.1.3.a", "6.1.6.d", "6.2.a", "6.2.1.c", "6.2.2.c", "13.8.a", "D.11", "M.37",
+        "3.8.a", "5.0.a", "6.1.a", "6.1.3.a", "6.1.6.d", "6.2.a", "6.2.1.a", "6.2.1.b", "6.2.1.c",
+        "6.2.2.a", "6.2.2.b", "6.2.2.c", "6.3.3.a", "13.8.a", "D.11", "M.37",
         *(f"T.{number:02d}" for number in (*range(1, 9), *range(11, 22), 23, 25)))
 # fmt: on
 

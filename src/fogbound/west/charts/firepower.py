@@ -68,7 +68,7 @@ def artillery_fire(charts: Charts, unit: Unit, *, attacking: bool) -> int:
     return _better(cell.defence, is_elite(unit, ELITE_DEFENCE))
 
 
-@rule("6.5.b")
+@rule("6.5.b", "6.1.4.e", "6.5.a")
 def anti_air(charts: Charts, unit: Unit, steps: int = 0) -> int:
     """AA step (6.5): every ground unit at its defence, elite bonus included (10.0)."""
     if charts.classes[unit.kind].role not in ("GCU", "GSU"):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from fogbound.core.fields import Field, fields_of
+from fogbound.core.register import enforce, rule
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
@@ -25,6 +26,7 @@ ONLOOKER: Final = ""
 """Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
+enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
 
 
 def observe(state: West, side: str) -> Observation:
@@ -126,6 +128,7 @@ def _openly(seen: dict[str, object]) -> tuple[object, ...]:
     return seen["hex"], seen["colour"], seen["kind"], str(seen["marks"]), seen.get("entry", NO_SIDE), str(seen["name"])
 
 
+@rule("1.3.a")
 def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
     board, (colour, kind) = state.board, state.board.backs[block]

@@ -14,7 +14,27 @@ from fogbound.west.rules.weather import usual_weather
 from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 
 
-@rule("2.3.a", "2.3.b", "4.1.c", "S.01", "S.02", "S.03", "S.04", "S.05", "S.06", "S.07", "S.08", "S.09", "S.10")
+@rule(
+    "2.3.a",
+    "2.3.b",
+    "4.1.c",
+    "S.01",
+    "S.02",
+    "S.03",
+    "S.04",
+    "S.05",
+    "S.06",
+    "S.07",
+    "S.08",
+    "S.09",
+    "S.10",
+    "13.8.1.1.a",
+    "S.12",
+    "S.14",
+    "S.15",
+    "S.16",
+    "S.17",
+)
 def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
     scenario, state = board.scenario, West.blank(board)

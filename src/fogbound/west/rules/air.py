@@ -30,7 +30,6 @@ FAR: Final = 255
 """Farther than any air unit flies."""
 
 
-@rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
 def flights(state: West, start: int, reach: int) -> bytearray:
     """By location, how far an air unit flies there from `start`, if no farther than `reach`.
 
@@ -70,6 +69,7 @@ class Flights:
         self.near = [self.edge]
         """By distance, the locations that are no farther."""
 
+    @rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
     def measure(self, board: Board, reach: int) -> None:
         while (distance := len(self.near)) <= reach:
             known = self.near[-1]

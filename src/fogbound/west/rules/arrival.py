@@ -83,7 +83,7 @@ def _joined_sites(state: West, block: int) -> tuple[int, ...]:
     return found
 
 
-@rule("23.0.i", "24.1.g")
+@rule("23.0.i", "24.1.g", "3.7.c")
 def home_sites(state: West, block: int) -> tuple[int, ...]:
     """By class: a factory of the right colour, or a major city or fortress of the home country."""
     board = state.board

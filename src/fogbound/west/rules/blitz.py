@@ -69,6 +69,7 @@ def with_a_way_on(state: West, side: int, blocks: Collection[int]) -> Collection
 FOLLOWING: Final = Blocks(f"{__name__}.FOLLOWING")
 
 
+@rule("6.1.6.c")
 @FOLLOWING.line("7.8.c", _("{block} cannot follow a blitz.", block=""))
 def able_to_follow(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     kinds, any_gun = state.board.kind, state.board.options.has(ANY_GUN_FOLLOWS)

@@ -146,6 +146,7 @@ class RequestArmistice(Ask[West]):
     def prompt(self, state: West) -> Message:
         return _("Does France ask for an armistice?")
 
+    @rule("5.1.f")
     def candidates(self, state: West) -> Iterable[Action]:
         capital = state.capital[Nation.FR]
         fights = not is_out(state, Nation.FR) and not state.neutral >> Nation.FR & 1
@@ -213,7 +214,7 @@ def _conqueror_of(state: West, nation: int) -> int:
     return Nation.DE if enemy == AXIS else leader_of_allies(state)
 
 
-@rule("5.0.c", "5.0.d", "5.0.f", "7.11.c")
+@rule("5.0.c", "5.0.d", "5.0.f", "7.11.c", "5.0.e")
 def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = True, to_the_last: bool = False) -> None:
     """All units of a power leave play, its land passes to the conqueror; Germany's end is the end of the game."""
     board = state.board

@@ -55,7 +55,7 @@ _ = texts("west")
 CUBES_LIMIT: Final = setting("component_limits", "on")
 
 
-@rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d", "16.2.a")
+@rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d", "16.2.a", "3.13.b")
 def income_of(state: West, nation: int) -> int:
     """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
     board = state.board

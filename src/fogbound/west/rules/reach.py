@@ -14,7 +14,7 @@ from fogbound.west.rules.partisans import cuts_lanes
 from fogbound.west.rules.tech import cell_of
 
 
-@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a", "13.5.a")
+@rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a", "13.5.a", "6.1.6.a")
 def allowance(state: West, block: int) -> int:
     """Movement points of a ground unit: by class and TECH, half when out of supply, never less than one.
 

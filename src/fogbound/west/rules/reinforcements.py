@@ -28,6 +28,7 @@ _ = texts("west")
 # -- 7.3.f reinforcements and withdrawals -----------------------------------------------------------------------------
 
 
+@rule("7.3.3.a")
 def due(state: West) -> list[int]:
     """Scheduled reinforcements of the phasing side that may enter now (7.3.3)."""
     board = state.board

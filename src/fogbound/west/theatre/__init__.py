@@ -276,7 +276,8 @@ class Theatre(msgspec.Struct, frozen=True):
 
 # fmt: off
 MAP_CLAUSES: Final = (
-    "1.1.a", "3.1.2.a", "3.3.2.b", "3.24.a", "3.7.a", "3.7.b", "3.7.1.g", "4.1.a", "5.2.a", "13.8.1.2.b", "24.1.a",
+    "1.1.a", "3.1.2.a", "3.3.2.b", "3.3.2.c", "3.24.a", "3.7.a", "3.7.b", "3.7.1.f", "3.7.1.g", "4.1.a",
+    "5.2.a", "13.8.1.2.b", "24.1.a",
     *(f"M.{number:02d}" for number in range(1, 47) if number not in (37, 45)),
 )
 # fmt: on

@@ -178,6 +178,7 @@ def by_order(what: str) -> Actor:
 # -- what a unit needs -------------------------------------------------------------------------------------------------
 
 
+@rule("13.8.4.a")
 def leads_in(state: West, order: Order, block: int) -> bool:
     """Whether the functions of a headquarters let it spend a point on a unit."""
     board = state.board

@@ -34,6 +34,7 @@ RE_EMBARKING: Final[Sieve[West, int]] = Sieve("24.1")
 """Attackers that may go back aboard after a round."""
 
 
+@rule("24.1.f")
 @RE_EMBARKING.line("24.1.e", _("Only marines that landed this turn go back aboard."))
 def marines_on_the_beach(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     """Regular infantry stays, or runs inland (24.1.f)."""

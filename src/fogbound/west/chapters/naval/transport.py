@@ -123,6 +123,7 @@ SHIP_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
 SHIP_TO.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
 
 
+@rule("18.0.d")
 @SHIP_TO.line("3.10.e", NO_ROOM)
 def with_room_ashore(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """For an air unit that is a free airbase."""

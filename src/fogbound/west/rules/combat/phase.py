@@ -18,6 +18,7 @@ from fogbound.west.rules.control import drop_zones, occupied
 _ = texts("west")
 
 
+@rule("7.5.2.d")
 def is_battle(state: West, hex: int) -> bool:
     """Whether a battle is still to be fought: ground units of both sides, or an air attack that has not been flown."""
     board = state.board

@@ -88,7 +88,7 @@ def hit_chances(dice: tuple[int, ...]) -> tuple[float, ...]:
 SILENCE = Volley((), 0)
 
 
-@rule("3.11.a", "3.16.a", "3.17.a", "7.7.6.a", "7.7.6.b", "7.7.6.f", "7.7.7.a")
+@rule("3.11.a", "3.16.a", "3.17.a", "7.7.6.a", "7.7.6.b", "7.7.6.f", "7.7.7.a", "6.0.a", "7.7.7.b")
 def volley(shooters: Iterable[Shooter], *, best: int = 1, cancel: bool = False) -> Volley:
     """One die a step; each Malus halves, each Bonus hits one better, down to `best`; nobody who can fire is silenced.
 
