@@ -11,9 +11,12 @@ from msgspec import Struct, field
 
 from fogbound.core.migration import Migration
 from fogbound.core.notation import Vocabulary
+from fogbound.core.record import Header
 from fogbound.core.state import State
-from fogbound.core.texts import Message
-from fogbound.core.values import Answer, Decision, Event, Observation
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
+
+_ = texts("core")
 
 S = TypeVar("S", bound=State)
 
@@ -68,6 +71,26 @@ class HasReport(Protocol):
 
     def report(self, events: Iterable[Event]) -> Sequence[Message]:
         """Sentences; none where there was nothing of the kind."""
+
+
+@runtime_checkable
+class HasPositions(Protocol):
+    """A game may have positions as text: written, changed by hand, and played on from."""
+
+    def read_position(self, text: str) -> Any:
+        """The position, at its question; whatever does not fit is refused with a sentence."""
+
+    def write_position(self, state: Any) -> str:
+        """Its text, from where it can be played on."""
+
+    def edit_position(self, text: str, changes: Mapping[str, str]) -> str:
+        """The text with other values, checked."""
+
+    def position_choices(self, state: Any) -> Mapping[str, Sequence[str]]:
+        """By what can be changed, the values that it may have."""
+
+    def setting(self, state: Any) -> tuple[str, dict[str, str]]:
+        """Scenario and chosen options of a position."""
 
 
 class Game(Protocol[S]):
@@ -134,3 +157,13 @@ class Game(Protocol[S]):
 
         They come from all of `state`: for a player or a bot, ask of a resampled one.
         """
+
+
+def beginning(game: Game[S], header: Header) -> S:
+    """Where a match begins: with the set-up, or with the position that its header gives."""
+    if not header.position:
+        return game.new(header.scenario, header.options)
+    if not isinstance(game, HasPositions):
+        raise Refusal(_("This game cannot begin from a position."))
+    state: S = game.read_position(header.position)
+    return state

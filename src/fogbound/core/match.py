@@ -12,7 +12,7 @@ from typing import Generic
 from msgspec.structs import replace
 
 from fogbound.core.dice import DiceStream, Roller
-from fogbound.core.game import Game, S
+from fogbound.core.game import Game, S, beginning
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
@@ -34,7 +34,7 @@ class Match(Generic[S]):
         self.header = header
         self.dice = dice
         """Rolls what the rules ask for; a match read from a file without its key has none and can only be forked."""
-        self.state = game.new(header.scenario, header.options)
+        self.state = beginning(game, header)
         self.log: list[Entry] = []
         self.events: list[tuple[int, Event]] = [(0, event) for event in self.state.outbox]
         """Every event with the number of the entry that brought it; 0 is the set-up."""
@@ -222,7 +222,7 @@ class Match(Generic[S]):
 
     def positions(self) -> Iterator[tuple[Entry | None, S]]:
         """The position at the start and after each entry."""
-        state = self.game.new(self.header.scenario, self.header.options)
+        state = beginning(self.game, self.header)
         yield None, state.copy()
         for entry in self.log:
             self.game.apply(state, entry.answer)

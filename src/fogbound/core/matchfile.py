@@ -7,6 +7,7 @@
     option fog_of_war on
     dice sha256:5f1c…
     seeds 09ab… 77d1…
+    position scenario = "SBW3"    (and so on: where it begins, if not with the set-up)
     log
     axis move "XIX Pz"            | 3f2a
     combat = 6 1 4                | 90c4
@@ -97,6 +98,8 @@ def _header_lines(header: Header) -> Iterator[str]:
         yield f"fork {header.fork}"
     if header.seeds:
         yield f"seeds {' '.join(header.seeds)}"
+    for line in header.position.splitlines():
+        yield f"position {line}"
 
 
 def _entry_line(entry: Entry, words: Vocabulary) -> str:
@@ -193,15 +196,18 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
         raise MatchFileError(_("this is not a match file: it must begin with “fogbound match {n}”.", n=FORMAT))
     found: dict[str, str] = {}
     options: dict[str, str] = {}
+    position: list[str] = []
     for number, line in enumerate(lines[1:], 2):
         if line == "log":
-            header = _build_header(found, options, number)
+            header = _build_header(found, options, position, number)
             _check_header(header, lines)
             return header, number
         word, _space, rest = line.partition(" ")
         if word == "option" and rest.count(" ") == 1:
             option, value = rest.split(" ")
             options[option] = value
+        elif word == "position" and rest:
+            position.append(f"{rest}\n")
         elif word in ("game", "rules", "scenario", "dice", "fork", "seeds") and rest:
             found[word] = rest
         else:
@@ -211,14 +217,16 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
     raise MatchFileError(_("the header breaks off: there is no “log” line."), len(lines))
 
 
-def _build_header(found: dict[str, str], options: dict[str, str], line: int) -> Header:
+def _build_header(found: dict[str, str], options: dict[str, str], position: list[str], line: int) -> Header:
     for word in ("game", "rules", "scenario", "dice"):
         if word not in found:
             raise MatchFileError(_("the header lacks “{word}”.", word=word), line)
     fork, seeds = int(found.get("fork", "0")), tuple(found.get("seeds", "").split())
     if not all(map(SEED.fullmatch, seeds)):
         raise MatchFileError(_("a seed of the dice is damaged."), line)
-    return Header(found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork, seeds)
+    return Header(
+        found["game"], int(found["rules"]), found["scenario"], options, found["dice"], fork, seeds, "".join(position)
+    )
 
 
 def _check_header(header: Header, lines: list[str]) -> None:

@@ -21,6 +21,8 @@ class Header(Struct, frozen=True):
     """How many entries were taken over from another match; their dice are not this key's."""
     seeds: tuple[str, ...] = ()
     """What the players added to the key, in the order of their seats."""
+    position: str = ""
+    """Where the match begins, as the game writes positions, if it does not begin with the set-up."""
 
 
 class Entry(Struct, frozen=True, gc=False):

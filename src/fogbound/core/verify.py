@@ -11,12 +11,15 @@ from collections import Counter
 from msgspec import Struct
 
 from fogbound.core.dice import DiceStream, commitment
-from fogbound.core.game import Game, S
+from fogbound.core.game import Game, S, beginning
 from fogbound.core.record import Record
 from fogbound.core.texts import texts
 from fogbound.core.values import Chance, Refusal
 
 _ = texts("core")
+
+SAME = ("game", "scenario", "options", "position")
+"""In which a match and the one that it continues agree."""
 
 
 class Verified(Struct, frozen=True):
@@ -49,7 +52,7 @@ def verify_dice(game: Game[S], record: Record, *parents: Record) -> Verified:
 
 def _check_rolls(game: Game[S], record: Record, stream: DiceStream) -> tuple[int, int]:
     """How many rolls were taken over, and how many are the stream's."""
-    state = game.new(record.header.scenario, record.header.options)
+    state = beginning(game, record.header)
     rolled: Counter[str] = Counter()
     found = [0, 0]
     for n, entry in enumerate(record.entries):
@@ -75,7 +78,7 @@ def _verify_parent(game: Game[S], record: Record, parents: tuple[Record, ...]) -
             )
         )
     parent = parents[0]
-    same = all(getattr(parent.header, name) == getattr(record.header, name) for name in ("game", "scenario", "options"))
+    same = all(getattr(parent.header, name) == getattr(record.header, name) for name in SAME)
     if not same or parent.entries[:fork] != record.entries[:fork]:
         raise Refusal(_("The match named as its parent is another one: what was taken over is not in it."))
     verify_dice(game, parent, *parents[1:])

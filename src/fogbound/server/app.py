@@ -18,7 +18,19 @@ from fogbound import __version__
 from fogbound.core.notation import NotationError
 from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Refusal
-from fogbound.server.api import accounts, dice, handbook, lobby, play, questions, replay, security, socket, talk
+from fogbound.server.api import (
+    accounts,
+    dice,
+    handbook,
+    lobby,
+    play,
+    questions,
+    replay,
+    sandbox,
+    security,
+    socket,
+    talk,
+)
 from fogbound.server.api.caller import json, language_of
 from fogbound.server.background import Background
 from fogbound.server.faults import Fault
@@ -55,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    for part in (accounts, security, lobby, dice, handbook, play, questions, talk, replay):
+    for part in (accounts, security, lobby, dice, handbook, play, questions, talk, replay, sandbox):
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)

@@ -53,6 +53,8 @@ class Plan(Struct, frozen=True):
     """Commitment and key of an imported match that is over; otherwise they are new."""
     seeds: tuple[str, ...] = ()
     """Of that match; otherwise they come with the seats."""
+    position: str = ""
+    """Where it begins, if not with the set-up."""
 
 
 class Lobby:
@@ -77,6 +79,7 @@ class Lobby:
             "scenario": plan.scenario,
             "options": msgspec.json.encode(plan.options).decode(),
             "fork": plan.fork,
+            "position": plan.position or None,
             "title": plan.title,
             "private": plan.private,
             "invite": new_id(),

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
+from fogbound.core.game import beginning
 from fogbound.core.record import Entry, Header
 from fogbound.core.texts import texts
 from fogbound.core.values import Choice, Event
@@ -34,7 +35,7 @@ class Replay:
         self.entries = entries
         self.events = events
         self._lock = threading.Lock()
-        self._states: list[Any] = [game.new(header.scenario, header.options)]
+        self._states: list[Any] = [beginning(game, header)]
 
     def lengths(self, viewer: str) -> list[int]:
         """For each frame, how many entries came before it."""

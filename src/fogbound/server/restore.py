@@ -93,7 +93,15 @@ def stored_game(found: RowMapping, rows: list[Row], game_list: GameList) -> Stor
     return Stored(
         game_id=found["id"],
         game=game_list.game(found["game"]),
-        header=Header(found["game"], found["rules"], found["scenario"], options, found["dice"], fork),
+        header=Header(
+            found["game"],
+            found["rules"],
+            found["scenario"],
+            options,
+            found["dice"],
+            fork,
+            position=found.get("position") or "",
+        ),
         dice=DiceStream(found["dice_key"]) if found["dice_key"] else None,
         control=msgspec.json.decode(found["clock"], type=Control) if found["clock"] else None,
         absence=found.get("absence", ABSENCE),  # a database that is only checked may be older

@@ -14,7 +14,13 @@ def why_not(game: Any, state: Any, side: str, name: str, rng: Random) -> list[tu
     """By verb, what forbids the question that is asked now to be answered with this piece or place."""
     drawn = game.resample(state, side, rng)
     asked = game.decision(drawn)
-    if not isinstance(asked, Choice) or asked.side != side:
+    return objections(game, drawn, name) if isinstance(asked, Choice) and asked.side == side else []
+
+
+def objections(game: Any, drawn: Any, name: str) -> list[tuple[str, Refusal]]:
+    """The same of a position in which nothing is hidden from whoever asks."""
+    asked = game.decision(drawn)
+    if not isinstance(asked, Choice):
         return []
     tried = [action for action in _naming(game.vocabulary, name) if action not in asked.actions]
     found = [(action.verb, refusal) for action in tried if (refusal := _refusal(game, drawn, action))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typing_extensions import TypedDict
 
 
@@ -77,3 +79,24 @@ class ClauseOut(TypedDict):
     title: str
     says: str
     readings: list[ReadingOut]
+
+
+class SandboxOut(TypedDict):
+    """A position that somebody makes: nothing of it is hidden from him."""
+
+    position: str
+    scenario: str
+    options: dict[str, str]
+    observation: dict[str, Any]
+    """By side."""
+    choices: dict[str, list[str]]
+    """By what can be changed, the values that it may have."""
+    side: str
+    """Who is asked."""
+    prompt: str
+    actions: list[str]
+
+
+class PositionOut(TypedDict):
+    game: str
+    position: str

@@ -33,6 +33,13 @@ def clean_prose(text: str) -> str:
     return "\n".join(map(clean_line, text.replace("\r\n", "\n").split("\n"))).strip()
 
 
+def encodable(text: str) -> str:
+    """Half a character cannot be kept."""
+    if any(unicodedata.category(c) == "Cs" for c in text):
+        raise ValueError(render(_("it has characters that cannot be shown.")))
+    return text
+
+
 def name_key(name: str) -> str:
     """Names with the same key are the same name: case, width and accents written apart do not distinguish them."""
     return unicodedata.normalize("NFKC", name).casefold()

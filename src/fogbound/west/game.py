@@ -13,7 +13,7 @@ from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
-from fogbound.west.board.boards import board_for, setting_of
+from fogbound.west.board.boards import board_for, chosen_of, setting_of
 from fogbound.west.files.check import check_file
 from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
@@ -21,6 +21,7 @@ from fogbound.west.laws import broken_laws
 from fogbound.west.migrations import MIGRATIONS
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, ground_for, settle
+from fogbound.west.position.editing import at_a_phase, begin, choices, edit
 from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
@@ -138,6 +139,23 @@ class WestGame:
 
     def odds(self, state: West, action: str, /) -> Odds:
         return odds_of(state, action)
+
+    # -- positions as text --------------------------------------------------------------------------------------------
+
+    def read_position(self, text: str) -> West:
+        return begin(text)
+
+    def write_position(self, state: West) -> str:
+        return at_a_phase(state)
+
+    def edit_position(self, text: str, changes: Mapping[str, str]) -> str:
+        return edit(text, changes)
+
+    def position_choices(self, state: West) -> dict[str, list[str]]:
+        return choices(state)
+
+    def setting(self, state: West) -> tuple[str, dict[str, str]]:
+        return state.board.scenario.code, dict(chosen_of(state.board.scenario.code, state.board.options))
 
     # -- for those who show it ----------------------------------------------------------------------------------------
 

@@ -87,6 +87,16 @@ async def facts(request: Request, game_id: GamePath, caller: Anybody, lang: Lang
     return sheet.answer(request, "application/json", PRIVATE)
 
 
+@router.get("/handbook/{game}/facts/{scenario}", response_model=dict[str, Any])
+async def printed_facts(
+    request: Request, game: WordPath, scenario: WordPath, caller: Anybody, lang: Language = "en"
+) -> Response:
+    """The same of a scenario that nobody plays yet, with the options that it has by itself."""
+    book: Any = _handbook(caller, game)
+    sheet = await asyncio.to_thread(printed.facts, book, scenario, (), lang)
+    return sheet.answer(request, "application/json", PUBLIC)
+
+
 @router.get("/games/{game_id}/overlays", response_model=dict[str, dict[str, list[str]]])
 async def overlays(game_id: GamePath, caller: SignedIn) -> Response:
     """What your side may lay over the board now."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+import asyncio
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from msgspec.structs import replace
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from fogbound.bots.bot import bots_for
 from fogbound.core.texts import texts
@@ -17,11 +18,12 @@ from fogbound.server.faults import Fault
 from fogbound.server.games import HasCards, HasPublicView, HasStandingOrders, HasTitles
 from fogbound.server.lobby import Plan
 from fogbound.server.outline import game_out, listed_out
+from fogbound.server.sandbox import demand_positions
 from fogbound.server.seating import Seat
 from fogbound.server.table import Table
 from fogbound.server.waiting import ABSENCE
 from fogbound.server.wire import CatalogueOut, DoneOut, GameOut, GamesOut, OfferedOut, PresetOut, TitledOut
-from fogbound.server.words import BotName, Key, Title, Word
+from fogbound.server.words import BotName, Key, Title, Word, encodable
 
 _ = texts("server")
 
@@ -50,6 +52,10 @@ class NewGame(BaseModel):
     game: Word
     scenario: Word
     options: Annotated[dict[Word, Word], Field(max_length=200)] = {}
+    preset: Word | None = None
+    """A set of options with a name, as the catalogue has them; `options` go before it."""
+    position: Annotated[str, Field(max_length=40_000), AfterValidator(encodable)] = ""
+    """Where it begins, as text, if not with the set-up; then scenario and options are its own."""
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=4)]
     title: Title = ""
     private: bool = False
@@ -103,16 +109,19 @@ async def create_game(body: NewGame, caller: SignedIn) -> Response:
         raise Fault(_("A seed is worth nothing before the dice are promised: ask for them first (POST /api/dice)."))
     seats = tuple(_seat(n, seat, caller, bots) for n, seat in enumerate(body.seats))
     control = Control(body.clock.base, body.clock.step) if body.clock else None
+    game: Any = caller.server.game_list.game(body.game)
+    scenario, options = await asyncio.to_thread(_setting, game, body)
     plan = Plan(
         body.game,
-        body.scenario,
-        body.options,
+        scenario,
+        options,
         with_seed(seats, body.seed),
         body.title,
         body.private,
         control,
         ABSENCE if body.absence is None else body.absence,
         promised=body.dice,
+        position=body.position,
     )
     table = await caller.server.do(caller.server.lobby.create, caller.signed_in, plan)
     caller.server.tell(table.game_id)
@@ -169,6 +178,18 @@ def _seat(n: int, seat: NewSeat, caller: Caller, bots: tuple[str, ...]) -> Seat:
         return Seat(n, seat.side, caller.signed_in.id, caller.signed_in.name)
     _check_bot(seat.who, bots)
     return Seat(n, seat.side, None, seat.who, seat.who)
+
+
+def _setting(game: Any, body: NewGame) -> tuple[str, dict[str, str]]:
+    """Scenario and options: those of the position, if there is one."""
+    if body.position:
+        setting: tuple[str, dict[str, str]] = demand_positions(game).setting(game.read_position(body.position))
+        return setting
+    if body.preset is None:
+        return body.scenario, body.options
+    if not isinstance(game, HasPresets):
+        raise Fault(_("This game has no presets."))
+    return body.scenario, {**game.preset(body.preset), **body.options}
 
 
 def with_seed(seats: tuple[Seat, ...], seed: str) -> tuple[Seat, ...]:

@@ -139,6 +139,7 @@ def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int) -> Pla
         private=True,
         entries=tuple(replay.entries[:length]),
         fork=length,
+        position=header.position,
     )
 
 
@@ -161,6 +162,7 @@ def _read_file(caller: Caller, text: str) -> Plan:
             fork=header.fork,
             sealed=(header.dice, _verified_key(game, record)),
             seeds=header.seeds,
+            position=header.position,
         )
     return Plan(
         header.game,
@@ -170,6 +172,7 @@ def _read_file(caller: Caller, text: str) -> Plan:
         private=True,
         entries=record.entries,
         fork=len(record.entries),
+        position=header.position,
     )
 
 

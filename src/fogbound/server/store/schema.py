@@ -103,6 +103,7 @@ games = Table(
     Column("invite", String(24), nullable=False),  # whoever knows it may take a seat of a private game
     Column("clock", Text),  # JSON: the time control, if any
     Column("absence", Float, nullable=False, server_default="1209600"),  # seconds until a player is taken for absent
+    Column("position", Text),  # where it begins, if not with the set-up
     Column("creator", ID, _of_user()),
     Column("created", Float, nullable=False),
     Column("status", String(8), nullable=False),  # open, on, over (cache)

@@ -30,10 +30,7 @@ _ = texts("west")
 
 def read(text: str) -> West:
     """The position that a text describes, at its question; whatever is wrong with it is told in a sentence."""
-    try:
-        page: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise NotationError(_("this is not a position file: {why}", why=str(fault)), 0) from None
+    page = page_of(text)
     known = {*HEAD, *(FIELDS[name].key for name in (*WRITTEN, *SEEN)), MEMORY, "blocks", "owners"}
     if odd := [key for key in page if key not in known]:
         raise NotationError(
@@ -62,6 +59,14 @@ def read(text: str) -> West:
     if "at" not in page:
         SEQUENCE.resume(state)
     return state
+
+
+def page_of(text: str) -> dict[str, Any]:
+    """What a text says, before anybody asks whether it makes sense."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise NotationError(_("this is not a position file: {why}", why=str(fault)), 0) from None
 
 
 def _word(page: Mapping[str, Any], key: str) -> str:

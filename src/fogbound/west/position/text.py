@@ -63,28 +63,28 @@ def write(state: West) -> str:
     chosen = chosen_of(board.scenario.code, board.options)
     lines = [
         f"position = {VERSION}",
-        f"scenario = {_quoted(board.scenario.code)}",
+        f"scenario = {quoted(board.scenario.code)}",
         *(
-            [f"options = {{ {', '.join(f'{name} = {_quoted(value)}' for name, value in chosen.items())} }}"]
+            [f"options = {{ {', '.join(f'{name} = {quoted(value)}' for name, value in chosen.items())} }}"]
             if chosen
             else []
         ),
-        f"date = {_quoted(month_text(board.first_month + state.turn))}",
-        f"side = {_quoted(SIDES[state.active])}",
-        f"at = [{', '.join(_quoted(_frame_text(board, frame)) for frame in state.frames)}]",
+        f"date = {quoted(month_text(board.first_month + state.turn))}",
+        f"side = {quoted(SIDES[state.active])}",
+        f"at = [{', '.join(quoted(_frame_text(board, frame)) for frame in state.frames)}]",
     ]
     for name in WRITTEN:
         if getattr(state, name) != getattr(start, name):
             codec = FIELDS[name].codec
             assert codec
-            lines.append(f"{FIELDS[name].key} = {_value(codec.show(board, getattr(state, name)))}")
+            lines.append(f"{FIELDS[name].key} = {value_text(codec.show(board, getattr(state, name)))}")
     lines += _record_lines(state)
     lines += ["", "[blocks]"]
-    lines += [f"{_quoted(board.names[b])} = {_quoted(_block_text(state, b))}" for b in _in_play(state)]
+    lines += [f"{quoted(board.names[b])} = {quoted(_block_text(state, b))}" for b in _in_play(state)]
     owners = [hex for hex, nation in enumerate(state.owner) if nation != start.owner[hex]]
     if owners:
         lines += ["", "[owners]"]
-        lines += [f"{_quoted(board.places[hex])} = {_quoted(_owner(state.owner[hex]))}" for hex in owners]
+        lines += [f"{quoted(board.places[hex])} = {quoted(_owner(state.owner[hex]))}" for hex in owners]
     return "\n".join(lines) + "\n"
 
 
@@ -96,10 +96,10 @@ def _record_lines(state: West) -> list[str]:
         if getattr(state, name) != getattr(plain, name):
             codec = FIELDS[name].codec
             assert codec
-            lines.append(f"{FIELDS[name].key} = {_value(codec.show(state.board, getattr(state, name)))}")
+            lines.append(f"{FIELDS[name].key} = {value_text(codec.show(state.board, getattr(state, name)))}")
     before, memory = memory_of(plain), memory_of(state)
     if other := {name: seen for name, seen in memory.items() if seen != before[name]}:
-        lines.append(f"{MEMORY} = {_value(other)}")
+        lines.append(f"{MEMORY} = {value_text(other)}")
     return lines
 
 
@@ -143,14 +143,14 @@ def _local_text(board: Board, name: str, value: int) -> str:
     return board.places[value].replace(" ", "_") if name in HEXES else str(value)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _value(shown: object) -> str:
+def value_text(shown: object) -> str:
     """Plain data as TOML on one line."""
     if isinstance(shown, dict):
-        return "{ " + ", ".join(f"{_quoted(str(key))} = {_value(value)}" for key, value in shown.items()) + " }"
+        return "{ " + ", ".join(f"{quoted(str(key))} = {value_text(value)}" for key, value in shown.items()) + " }"
     if isinstance(shown, list):
-        return "[" + ", ".join(_value(each if each is not None else "") for each in shown) + "]"
-    return _quoted(shown) if isinstance(shown, str) else str(shown)
+        return "[" + ", ".join(value_text(each if each is not None else "") for each in shown) + "]"
+    return quoted(shown) if isinstance(shown, str) else str(shown)
