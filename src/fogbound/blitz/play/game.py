@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
@@ -13,6 +13,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fog.observe import observe
+from fogbound.blitz.play.fog.possible import possible
 from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
@@ -22,12 +23,16 @@ from fogbound.blitz.play.show.tally import tally
 from fogbound.blitz.play.show.titles import titles
 from fogbound.blitz.play.uses import uses
 from fogbound.blitz.ruleset import RuleSet, named
-from fogbound.core.game import Odds
+from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import texts
 from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
 
 _ = texts("blitz")
+
+
+HEARD: Final = ("observers", "unfound", "under_way")
+"""What a side hears of the other: whether both hear the same would tell an onlooker who is hidden."""
 
 
 def rules_named(spec: str) -> RuleSet:
@@ -42,8 +47,8 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 4
-    migrations: Mapping[int, Migration] = {}
+    rules_version = 5
+    migrations: Mapping[int, Migration] = {4: Migration()}
     sides = SIDES
     scenarios = tuple(scenarios())
     options: Mapping[str, tuple[str, ...]] = {
@@ -77,6 +82,9 @@ class BlitzGame:
 
     def resample(self, state: Blitz, side: str, rng: Random) -> Blitz:
         return resample(state, side, rng)
+
+    def possible(self, knowledge: Knowledge, state: Blitz) -> bool:
+        return possible(knowledge, state)
 
     def odds(self, state: Blitz, action: str, /) -> Odds:
         return odds_of(state, action)
@@ -114,7 +122,8 @@ class BlitzGame:
         """What both sides know: of all that one of them sees, whatever the other sees as well."""
         one, other = (observe(state, side) for side in SIDES)
         stands = [stand for stand in one["stands"] if stand in other["stands"]]  # type: ignore[attr-defined, operator]
-        return {key: value for key, value in one.items() if other.get(key) == value} | {"stands": stands}
+        public = {key: value for key, value in one.items() if key not in HEARD and other.get(key) == value}
+        return public | {"stands": stands}
 
     def titles(self, lang: str) -> Mapping[str, str]:
         return titles(lang)

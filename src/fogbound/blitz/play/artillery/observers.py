@@ -24,7 +24,7 @@ INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
 """410: what fires at what it does not see."""
 
 
-def _sees_place(state: Blitz, i: int, cell: int) -> bool:
+def sees_place(state: Blitz, i: int, cell: int) -> bool:
     """Has it a clear line to a man who would stand there?"""
     return outlook(ground(state)).is_clear(state.cell[i], board(state).eyes[i], cell, BASES["infantry"].eye)
 
@@ -65,14 +65,14 @@ def places(state: Blitz, side: int) -> list[int]:
 
 def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
     """Who directs fire at a place: the same as last time while he can, else the first who sees it (ours)."""
-    able = [i for i in guides(state, side, piece) if _sees_place(state, i, cell)]
+    able = [i for i in guides(state, side, piece) if sees_place(state, i, cell)]
     return last if last in able else able[0]
 
 
 def aims(state: Blitz, side: int, piece: int = NONE) -> Iterator[int]:
     """Places that somebody who directs the fire sees."""
     eyes = guides(state, side, piece)
-    seen = (cell for cell in places(state, side) if any(_sees_place(state, eye, cell) for eye in eyes))
+    seen = (cell for cell in places(state, side) if any(sees_place(state, eye, cell) for eye in eyes))
     return (cell for cell in seen if piece == NONE or is_in_reach(state, piece, cell))
 
 

@@ -8,6 +8,7 @@ from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import NEIGHBOURS, SIDE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, name, unit
+from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import is_free
@@ -34,8 +35,9 @@ def is_near(state: Blitz, i: int, target: int) -> bool:
 
 
 def charge(state: Blitz, procedure: str, target: int, **locals: Local) -> None:
-    """Go up to a target, and then into the procedure."""
+    """Go up to a target, and then into the procedure. Who goes for an enemy shows itself."""
     i = state["stand"]
+    reveal(state, i)
     path = approach(state, i, target)
     state.goto(procedure, stand=i, target=target, **locals)
     if path != (state.cell[i],):

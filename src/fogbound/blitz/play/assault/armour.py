@@ -6,9 +6,9 @@ from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, is_near
 from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, name, unit
-from fogbound.blitz.play.engine.telling import own, tell_roll
+from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
-from fogbound.blitz.play.fog.looking import sees
+from fogbound.blitz.play.fog.looking import reveal, sees
 from fogbound.blitz.play.move.gaits import MOVE
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -64,6 +64,7 @@ class ChooseStormed(ChooseEnemy):
         return _("{stand} cannot assault it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
+        reveal(state, state["stand"])
         state.goto("storm", stand=state["stand"], target=word - board(state).offset, pounces=0)
 
 
@@ -80,7 +81,7 @@ def take_heart(state: Blitz, faces: tuple[int, ...]) -> None:
     if not number.succeeds(faces[0]):
         text = _("{stand} does not dare.", stand=name(state, i))
         state.end()
-    tell_roll(state, "nerve", number, text, faces, to=own(state, i))
+    tell_roll(state, "nerve", number, text, faces)
 
 
 def run_up(state: Blitz) -> None:

@@ -35,6 +35,9 @@ SEEN_AS: Final[tuple[Act, ...]] = ("immobile", "moving", "firing", "crawling", "
 ROLLS: Final = 1
 WAS_ROLLING: Final = 2
 
+STUCK_BY_FIRE: Final = 2
+"""Of a vehicle that cannot move: its enemy has scored for it."""
+
 NO_CARRIER: Final = -1
 NOBODY: Final = -1
 

@@ -11,6 +11,7 @@ from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     LOST,
     NO_CARRIER,
+    STUCK_BY_FIRE,
     Blitz,
     board,
     ground,
@@ -34,7 +35,6 @@ from fogbound.core.values import Event
 
 _ = texts("blitz")
 
-STUCK_BY_FIRE: Final = 2
 CAUSES: Final[tuple[Literal["shell", "barrage", "ramming"], ...]] = ("shell", "barrage", "ramming")
 SHELL, BARRAGE, RAMMING = range(len(CAUSES))
 

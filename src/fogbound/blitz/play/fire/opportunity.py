@@ -11,6 +11,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, name, unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of, reactors
+from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.close_quarters import turners
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
@@ -79,6 +80,7 @@ class React(Recalled):
         call_fire(state, fire)
 
     def do_turn(self, state: Blitz, word: int) -> None:
+        reveal(state, word - board(state).offset)
         state.call("turn_on", stand=word - board(state).offset, mover=state["stand"])
 
     def do_pounce(self, state: Blitz, word: int) -> None:

@@ -11,15 +11,15 @@ from fogbound.blitz.play.engine.state import (
     NO_CARRIER,
     NOBODY,
     STATUS,
+    STUCK_BY_FIRE,
     Blitz,
     board,
     name,
     unit,
 )
+from fogbound.blitz.play.fog.aloud import heard, is_unfound
+from fogbound.core.state import Frame
 from fogbound.core.values import Observation
-
-TRIES = 2_000
-"""Cells drawn for one hidden stand before it is left where it is."""
 
 
 def observe(state: Blitz, side: str) -> Observation:
@@ -44,7 +44,31 @@ def observe(state: Blitz, side: str) -> Observation:
         "stands": [
             _stand(state, i) for i, unit in enumerate(board(state).units) if unit.side == me or not state.hidden[i]
         ],
+        "unfound": [_unfound(state, i) for i in range(len(state.cell)) if is_unfound(state, me, i)],
+        "under_way": [_under_way(frame) for frame in heard(state, me)],
     }
+
+
+def _unfound(state: Blitz, i: int) -> dict[str, object]:
+    """Orders are given aloud and markers lie open: what everybody knows of a stand that was not found (ours)."""
+    cell = state.aims[i]
+    return {
+        "name": name(state, i),
+        "placed": state.cell[i] != NOWHERE,
+        "activated": bool(state.activated[i]),
+        "aboard": _carrier(state, i),
+        "aim": None if cell == NOWHERE else CELLS[cell],
+        "attempts": state.attempts[i],
+    }
+
+
+def _carrier(state: Blitz, i: int) -> str | None:
+    return None if state.aboard[i] == NO_CARRIER else name(state, state.aboard[i])
+
+
+def _under_way(frame: Frame) -> dict[str, object]:
+    said = {key: list(value) if isinstance(value, tuple) else value for key, value in frame.locals.items()}
+    return {"procedure": frame.procedure, "step": frame.step, **dict(sorted(said.items()))}
 
 
 def _battery(state: Blitz, b: int) -> dict[str, object]:
@@ -81,6 +105,7 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "facing": HEADINGS[state.facing[i]],
         "status": STATUS[state.status[i]],
         "immobilised": bool(state.stuck[i]),
+        "by_fire": state.stuck[i] == STUCK_BY_FIRE,
         "did": ACTS[state.did[i]],
         "moved": state.distance[i],
         "fired": bool(state.fired[i]),
@@ -88,7 +113,7 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "ammunition": not state.dry[i],
         "rockets": state.rockets[i],
         "spent": state.spent[i],
-        "aboard": None if state.aboard[i] == NO_CARRIER else name(state, state.aboard[i]),
+        "aboard": _carrier(state, i),
         "dug_in": bool(state.dug_in[i]),
         "suppressed": bool(state.suppressed[i]),
         "looks_out": bool(state.looks_out[i]),

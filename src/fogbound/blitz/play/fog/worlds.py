@@ -1,26 +1,40 @@
 """Worlds: tables that a side could not tell from this one, drawn from what it knows and nothing else.
 
-Of an enemy stand that was not found, the side knows that it is there, for the scenario lists it, and whether it has
-acted this turn or is aboard something, for that shows in who acts next. Everything else is as it was set up, in a cell
-that it may have reached and where nobody would have seen it. So is the one that acts, as long as nobody could tell by
-what is asked where it is; what fires, assaults or works on something stays where it is until it is found. Markers stay
-as they are, and so does who observes for them.
+Of an enemy stand that was not found, the side knows that it is there, for the scenario lists it, and what is said
+aloud: whether it has acted this turn, who carries it, at what it ranges. Everything else is as it was set up, in a cell
+that it may have reached and where nobody would have seen it. So is the one that acts, as long as what is asked of it
+could be asked there. Who directs a fire is drawn among those who could.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import chain
+from operator import or_
 from random import Random
 from typing import Final
 
+from fogbound.blitz.play.artillery.observers import NONE, guides, sees_place
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, SIDE
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, ground, living, terrain, unit
+from fogbound.blitz.play.engine.state import (
+    LOST,
+    NOBODY,
+    PANZERFAUST,
+    SMOKE,
+    Blitz,
+    board,
+    ground,
+    is_on_table,
+    living,
+    terrain,
+    unit,
+)
+from fogbound.blitz.play.fog.aloud import heard
 from fogbound.blitz.play.fog.looking import makes_out
-from fogbound.blitz.play.move.room import taken_cells
+from fogbound.blitz.play.move.room import cells_round, taken_cells
 from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.play.orders.giving import ORDERS, VERBS
 from fogbound.blitz.play.sequence import SEQUENCE
@@ -31,53 +45,83 @@ from fogbound.core.values import Choice
 
 TRIES = 200
 """Cells drawn for one hidden stand before all of them are looked at in turn."""
-AS_SET_UP = ("facing", "stuck", "did", "distance", "fired", "rockets", "dug_in", "looks_out", "rolling", "marched")
+UNTOUCHED: Final = ("status", "suppressed", "headless", "halted", "turned", "covered", "shot_at")
+"""What befalls a stand only when it was found: no fire is aimed at it, and shells find it."""
+UNKNOWN: Final = (
+    "facing", "stuck", "did", "distance", "fired", "dry", "rockets", "dug_in", "looks_out", "rolling", "marched",
+)  # fmt: skip
 """What a side cannot know of a stand that it has not found."""
-# fmt: off
-UNTOLD: Final = frozenset({
-    "stand", "command", "aim", "choose_goal", "march", "drive", "pivot", "dig", "load", "unload", "clear",
-    "choose_victim", "choose_stormed", "choose_crushed",
-})
-# fmt: on
-"""Procedures whose questions and dice tell nobody else where the stand is that they are about."""
+OF_THE_SECTION: Final = SMOKE | PANZERFAUST
+"""What is used up for all of a formation at once, so that those found tell it of the others (107, 107bis)."""
 
 
 def resample(state: Blitz, side: str, rng: Random) -> Blitz:
     """The enemy's hidden stands as they were set up, in cells where the side's own could not have found them."""
-    other, begun = state.copy(), _begun(state.setting)
-    unseen = unseen_by(state, SIDES.index(side))
-    for i in unseen:
+    me = SIDES.index(side)
+    other, unfound = state.copy(), unfound_by(state, me)
+    other.frames = heard(state, me)
+    for i in unfound:
+        _as_set_up(other, i)
+    placed = [i for i in unfound if state.cell[i] != NOWHERE]
+    for i in placed:
         other.cell[i] = NOWHERE
-        for name in AS_SET_UP:
-            getattr(other, name)[i] = getattr(begun, name)[i]
-    for i in unseen:
+    acting = _acting(other)
+    for i in sorted(placed, key=acting.__contains__):
         other.cell[i] = _some_cell(other, i, rng)
         other.camouflaged[i] = _is_camouflaged(other, i, other.cell[i])
-    for fire, eye in enumerate(state.eyes):
-        if eye in unseen:
-            other.posts[fire] = other.cell[eye]
+    for fire in range(len(other.eyes)):
+        if side_of_fire(other, fire) != me:
+            other.eyes[fire] = eye = _some_eye(other, 1 - me, fire, rng)
+            other.posts[fire] = NOWHERE if eye == NOBODY else other.cell[eye]
     other.touch()
     return other
 
 
+def unfound_by(state: Blitz, side: int) -> list[int]:
+    """The enemy's stands that a side has not found, on the table, aboard something or not yet set up."""
+    return [i for i in board(state).of_side[1 - side] if state.hidden[i]]
+
+
+def _as_set_up(world: Blitz, i: int) -> None:
+    begun = as_begun(world.setting)
+    for name in (*UNTOUCHED, *UNKNOWN):
+        getattr(world, name)[i] = getattr(begun, name)[i]
+    world.spent[i] = spent_by_section(world, i)
+    rides_on = world.aboard[i] == begun.aboard[i]
+    world.camouflaged[i] = begun.camouflaged[i] if rides_on else 0
+
+
+def spent_by_section(state: Blitz, i: int) -> int:
+    """107, 107bis: what those of its formation that were found have no more of."""
+    units = board(state).units
+    mates = (j for j, one in enumerate(units) if one.formation == units[i].formation and one.side == units[i].side)
+    return reduce(or_, (state.spent[j] & OF_THE_SECTION for j in mates if not state.hidden[j]), 0)
+
+
+def side_of_fire(state: Blitz, fire: int) -> int:
+    """Whose piece on the table or battery off it this is."""
+    here = board(state)
+    return here.units[fire].side if fire < len(here.units) else here.batteries[fire - len(here.units)].side
+
+
+def _some_eye(world: Blitz, side: int, fire: int, rng: Random) -> int:
+    """416: who may have directed it: somebody who sees the place, else anybody who could."""
+    piece = fire if fire < len(world.cell) else NONE
+    if world.aims[fire] == NOWHERE or (piece != NONE and not is_on_table(world, piece)):
+        return NOBODY
+    able = guides(world, side, piece)
+    seeing = [i for i in able if sees_place(world, i, world.aims[fire])]
+    return rng.choice(seeing or able or [NOBODY])
+
+
 @lru_cache(maxsize=64)
-def _begun(setting: str) -> Blitz:
+def as_begun(setting: str) -> Blitz:
     """The stands as they are set up. Not to be changed."""
     return fresh(setting, fog=True)
 
 
-def unseen_by(state: Blitz, side: int) -> list[int]:
-    """The enemy's stands on the table that a side has not found, but for those that act where it could be guessed."""
-    acting: set[Local] = set() if _tells_nothing(state) else _acting(state)
-    return [i for i in living(state, 1 - side) if state.hidden[i] and i not in acting]
-
-
-def _tells_nothing(state: Blitz) -> bool:
-    return bool(state.frames) and state.frames[-1].procedure in UNTOLD
-
-
 def _acting(state: Blitz) -> set[Local]:
-    return {frame.locals[name] for frame in state.frames for name in ("stand", "mover") if name in frame.locals}
+    return {frame.locals["stand"] for frame in state.frames if "stand" in frame.locals}
 
 
 def _goes_on(state: Blitz, i: int, cell: int) -> bool:
@@ -96,31 +140,48 @@ def _goes_on(state: Blitz, i: int, cell: int) -> bool:
 
 def _is_camouflaged(state: Blitz, i: int, cell: int) -> bool:
     """Who set up camouflaged is so where it may have set up; elsewhere it has moved."""
-    return bool(_begun(state.setting).camouflaged[i]) and cell in board(state).set_up_cells[i]
+    return bool(as_begun(state.setting).camouflaged[i]) and cell in board(state).set_up_cells[i]
 
 
 def _some_cell(state: Blitz, i: int, rng: Random) -> int:
     """What does not depend on the cell is found once: most cells that are drawn are refused."""
     here = board(state)
-    places, roomy = within_reach(here, i, state.turn), room(terrain(state), here.starting_builds[i])
-    taken = taken_cells(state, i, solid_stands(state, i))
-    enemies = tuple(_standing(state, j) for j in (living(state, 1 - unit(state, i).side) if state.turn else ()))
-    met = [
-        _met(here, ground(state), (i, state.facing[i], state.looks_out[i], state.did[i], covered), enemies)
-        for covered in (0, 1)
-    ]
+    moves = moves_of(state, i) - (i in _acting(state))  # it may be about to move
+    near, roomy = within_reach(here, i, max(0, moves)), room(terrain(state), here.starting_builds[i])
+    taken = taken_cells(state, i, solid_stands(state, i)) | _on_the_way(state, i)
+    met = [meets(state, i, covered) for covered in (0, 1)]
 
     def is_open(cell: int) -> bool:
         return cell not in taken and roomy[cell]
 
     def is_unseen(cell: int) -> bool:
-        return is_open(cell) and not met[_is_camouflaged(state, i, cell)](cell) and _goes_on(state, i, cell)
+        return is_open(cell) and not met[_is_camouflaged(state, i, cell)](cell)
+
+    def fits(cell: int) -> bool:
+        return is_unseen(cell) and _goes_on(state, i, cell)
 
     for _try in range(TRIES):
-        if is_unseen(cell := rng.choice(places)):
+        if fits(cell := rng.choice(near)):
             return cell
-    turned = rng.sample(places, len(places))
-    return next(chain(filter(is_unseen, turned), filter(is_open, turned), turned))
+    turned = rng.sample(near, len(near))
+    return next(chain(filter(fits, turned), filter(is_unseen, turned), filter(is_open, turned), turned))
+
+
+def _on_the_way(state: Blitz, i: int) -> set[int]:
+    """The cells that a friend is on its way over: it goes round those whom it knows of."""
+    here, found = board(state), set[int]()
+    for frame in state.frames:
+        path, j = frame.locals.get("path", ()), frame.locals.get("stand")
+        if isinstance(path, tuple) and isinstance(j, int) and here.units[j].side == here.units[i].side:
+            found.update(*(cells_round(here.spans[i] + here.spans[j], cell) for cell in path))
+    return found
+
+
+def meets(state: Blitz, i: int, camouflaged: int) -> Callable[[int], bool]:
+    """By cell: would somebody have been found if this stand were there? While all set up, nobody looks."""
+    enemies = tuple(_standing(state, j) for j in (living(state, 1 - unit(state, i).side) if state.turn else ()))
+    hider = (i, state.facing[i], state.looks_out[i], state.did[i], camouflaged)
+    return _met(board(state), ground(state), hider, enemies)
 
 
 Standing = tuple[int, int, int, int, int, int, int]
@@ -157,14 +218,21 @@ def solid_stands(state: Blitz, i: int) -> list[int]:
     return [j for j in placed if state.status[j] != LOST or units[j].vehicle is not None]
 
 
+def moves_of(state: Blitz, i: int) -> int:
+    """How often a hidden stand may have moved: when it was activated, and who acts is heard."""
+    return state.turn - 1 + state.activated[i] if state.turn else 0
+
+
 @lru_cache(maxsize=1_024)
-def within_reach(here: Board, i: int, turn: int) -> tuple[int, ...]:
-    """Where a hidden stand may have got to: its zone, and a full move farther each turn."""
+def within_reach(here: Board, i: int, moves: int) -> tuple[int, ...]:
+    """Its zone, and a full move farther each time; who is on foot may be carried besides."""
     zone = here.set_up_cells[i]
-    if turn == 0:
+    if not moves:
         return zone
     rows = [CENTRES[cell].y for cell in zone]
     columns = [CENTRES[cell].x for cell in zone]
-    far = max(max(here.units[j].pace) for j in (i, *here.carriers)) * turn + SIDE
+    me = here.units[i]
+    carried = 0 if me.vehicle is not None else max((max(here.units[j].pace) for j in here.carriers), default=0)
+    far = (max(me.pace) + carried + SIDE) * moves
     left, right, near, away = min(columns) - far, max(columns) + far, min(rows) - far, max(rows) + far
     return tuple(cell for cell in here.cells if left <= CENTRES[cell].x <= right and near <= CENTRES[cell].y <= away)

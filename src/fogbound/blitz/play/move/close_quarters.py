@@ -22,7 +22,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import is_in_sight, reveal
+from fogbound.blitz.play.fog.looking import is_in_sight
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.arcs import bearing
@@ -125,7 +125,6 @@ def turning_dice(state: Blitz) -> int:
 def turn_on(state: Blitz, faces: tuple[int, ...]) -> None:
     """An experience test; who passes it fires before the mover does, and then faces him."""
     i, mover = state["stand"], state["mover"]
-    reveal(state, i)
     state.turned[i] = 1
     test = Test(experience=unit(state, i).experience, purpose="pivot", commander_lost=bool(state.headless[i]))
     number = experience_test(board(state).rules, test)

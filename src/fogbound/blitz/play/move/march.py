@@ -249,7 +249,9 @@ def turn_along(state: Blitz, i: int, cell: int) -> None:
 
 
 def enter_mines(state: Blitz) -> None:
+    """The dice fall in the open, and show who is there."""
     if state["mines"]:
+        reveal(state, state["stand"])
         state.call("mined", stand=state["stand"])
 
 

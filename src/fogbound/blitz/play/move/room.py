@@ -27,11 +27,11 @@ def in_the_way(state: Blitz, i: int) -> list[int]:
 def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
     """Would it meet another stand in this cell, whichever way they face?"""
     spans = board(state).spans
-    return cell in _taken(spans[i] + spans[j], state.cell[j])
+    return cell in cells_round(spans[i] + spans[j], state.cell[j])
 
 
 @lru_cache(maxsize=8_192)
-def _taken(spans: int, cell: int) -> frozenset[int]:
+def cells_round(spans: int, cell: int) -> frozenset[int]:
     """The cells round a stand in which another would meet it, by the sum of their spans."""
     row, column = divmod(cell, COLUMNS)
     return frozenset(
@@ -51,11 +51,11 @@ def _round_about(spans: int) -> tuple[tuple[int, int], ...]:
 def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
     """The cells in which it would meet one of these."""
     spans, cell = board(state).spans, state.cell
-    return frozenset().union(*(_taken(spans[i] + spans[j], cell[j]) for j in others))
+    return frozenset().union(*(cells_round(spans[i] + spans[j], cell[j]) for j in others))
 
 
 @once
-def _known_to_be_taken(state: Blitz, i: int) -> frozenset[int]:
+def _known_to_becells_round(state: Blitz, i: int) -> frozenset[int]:
     return taken_cells(state, i, in_the_way(state, i))
 
 
@@ -63,7 +63,7 @@ def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
     roomy = room(terrain(state), here.units[i].tread if state.turn else here.starting_builds[i])
-    taken = _known_to_be_taken(state, i)
+    taken = _known_to_becells_round(state, i)
     return (cell for cell in cells if cell not in taken and roomy[cell])
 
 

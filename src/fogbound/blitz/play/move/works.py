@@ -22,10 +22,10 @@ from fogbound.blitz.play.engine.state import (
     terrain,
     unit,
 )
-from fogbound.blitz.play.engine.telling import own, tell, tell_roll
+from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.harm import call_casualties, immobilise
-from fogbound.blitz.play.fog.looking import reveal
+from fogbound.blitz.play.fog.looking import all_look, reveal
 from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of
@@ -52,14 +52,12 @@ def mined_dice(state: Blitz) -> int:
 
 
 def step_on_mine(state: Blitz, faces: tuple[int, ...]) -> None:
-    """Who sets one off is found by it."""
     i, rules = state["stand"], board(state).rules
     hits = int(is_mined(rules, faces[0])) if is_vehicle(state, i) else mine_hits(rules, (faces[0], faces[1]))
     if not hits:
         text = _("{stand} goes through mines.", stand=name(state, i))
-        tell(state, "mines", "base.demining", text, faces=faces, to=own(state, i))
+        tell(state, "mines", "base.demining", text, faces=faces)
         return
-    reveal(state, i)
     text = _("{stand} sets off a mine.", stand=name(state, i))
     tell(state, "mines", "base.demining", text, faces=faces)
     if not is_vehicle(state, i):
@@ -154,13 +152,16 @@ class ChooseWork(Ask[Blitz]):
         return _("It cannot clear that.")
 
     def do_dismantle(self, state: Blitz, word: int) -> None:
+        """Who works on one is found by it: it takes a whole turn, and dice that fall in the open."""
         work = board(state).works[WORKS[word]]
+        reveal(state, state["stand"])
         state.goto("dismantle", stand=state["stand"], work=work)
 
     def do_push(self, state: Blitz, word: int) -> None:
         wreck = word - board(state).offset
         state.cell[wreck] = NOWHERE
         tell(state, "cleared", "205", _("The wreck of {stand} is pushed aside.", stand=name(state, wreck)))
+        all_look(state)
         state.end()
 
 
@@ -185,7 +186,7 @@ def dismantle(state: Blitz, faces: tuple[int, ...]) -> None:
     number = experience_test(board(state).rules, test)
     passed = number.succeeds(faces[0])
     text = _("{stand} works on {work}.", stand=name(state, i), work=board(state).table.pieces[work].name)
-    tell_roll(state, "clearing", number, text, faces, to=own(state, i))
+    tell_roll(state, "clearing", number, text, faces)
     if not passed:
         if _is_barricade(state, work):
             state.tried = tuple(sorted({*state.tried, work}))
@@ -195,6 +196,7 @@ def dismantle(state: Blitz, faces: tuple[int, ...]) -> None:
 def take_away(state: Blitz) -> None:
     rule = "502" if _is_barricade(state, state["work"]) else "base.demining"
     clear(state, state["work"], rule)
+    all_look(state)
 
 
 # fmt: off

@@ -1,0 +1,94 @@
+"""Which tables a side is to think possible, after all that has reached it."""
+
+from __future__ import annotations
+
+from fogbound.blitz.play.artillery.observers import INDIRECT
+from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import ACTS, FIRED, NOBODY, SMOKE, WAS_ROLLING, Blitz, board, terrain, unit
+from fogbound.blitz.play.fog.observe import observe
+from fogbound.blitz.play.fog.worlds import (
+    UNTOUCHED,
+    as_begun,
+    meets,
+    moves_of,
+    side_of_fire,
+    solid_stands,
+    spent_by_section,
+    unfound_by,
+    within_reach,
+)
+from fogbound.blitz.play.move.room import taken_cells
+from fogbound.blitz.play.move.routes import room
+from fogbound.core.game import Knowledge
+
+
+def possible(knowledge: Knowledge, state: Blitz) -> bool:
+    """Whether a side may be facing this table.
+
+    It must look as the side sees it, and sound as it hears it; everybody whom it has not found is where he may have
+    got to without being found, and in a condition that nobody would have noticed.
+    """
+    me = SIDES.index(knowledge.side)
+    return (
+        _looks_like(knowledge, state)
+        and all(_is_fit(state, i) and _is_away(state, i) for i in unfound_by(state, me))
+        and all(_is_directed(state, fire, me) for fire in range(len(state.eyes)))
+    )
+
+
+def _looks_like(knowledge: Knowledge, state: Blitz) -> bool:
+    """Whether the side would see what it sees. What else is put into its view is not ours to judge."""
+    try:
+        looks = observe(state, knowledge.side)
+    except LookupError:  # edited by hand into something that cannot even be looked at
+        return False
+    seen = knowledge.sees()
+    return all(seen.get(key) == value for key, value in looks.items())
+
+
+def _is_fit(state: Blitz, i: int) -> bool:
+    """Could it be in this condition without having been found?"""
+    begun, me = as_begun(state.setting), unit(state, i)
+    tubes = me.piece.tubes if me.piece is not None else 0
+    fires_unseen = me.arm == "sniper" or (me.piece is not None and me.piece.role in INDIRECT)
+    told = spent_by_section(state, i)
+    return (
+        all(getattr(state, name)[i] == getattr(begun, name)[i] for name in UNTOUCHED)
+        and state.facing[i] < len(HEADINGS)
+        and state.stuck[i] in (begun.stuck[i], int(me.vehicle is not None))
+        and state.did[i] < len(ACTS)
+        and state.did[i] != FIRED
+        and state.camouflaged[i] <= begun.camouflaged[i]
+        and max(state.fired[i], state.dry[i]) <= int(fires_unseen)
+        and state.rockets[i] <= tubes
+        and state.spent[i] & ~SMOKE in (told & ~SMOKE, 0)
+        and (state.spent[i] & SMOKE) >= (told & SMOKE)
+        and state.dug_in[i] <= int(me.is_infantry or bool(begun.dug_in[i]))
+        and state.looks_out[i] <= int(me.is_closed)
+        and state.rolling[i] <= (WAS_ROLLING if me.vehicle is not None else 0)
+        and state.marched[i] <= state.turn
+    )
+
+
+def _is_away(state: Blitz, i: int) -> bool:
+    """Could it be there, and nobody have found it? Who is carried or not set up yet is nowhere."""
+    here, cell = board(state), state.cell[i]
+    if cell == NOWHERE:
+        return True
+    walking = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}  # friends let it through
+    solid = [j for j in solid_stands(state, i) if j not in walking or here.units[j].side != here.units[i].side]
+    return (
+        cell in within_reach(here, i, moves_of(state, i))
+        and bool(room(terrain(state), here.starting_builds[i])[cell])
+        and cell not in taken_cells(state, i, solid)
+        and not meets(state, i, state.camouflaged[i])(cell)
+    )
+
+
+def _is_directed(state: Blitz, fire: int, side: int) -> bool:
+    """416: a fire that was directed has an observer and the place that he stood in; whose fire it is, he is."""
+    eye, post = state.eyes[fire], state.posts[fire]
+    if eye == NOBODY:
+        return post == NOWHERE
+    return post in board(state).on_table and unit(state, eye).side == side_of_fire(state, fire)
