@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
 from fogbound.server.advice import advice
 from fogbound.server.wire_answers import AdviceOut
 from fogbound.west import words
 from fogbound.west.game import GAME
+from fogbound.west.kinds import Nation
+from fogbound.west.position.state import West
 from server.people import Person, table_of
 from west.positions import Position, position
 
@@ -48,6 +52,18 @@ def test_a_landing_says_its_price_and_not_that_there_is_no_supply_yet() -> None:
     near, far = outlook(table, "to Omaha/Utah"), outlook(table, "to La Rochelle")
     assert (near["spends"], near["strands"]) == (1, [])
     assert far["spends"] > 1
+
+
+@pytest.mark.rule("11.2.d")
+def test_colours_that_nobody_can_save_are_foretold() -> None:
+    def colours(state: West) -> None:
+        for purse, amount in ((state.points, 3), (state.red, 0), (state.blue, 5), (state.black, 0)):
+            purse[Nation.DE] = amount
+
+    table = position("SBW8", "FHQ@Berlin", "I SS Pz@Lille", phase="production", edit=colours)
+    assert outlook(table, "done")["discards"] == 2
+    table.state.points[Nation.DE] = 5
+    assert outlook(table, "done")["discards"] == 0
 
 
 def test_dice_are_foretold() -> None:

@@ -37,6 +37,7 @@ def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
         "path": said.get("path", []),
         "left": said.get("left"),
         "spends": said.get("spends", 0),
+        "discards": said.get("discards", 0),
         "strands": said.get("strands", []),
         "loses": said.get("loses", []),
     }

@@ -98,7 +98,7 @@ class HasAdvice(Protocol):
 
     def advise(self, before: Any, after: Any, side: str, action: Action) -> dict[str, Any]:
         """`path`: the places on the way; `left`: points left there; `strands`, `loses`: own pieces
-        left without supply, or lost; `joins`: neutral powers that enter the war."""
+        left without supply, or lost; `joins`: neutral powers that enter the war; `spends`, `discards`: points."""
 
 
 class Finding(Protocol):

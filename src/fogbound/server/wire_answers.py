@@ -32,6 +32,8 @@ class AdviceOut(TypedDict):
     """Movement points left at its end."""
     spends: int
     """Points of a headquarters that it costs."""
+    discards: int
+    """Points in hand that cannot be saved after it."""
     strands: list[str]
     """Own pieces that would be without supply."""
     loses: list[str]

@@ -89,6 +89,7 @@ export function warnings(action, told) {
     ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
     ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
     ["dear", (told?.spends ?? 0) > 1, () => t("ahead.dear", { n: told?.spends ?? 0 })],
+    ["discards", told?.discards, () => t("ahead.discards", { n: told?.discards ?? 0 })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
     ["unled", action.verb === "done" && leadersOfNow().length, () => t("ahead.unled", { blocks: names(leadersOfNow()) })],
     ["dice", told?.dice, () => t(isCrossing(action) ? "ahead.crossing" : "ahead.dice")],

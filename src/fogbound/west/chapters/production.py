@@ -210,9 +210,15 @@ def discard_unpaired(state: West) -> None:
             _discard(state, nation)
 
 
+def unpaired(state: West, nation: int) -> int:
+    """Coloured points that have no yellow one to be saved with."""
+    coloured = sum(purse(state, colour)[nation] for colour in (RED, BLUE, BLACK))
+    return max(0, coloured - state.points[nation])
+
+
 def _discard(state: West, nation: int) -> None:
     kept = {colour: purse(state, colour)[nation] for colour in (RED, BLUE, BLACK)}
-    lost = sum(kept.values()) - state.points[nation]
+    lost = unpaired(state, nation)
     for _point in range(lost):
         most = max(kept, key=lambda colour: (kept[colour], -colour))
         kept[most] -= 1

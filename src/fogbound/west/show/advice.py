@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fogbound.core.values import Action
+from fogbound.west.actions import DONE
+from fogbound.west.chapters.production import has_colours, unpaired
 from fogbound.west.kinds import SIDES, Nation
 from fogbound.west.position.marks import DROPPED, LANDED
 from fogbound.west.position.state import West
@@ -24,6 +26,8 @@ def advise(before: West, after: West, side: str, action: Action) -> dict[str, An
     told: dict[str, Any] = {"joins": _joining(before, after)}
     if spent := _spent(before, after, mine):
         told["spends"] = spent
+    if discarded := _discarded(before, mine, action):
+        told["discards"] = discarded
     if action.verb not in GIVING_UP:
         told["loses"] = _lost(before, after, mine)
     if action.verb != "to":
@@ -61,6 +65,14 @@ def _spent(before: West, after: West, side: int) -> int:
     if after.spent == before.spent:
         return 0
     return sum(after.spent[hq] - before.spent[hq] for hq, of in enumerate(before.board.side) if of == side)
+
+
+def _discarded(before: West, side: int, action: Action) -> int:
+    """Coloured points that nobody can save when the spending is over: no yellow ones are left beside them (11.2)."""
+    if action != DONE or before.frames[-1].step != "spend" or not has_colours(before):
+        return 0
+    mine = (nation for nation, of in enumerate(before.board.side_of) if of == side)
+    return sum(unpaired(before, nation) for nation in mine)
 
 
 def _lost(before: West, after: West, side: int) -> list[str]:

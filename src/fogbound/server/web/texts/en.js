@@ -684,6 +684,8 @@ export default {
   "ahead.price": "action points: {n}",
   "ahead.dear": "It is far: it costs {n} action points of the headquarters (24.8).",
   "warn.dear": "an order costs more than one action point",
+  "ahead.discards": "Coloured points without a yellow one beside them cannot be saved: {n} will be discarded (11.2).",
+  "warn.discards": "points are discarded",
   "counsel.ask": "What would you do?",
   "counsel.waits": "The adviser thinks; the first answer of a turn takes some seconds…",
   "counsel.answer": "I would: {answer}",

@@ -684,6 +684,8 @@ export default {
   "ahead.price": "points d’action : {n}",
   "ahead.dear": "C’est loin : cela coûte {n} points d’action du quartier général (24.8).",
   "warn.dear": "un ordre coûte plus d’un point d’action",
+  "ahead.discards": "Un point de couleur sans point jaune ne peut pas être mis de côté : {n} seront perdus (11.2).",
+  "warn.discards": "des points sont perdus",
   "counsel.ask": "Que feriez-vous ?",
   "counsel.waits": "Le conseiller réfléchit ; la première réponse d’un tour prend quelques secondes…",
   "counsel.answer": "Je choisirais : {answer}",
