@@ -6,7 +6,7 @@ from itertools import takewhile
 from random import Random
 
 from bots.west.test_greedy import game
-from fogbound.bots.west.fleet import APART, threatened_beaches
+from fogbound.bots.west.fleet import APART, ASHORE, march_left, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.places import hexes_from
 from fogbound.bots.west.sight import Sight
@@ -66,3 +66,15 @@ def test_landing_is_the_same_for_equal_eyes() -> None:
         if state.turn:
             break
     assert asked
+
+
+def test_units_at_the_front_do_not_go_to_sea_and_others_are_shipped_to_a_port_they_won() -> None:
+    sailed = 0
+    for state, choice in game("SBW8", 10001, GreedyBot(clock=lambda: 0.0)):
+        if choice.ask == "ship_to":
+            sight = Sight(choice, GAME.observe(state, choice.side))
+            assert march_left(sight, state.place[sight.block_asked()]) > ASHORE
+            answer = GreedyBot().choose(sight.seen, choice, Random(0), 1.0)  # type: ignore[arg-type]
+            assert march_left(sight, answer.args[0]) <= ASHORE
+            sailed += 1
+    assert sailed

@@ -20,7 +20,7 @@ from west.positions import position
 SCENARIOS = ("SBW1", "SBW2", "SBW3")
 IDLE = {
     "build_factories", "deny_ports", "disband", "embark_to", "factory_at", "failed_attack", "ferry_to", "first_round",
-    "mend_radar", "pier_at", "rebase_to", "request_armistice", "ship_to",
+    "mend_radar", "pier_at", "rebase_to", "request_armistice",
 }  # fmt: skip
 """Questions to which the plain answer is the right one."""
 

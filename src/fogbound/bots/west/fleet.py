@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fogbound.bots.west.places import hexes_from, marches_to
+from fogbound.bots.west.forecast import attack_fire
+from fogbound.bots.west.places import FAR, hexes_from, marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
 from fogbound.west.chapters import ADVANCED
@@ -14,8 +15,9 @@ from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.landings.ashore import STANDING_BY
 from fogbound.west.chapters.landings.targets import LANDING, difficulties
 from fogbound.west.chapters.naval.orders import MOVEMENT
+from fogbound.west.chapters.naval.transport import SHIP_TO, SHIPPING, ports
 from fogbound.west.kinds import AIRBORNE, Class
-from fogbound.west.position.marks import ACTIVATED, DROPPED, LANDED, STAND_BY
+from fogbound.west.position.marks import ACTIVATED, DROPPED, FROZEN, LANDED, MOVED, SAILED, STAND_BY
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.flights import contested
 from fogbound.west.theatre import theatre
@@ -57,8 +59,8 @@ def _can_strike(sight: Sight, hq: int) -> bool:
     facts = headquarters(board)[hq]
     if not {"casablanca", "invasion"} & set(facts.functions):
         return False
-    led = (b for b in _mine(sight) if board.nation[b] in facts.commands)
-    return any(waits_for_a_fleet(sight, block) for block in led)
+    led = [b for b in _mine(sight) if board.nation[b] in facts.commands]
+    return any(waits_for_a_fleet(sight, block) for block in led) or bool(_to_be_shipped(sight, led))
 
 
 def waits_for_a_fleet(sight: Sight, block: int) -> bool:
@@ -66,15 +68,15 @@ def waits_for_a_fleet(sight: Sight, block: int) -> bool:
     board, state = sight.board, sight.state
     if not board.options.has(ADVANCED) or state.steps[block] != board.faces[block][0]:
         return False
-    if _is_at_the_front(sight, state.place[block]):
+    if not _is_idle(sight, block):
         return False
     is_marine = board.kind[block] == Class.MARINE and state.place[block] in board.port_hexes
     return is_marine or bool(board.abilities[block] & AIRBORNE)
 
 
-def _is_at_the_front(sight: Sight, hex: int) -> bool:
-    owners, setting = sight.owners, sight.board.setting
-    return any(owners[goal] != sight.side and marches_to(setting, goal)[hex] <= ASHORE for goal in sight.worth)
+def _is_idle(sight: Sight, block: int) -> bool:
+    """Whether there is nothing for it to take where it stands."""
+    return march_left(sight, sight.state.place[block]) > ASHORE
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
@@ -84,7 +86,7 @@ def leader_in_movement(sight: Sight) -> Action | None:
         if state.marks[hq] & ACTIVATED and points_left(state, hq) and _can_strike(sight, hq):
             asked = state.copy()
             asked.call("lead", hq=hq, phase=MOVEMENT)
-            fits = [list(sieve.fit(asked, sight.side)) for sieve in (LANDING, DROPPING, STANDING_BY)]
+            fits = [list(sieve.fit(asked, sight.side)) for sieve in (LANDING, DROPPING, STANDING_BY, SHIPPING)]
             if wish(sight, *fits):
                 return Action("activate", (hq,))
     return None
@@ -95,17 +97,20 @@ def lead(sight: Sight) -> Action | None:
     hq = VOCABULARY.index("block", str(sight.choice.prompt.args["hq"]))
     if sight.offers("rail") and _can_strike(sight, hq):
         return Action("done")  # his points are for the Movement Phase
-    return wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"))
+    return wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"), sight.of("ship"))
 
 
-def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int]) -> Action | None:
-    """Two landings, drops beside them, and the rest stands by."""
+def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int], aboard: list[int]) -> Action | None:
+    """Landings, drops beside them, and the rest stands by; where a port has been won, others come over."""
     state = sight.state
     landed = [b for b in _mine(sight) if state.marks[b] & LANDED]
+    marines, paras, others = ([b for b in able if _is_idle(sight, b)] for able in (marines, paras, others))
     if marines and len(landed) < FIRST_WAVE:
         return Action("land", (max(marines, key=lambda b: (state.steps[b], -b)),))
     if landed and paras:
         return Action("drop", (paras[0],))
+    if bound := _to_be_shipped(sight, aboard):
+        return Action("ship", (bound[0],))
     if landed and (waiting := _second_wave(sight, others)):
         return Action("stand_by", (waiting[0],))
     return None
@@ -116,6 +121,34 @@ def _second_wave(sight: Sight, able: list[int]) -> list[int]:
     kind, combat = sight.board.kind, sight.board.combat
     found = [b for b in able if combat[b] or kind[b] == Class.ARTILLERY]
     return sorted(found, key=lambda b: (kind[b] not in (Class.TANK, Class.MARINE), b))
+
+
+# -- 18: over the sea -------------------------------------------------------------------------------------------------
+
+
+def march_left(sight: Sight, hex: int) -> int:
+    """Movement points from there to the nearest place of the enemy that counts."""
+    if hex >= sight.board.hexes:
+        return FAR
+    goals = (goal for goal in sight.worth if sight.owners[goal] != sight.side)
+    return min((marches_to(sight.board.setting, goal)[hex] for goal in goals), default=FAR)
+
+
+def _to_be_shipped(sight: Sight, blocks: list[int]) -> list[int]:
+    """Units in ports at home for which there is a port at the front, the strongest first."""
+    board, state = sight.board, sight.state
+    bridgeheads = [hex for hex in sorted(ports(state, sight.side)) if march_left(sight, hex) <= ASHORE]
+    if not bridgeheads:
+        return []
+    fit = [b for b in blocks if board.combat[b] and state.place[b] in board.port_hexes and _is_idle(sight, b)]
+    free = [b for b in fit if not state.marks[b] & (MOVED | SAILED | FROZEN)]
+    bound = [b for b in free if SHIP_TO.any(state, b, bridgeheads)]
+    return sorted(bound, key=lambda b: (-attack_fire(state, b), b))
+
+
+def ship_to(sight: Sight) -> Action | None:
+    """The port nearest to what is to be taken."""
+    return _best(sight, lambda hex: -float(march_left(sight, hex)))
 
 
 # -- 24, 23: where ----------------------------------------------------------------------------------------------------

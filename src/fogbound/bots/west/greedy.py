@@ -99,6 +99,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "drop_at":       fleet.drop_at,          # 23.0
     "second_wave":   fleet.second_wave,      # 24.5
     "follow_up_at":  fleet.follow_up_at,
+    "ship_to":       fleet.ship_to,          # 18.0
     "last_chance":   fleet.second_wave,      # 6.7.1
     "react_with_armour": fleet.answer,       # 24.6
     "commit_to":     fleet.commit_to,        # 31.0
