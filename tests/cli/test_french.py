@@ -105,7 +105,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "check":                  ("{scenario}", "nothing.toml"),
     "position":               ("{match} --at 0 --do done", "nothing.toml",
                                "{match} --at 0 --why-not 'move \"XIX Pz\"'"),
-    "advise":                 ("{match} --at 0 --bot planner:2", "nothing.match"),
+    "advise":                 ("{match} --at 0 --bot planner:2", "{match} --blunders --seconds 1", "nothing.match"),
     "map":                    ("--out {folder}/map.svg", "--out map.txt --side red --theme pink"),
     "replay":                 ("{match}", "{match} --side axis", "nothing.match"),
     "blitz shot":             ("'Tiger I' 'M4 Sherman 75' 60",),

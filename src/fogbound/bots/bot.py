@@ -58,6 +58,28 @@ class Advising(Planning, Protocol):
         """Its answer to a question of a turn that began with another one, or with this one."""
 
 
+class Prospect(NamedTuple):
+    """What a side could still make of its turn, from its own fog: a value of one is a victory."""
+
+    when: Message
+    value: float
+    error: float
+    plan: Any
+    """The best that was found; as its game shapes it."""
+    words: Message
+
+
+@runtime_checkable
+class Judging(Advising, Protocol):
+    """An advising bot may say what a position is worth to the side that is asked, so that turns can be judged."""
+
+    def part_of(self, asked: Asked) -> Hashable | None:
+        """The part of its own turn that a question belongs to, if games can be imagined from it."""
+
+    def prospect(self, asked: Asked, seconds: float) -> Prospect | None:
+        """Nothing if the time was too short."""
+
+
 class Player:
     """A bot in one game: remembers for it how its turn began."""
 

@@ -1,4 +1,7 @@
-"""`fogbound advise MATCH`: what the planner would do for the side to move, and why; from that side's fog alone."""
+"""`fogbound advise MATCH`: what the planner would do for the side to move, and why; from that side's fog alone.
+
+With `--blunders` it looks back: which decisions of a game cost most, each from the fog of whoever took it.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +26,20 @@ app = group()
 
 @app.command(
     help=say(_("Ask the planner for the side to move: its answer, its plan of the turn, the chances, and why.")),
-    epilog=examples("fogbound advise game.match", "fogbound advise game.match --at 120 --bot planner:2 --json"),
+    epilog=examples(
+        "fogbound advise game.match",
+        "fogbound advise game.match --at 120 --bot planner:2 --json",
+        "fogbound advise game.match --blunders",
+    ),
 )
 def advise(
     match: Path,
     at: Annotated[int | None, typer.Option(help=say(_("After so many entries of the log.")), min=0)] = None,
     bot: Annotated[str, typer.Option(help=say(_("Who is asked: a level of the planner.")))] = "planner:3",
-    seconds: Annotated[float, typer.Option(help=say(_("Time to think.")))] = 60.0,
+    seconds: Annotated[float | None, typer.Option(help=say(_("Time to think: 60, or 600 to look back.")))] = None,
+    blunders: Annotated[
+        bool, typer.Option(help=say(_("Look back: which decisions cost most, and what was better.")))
+    ] = False,
     json: Json = False,
 ) -> None:
     from fogbound.cli.match import game_of
@@ -40,7 +50,11 @@ def advise(
     game, _record = open_match(text, game_of(text))
     if at is not None:
         game = _as_it_was(game, at)
-    told = _advice(game, _adviser(bot, game.game.name), seconds)
+    adviser = _adviser(bot, game.game.name)
+    if blunders:
+        _look_back(game, adviser, seconds or 600.0, json)
+        return
+    told = _advice(game, adviser, seconds or 60.0)
     if json:
         print_json(told)
     else:
@@ -91,3 +105,45 @@ def _advice(match: Match[Any], adviser: Advising, seconds: float) -> dict[str, A
         "risk": msgspec.to_builtins(told.risk),
         "reasons": [say(sentence) for sentence in told.reasons],
     }
+
+
+def _look_back(match: Match[Any], adviser: Advising, seconds: float, json: bool) -> None:
+    from fogbound.bots.blunders import review
+    from fogbound.bots.bot import Judging
+    from fogbound.cli.words import SIDES, word
+
+    if not isinstance(adviser, Judging):
+        raise BadInputError(_("This bot gives advice, and does not look back: name a level of the planner with --bot."))
+    found = review(match, adviser, seconds)
+    told = [
+        {
+            "side": one.side,
+            "at": one.at,
+            "until": one.until,
+            "cost": one.cost,
+            "error": one.error,
+            "better": msgspec.to_builtins(one.better.plan),
+            "played": msgspec.to_builtins(one.played.plan),
+            "reasons": [say(sentence) for sentence in one.reasons()],
+        }
+        for one in found.blunders
+    ]
+    if json:
+        print_json({"judged": found.judged, "parts": found.parts, "blunders": told})
+        return
+    for one in told:
+        show(
+            say(_("{side}, entries {at} to {until}", side=word(SIDES, one["side"]), at=one["at"], until=one["until"])),
+            *one["reasons"],
+            "",
+        )
+    show(
+        say(
+            _(
+                "{judged} of {parts} parts of turns were judged; {n} cost more than chance explains.",
+                judged=found.judged,
+                parts=found.parts,
+                n=len(told),
+            )
+        )
+    )

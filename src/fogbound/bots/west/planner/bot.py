@@ -8,10 +8,11 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.bot import Advice, Asked
+from fogbound.bots.bot import Advice, Asked, Prospect
 from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.planner import reasons
 from fogbound.bots.west.planner.plans import BASE
+from fogbound.bots.west.planner.prospect import prospect
 from fogbound.bots.west.planner.search import Trial
 from fogbound.bots.west.planner.thinking import Thinking
 from fogbound.bots.west.planner.worlds import BEGINNINGS, UNMOVED, seed_of
@@ -62,6 +63,15 @@ class Planner:
         fear = reasons.risk(asked.observation, asked.choice)
         said = reasons.sentences(tried, fear, str(asked.observation["setting"]))
         return Advice(answer, tuple(said), tuple(tried), fear)
+
+    def part_of(self, asked: Asked) -> str | None:
+        seen = asked.observation
+        return BEGINNINGS.get(asked.choice.ask) if seen["active"] == seen["side"] else None
+
+    def prospect(self, asked: Asked, seconds: float) -> Prospect | None:
+        """What the side that is asked can hope for; half of its games look for a plan, the others judge it."""
+        deadline = self.clock() + seconds
+        return prospect(asked, self.games, lambda: deadline - self.clock()) if self.games else None
 
     def plans(self, began: Asked, seconds: float) -> list[Trial]:
         """The plans of the turn that began with a question, the one to take first; none without thought."""

@@ -141,9 +141,22 @@ class Search:
                     yield
             self.best = trials = self._ranked(trials)[: max(PARENTS, ceil(len(trials) / 2))]
 
+    def try_afresh(self, plan: Plan, games: int) -> Trial | None:
+        """A plan in games after all that were played, where the luck that chose it does not help it; if time allows."""
+        trial, first = Trial(plan), len(self._worlds)
+        for n in range(first, first + games):
+            if self._time_left() <= 0:
+                return None
+            self._play(trial, n)
+        return trial
+
     def _try(self, trial: Trial) -> None:
-        n = len(trial.points)
         self.left -= 1
+        self._play(trial, len(trial.points))
+        self._values.append(trial.values[-1])
+
+    def _play(self, trial: Trial, n: int) -> None:
+        """The n-th game with a plan."""
         while len(self._worlds) <= n:
             self._worlds.append(next(self._draws))
         mine, theirs = SIDES[self.side], SIDES[1 - self.side]
@@ -151,7 +164,6 @@ class Search:
         points = points_after(self._worlds[n], styles, Random(f"dice {self.seed} {n}"))
         trial.points.append(points)
         trial.values.append(value(self.levels, points, self.side))
-        self._values.append(trial.values[-1])
 
     def _ranked(self, trials: list[Trial]) -> list[Trial]:
         usual = fmean(self._values) if self._values else 0.0
