@@ -86,8 +86,8 @@ class HasPositions(Protocol):
     def edit_position(self, text: str, changes: Mapping[str, str]) -> str:
         """The text with other values, checked."""
 
-    def position_choices(self, state: Any) -> Mapping[str, Sequence[str]]:
-        """By what can be changed, the values that it may have."""
+    def position_choices(self, text: str) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """By what can be changed, the value that it has and those that it may have."""
 
     def setting(self, state: Any) -> tuple[str, dict[str, str]]:
         """Scenario and chosen options of a position."""

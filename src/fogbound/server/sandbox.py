@@ -54,7 +54,7 @@ def shown(game: Any, text: str, lang: str) -> SandboxOut:
         "scenario": scenario,
         "options": options,
         "observation": observation(game, state, ALL) or {},
-        "choices": {name: [*values] for name, values in game.position_choices(state).items()},
+        "choices": dict(game.position_choices(text)),
         "side": choice.side if choice else "",
         "prompt": render(prompt, lang),
         "actions": [game.vocabulary.text(action) for action in choice.actions] if choice else [],

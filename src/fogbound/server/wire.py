@@ -198,6 +198,8 @@ class OfferedOut(TypedDict):
     bots: list[str]
     standing_orders: bool
     public_view: bool
+    positions: bool
+    """Can positions be built, and games begun from them?"""
 
 
 class CatalogueOut(TypedDict):

@@ -91,8 +91,8 @@ class SandboxOut(TypedDict):
     options: dict[str, str]
     observation: dict[str, Any]
     """By side."""
-    choices: dict[str, list[str]]
-    """By what can be changed, the values that it may have."""
+    choices: dict[str, tuple[str, list[str]]]
+    """By what can be changed, the value that it has and those that it may have."""
     side: str
     """Who is asked."""
     prompt: str

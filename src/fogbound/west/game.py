@@ -151,8 +151,8 @@ class WestGame:
     def edit_position(self, text: str, changes: Mapping[str, str]) -> str:
         return edit(text, changes)
 
-    def position_choices(self, state: West) -> dict[str, list[str]]:
-        return choices(state)
+    def position_choices(self, text: str) -> dict[str, tuple[str, list[str]]]:
+        return choices(text)
 
     def setting(self, state: West) -> tuple[str, dict[str, str]]:
         return state.board.scenario.code, dict(chosen_of(state.board.scenario.code, state.board.options))

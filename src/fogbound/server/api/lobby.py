@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, BaseModel, Field
 
 from fogbound.bots.bot import bots_for
+from fogbound.core.game import HasPositions
 from fogbound.core.texts import texts
 from fogbound.games import AnyGame, HasPresets
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
@@ -226,4 +227,5 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
         "bots": list(bots_for(name)),
         "standing_orders": isinstance(game, HasStandingOrders),
         "public_view": isinstance(game, HasPublicView),
+        "positions": isinstance(game, HasPositions),
     }

@@ -150,7 +150,7 @@ export function oddsOf(action) {
 }
 
 /** @param {{outcomes: Record<string, number>, exact: boolean, error: number, losses: Record<string, number>}} found */
-function chances({ outcomes, exact, error, losses }) {
+export function chances({ outcomes, exact, error, losses }) {
   const battle = ["win", "open", "lose"].filter((name) => name in outcomes);
   const bars = (battle.length ? battle : Object.keys(outcomes)).map((name) => {
     const meter = el("meter", { min: 0, max: 1, value: outcomes[name], class: name, "aria-label": word("odds", name) });

@@ -86,7 +86,8 @@ export function newGame(offered) {
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
       game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), rules),
-      button(t("start.begin"), begin, { class: "main large", id: "begin" }),
+      el("div", { class: "row" }, button(t("start.begin"), begin, { class: "main large", id: "begin" }),
+        game.positions && button(t("sandbox.open"), () => { location.hash = `#/sandbox/${scenario}`; }, { id: "sandbox-open", title: t("sandbox.open_about") })),
     );
   };
   draw();
@@ -116,7 +117,7 @@ function presetChoice(game, scenario, options, then) {
 const easiest = (game) => [...game.scenarios].sort((a, b) => (a.card?.difficulty ?? 0) - (b.card?.difficulty ?? 0))[0]?.name;
 
 /** @param {string[]} bots @returns {[string, string][]} */
-const opponents = (bots) => [
+export const opponents = (bots) => [
   ...bots.map((bot) => /** @type {[string, string]} */ ([bot, t("start.bot", { bot: word("bot", bot) })])),
   ["me", t("start.both")], ["free", t("start.friend")], ["private", t("start.private")],
 ];

@@ -87,6 +87,7 @@ export function showReplay(place) {
       el("details", { class: "drop up", open: more }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
         button(t("replay.turn"), lastTurn, { id: "last-turn" }),
         button(t("replay.fork"), fork),
+        over && film.side === "*" && state.facts?.hexes && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
         !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
         button(t("replay.link"), copyLink))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),

@@ -25,6 +25,7 @@ export function showTable(place) {
     table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
     table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),
     table.invite && (open || state.view?.closed) && button(t("seat.cancel"), cancel, { class: "danger" }),
+    table.adviser && table.status === "on" && el("p", {}, el("a", { href: `#/sandbox/games/${table.id}`, id: "table-sandbox" }, t("sandbox.take")), " ", el("small", {}, t("sandbox.fog"))),
     el("h3", {}, t("options")), chosenOptions(table),
     el("h3", {}, t("dice")), el("p", { class: "quiet wrap" }, t("dice.commitment"), " ", el("code", {}, kept(table))),
     el("p", { class: "quiet", id: "dice-verdict" }, t("dice.kept")),

@@ -23,6 +23,8 @@ from fogbound.west.sequence import SEQUENCE
 _ = texts("west")
 
 HEAD: Final = ("date", "side", "phase", "weather")
+ASKING: Final = ("production", "rail", "movement", "air", "combat", "exploitation")
+"""Phases in which there is always something to decide, if there are units for it."""
 TABLES: Final = {"block": "blocks", "owner": "owners"}
 FORGOTTEN: Final = (MEMORY, *(FIELDS[name].key for name in SEEN))
 
@@ -60,15 +62,16 @@ def begin(text: str) -> West:
     return state
 
 
-def choices(state: West) -> dict[str, list[str]]:
-    """By what can be changed, the values that it may have."""
+def choices(text: str) -> dict[str, tuple[str, list[str]]]:
+    """By what can be changed, the value that it has and those that it may have."""
+    state, page = begin(text), page_of(text)
     first, turns = state.board.first_month, state.board.scenario.turns
     return {
-        "date": [month_text(first + turn) for turn in range(turns)],
-        "side": [*SIDES],
-        "phase": [*PHASES],
-        "weather": [*WEATHERS],
-        "owner": [*NATIONS],
+        "date": (page["date"], [month_text(first + turn) for turn in range(turns)]),
+        "side": (page["side"], [*SIDES]),
+        "phase": (page["phase"], [*dict.fromkeys((*ASKING, page["phase"]))]),
+        "weather": (WEATHERS[state.weather], [*WEATHERS]),
+        "owner": ("", [*NATIONS]),
     }
 
 
