@@ -273,3 +273,15 @@ def test_steps_lost_are_those_of_all_who_came() -> None:
     waiting = axis_points(table.state)
     table.state.place[table.number("2 US Arm")] = -1
     assert axis_points(table.state) == waiting + 1  # four steps
+
+
+@pytest.mark.parametrize(("levels", "winner"), [("latest", "axis"), ("first", None)])
+def test_the_first_table_of_levels_is_kept_for_games_that_began_by_it(levels: str, winner: str | None) -> None:
+    """Five points in SBW2: a draw by the first table, enough by the second."""
+
+    def five_points(state: West) -> None:
+        state.banked += int(4 * (5 - axis_points(state)))
+
+    table = position("SBW2", edit=five_points, phase="victory", turn=1, victory_levels=levels)
+    assert axis_points(table.state) == 5
+    assert table.result.winner == winner

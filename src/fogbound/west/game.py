@@ -55,7 +55,7 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 5
+    rules_version = 6
     migrations: Mapping[int, Migration] = MIGRATIONS
     sides = SIDES
     state_type = West

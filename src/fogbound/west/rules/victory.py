@@ -7,6 +7,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event, Result
+from fogbound.west.board import Board
 from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
 from fogbound.west.months import month
@@ -16,11 +17,12 @@ from fogbound.west.position.state import COMING, West
 from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import BOMB, GERMANY_OUT, RACE
-from fogbound.west.scenarios.scenario import Goal
+from fogbound.west.scenarios.scenario import Goal, Level
 
 _ = texts("west")
 
 FROZEN_FOR_GOOD: Final = setting("frozen_units", "whole_game")
+FIRST_LEVELS: Final = setting("victory_levels", "first")
 
 RACE_BEGINS: Final = month("1945-07")
 BOMB_IS_READY: Final = month("1945-12")
@@ -123,6 +125,11 @@ def _steps_lost(state: West, goal: Goal) -> int:
 GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_lost}
 
 
+def levels_of(board: Board) -> tuple[Level, ...]:
+    """The levels of the scenario, or the first that it ever had."""
+    return board.scenario.first_levels if board.options.has(FIRST_LEVELS) else board.scenario.levels
+
+
 @rule("26.3.a")
 def result(state: West) -> Result:
     """7.11.c: Germany's end is a decisive victory of the Allies; else the levels of the scenario decide."""
@@ -132,5 +139,5 @@ def result(state: West) -> Result:
     if state.events & BOMB:
         return Result("axis", GRADES["decisive"])
     points = axis_points(state)
-    level = next(level for level in board.scenario.levels if points >= level.least)
+    level = next(level for level in levels_of(board) if points >= level.least)
     return Result(level.winner, GRADES[level.grade])

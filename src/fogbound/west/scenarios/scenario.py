@@ -216,10 +216,10 @@ class Scenario(Struct, frozen=True):
         later = [points for since, points in self.later_income.get(nation, ()) if since <= turn]
         return later[-1] if later else self.income.get(nation, 0)
 
-    def levels_on(self, day: str) -> tuple[Level, ...]:
-        """The levels as they stood on a day; those of today if the file keeps none so old."""
-        known = [table.levels for table in self.dated_levels if table.since <= day]
-        return known[-1] if known else self.levels
+    @property
+    def first_levels(self) -> tuple[Level, ...]:
+        """The oldest levels that the file keeps."""
+        return self.dated_levels[0].levels if self.dated_levels else self.levels
 
     def planned(self, chosen: Mapping[str, str]) -> list[Placement]:
         """The positions that blocks take up under these plans (5.1.b, 5.3)."""

@@ -17,6 +17,7 @@ from fogbound.west.charts import charts
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.months import month_text
+from fogbound.west.rules.victory import levels_of
 from fogbound.west.scenarios.scenario import Goal
 from fogbound.west.show.inquiries import ABOUT
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
@@ -108,7 +109,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
             for gone in scenario.withdrawals
         ],
         "goals": [_goal(board, goal) for goal in scenario.goals],
-        "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in scenario.levels],
+        "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in levels_of(board)],
     }
 
 

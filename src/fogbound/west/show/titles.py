@@ -29,6 +29,8 @@ WORDS: Final[dict[str, Message]] = {
     "gcu":                    _("combat unit"),
     "one_fighter_one_bomber": _("a fighter and a bomber"),
     "any_two":                _("any two"),
+    "latest":                 _("the latest"),
+    "first":                  _("the first one"),
     "maximise":               _("the program"),
     "owner_choice":           _("their owner"),
     "allowed":                _("allowed"),

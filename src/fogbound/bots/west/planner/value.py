@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS
+from fogbound.west.rules import victory as rules
 
 DRAW: Final = 0.3
 """What a draw is worth beside a victory."""
@@ -28,7 +29,7 @@ class Levels(NamedTuple):
 
 @lru_cache(64)
 def levels_of(setting: str) -> Levels:
-    levels = board_for(setting).scenario.levels
+    levels = rules.levels_of(board_for(setting))
     axis = [level.least for level in levels if level.winner == "axis"]
     drawn = [level.least for level in levels if level.winner is None]
     return Levels(min(axis), min([*axis, *drawn]))
