@@ -192,6 +192,15 @@ def test_snow_halves_them_in_the_air_alone() -> None:
     assert dice("snow")[1] == dice("good")[1] == 5
 
 
+@pytest.mark.rule("32.0.i", "9.3.b")
+def test_snow_spoils_the_aim_of_other_bombers_once_more() -> None:
+    def dice(weather: str) -> int:
+        table = led(phase("8 AF@London", "IX BC@London", "IX TAC@Norwich", weather=weather), "8 AF", "IX BC")
+        return table.say("bomb IX BC", "to Köln", "bomb_rails", "done", "done").hit(0).dice
+
+    assert [dice(weather) for weather in ("good", "snow")] == [2, 1]
+
+
 @pytest.mark.rule("32.0.j")
 def test_the_guns_at_home_go_by_infantry_tech() -> None:
     german = position("SBW10", "FHQ@Berlin", phase="").state

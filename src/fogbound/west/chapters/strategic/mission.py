@@ -15,7 +15,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
 from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import fighter_of
@@ -134,9 +134,18 @@ def fire_flak(state: West, faces: tuple[int, ...]) -> None:
 # -- the bombs --------------------------------------------------------------------------------------------------------
 
 
+@rule("32.0.i", "9.3.b")
+def bombing_mali(state: West, bomber: Fighter) -> tuple[Modifier, ...]:
+    """Strategic bombers have none, whatever the weather; others one, and another where the weather spoils their aim."""
+    if bomber.is_strategic:
+        return ()
+    malus = effects_at(state, state["hex"]).air_malus if state.weather and not bomber.hardened else 0
+    return (UNTRAINED, Modifier("weather", "9.3", mali=malus)) if malus else (UNTRAINED,)
+
+
 @rule("32.0.g", "32.0.i")
 def bomb_volley(state: West) -> Volley:
-    """Bombers alone, and whatever the weather; a Malus for those that are not strategic."""
+    """Bombers alone."""
     board = state.board
     shooters = []
     for n, block in enumerate(state["flight"]):
@@ -144,7 +153,7 @@ def bomb_volley(state: West) -> Volley:
         fire = (unit.fire if state.steps[block] >= unit.faces[0] else unit.reduced)[Step.AIR_GROUND]
         if board.kind[block] == Class.FIGHTER or fire >= NEVER:
             continue
-        shooters.append(Shooter(n, state.steps[block], fire, () if unit.is_strategic else (UNTRAINED,)))
+        shooters.append(Shooter(n, state.steps[block], fire, bombing_mali(state, unit)))
     return volley(shooters)
 
 
