@@ -49,6 +49,14 @@ def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     assert not game.has("VI AK", HELD_BACK)
 
 
+@pytest.mark.rule("31.0.a", "3.10.e", "7.3.2.b")
+def test_nobody_is_kept_back_in_a_crowd() -> None:
+    crowd = ("VI AK@Köln", "VII AK@Köln", "VIII AK@Köln")
+    game = game_of(*crowd, "XXXXVII Pz@Berlin").say("activate FHQ")
+    assert game.refused("reserve VI AK") == "3.10"
+    assert game_of(*crowd[:2], "XXXXVII Pz@Berlin").say("activate FHQ").may("reserve VI AK")
+
+
 @pytest.mark.rule("31.0.c", "31.0.d")
 def test_armour_in_reserve_joins_battles_after_the_enemys_movement() -> None:
     blocks = ("Lehr@Le Mans!reserve", "LXXXIV AK:4@Caen", "VII US@1826")

@@ -51,6 +51,16 @@ def test_seven_units_need_no_die_and_none_ask_for_none() -> None:
     assert not italy().state.events & DISMISSED
 
 
+@pytest.mark.rule("36.0.a", "36.1.b")
+def test_the_king_dismisses_nobody_at_salo() -> None:
+    """In April 1945 the Social Republic fights on, and all of the Allies are in Italy."""
+    corps = ("II US@Roma", "IV US@Roma", "XIII Br@Napoli", "X Br@Napoli", "V Br@Foggia", "II Pol@Foggia", "I Cdn@Bari")
+    game = position("SBW1", "Mussolini@Salò", "FHQ@Berlin", *corps, phase="victory", side="allies", rule_36_italy="on")
+    assert has_social_republic(game.state)
+    assert invaders(game.state) >= 7
+    assert not game.state.events & DISMISSED
+
+
 @pytest.mark.rule("5.4.b")
 def test_one_allied_unit_in_sicily_opens_the_procedure() -> None:
     assert italy("II US@Gela", owner=ALLIED_LAND).asks == "dice"

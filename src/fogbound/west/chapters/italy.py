@@ -62,7 +62,9 @@ def invaders(state: West) -> int:
 
 
 def _in_power(state: West) -> bool:
-    return not state.surrendered >> Nation.IT & 1 and not state.events & DISMISSED
+    """The King has nothing to say at Salò."""
+    dismissed = state.events & DISMISSED or has_social_republic(state)
+    return not state.surrendered >> Nation.IT & 1 and not dismissed
 
 
 def die_of_the_king(state: West) -> int:

@@ -23,7 +23,7 @@ from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import EXPLOITING, Exploit
 from fogbound.west.rules.flights import contested
 from fogbound.west.rules.lines import Blocks, Hexes
-from fogbound.west.rules.movement import MOVING, march, walks
+from fogbound.west.rules.movement import MOVING, march, objection_to_ending_in, walks
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.reaction import React
 from fogbound.west.rules.stopping import STOPPING
@@ -77,6 +77,14 @@ def able_to_wait(state: West, side: int, blocks: Collection[int]) -> Collection[
 @KEEPING.line("31.0.a", _("{block} is in a battle.", block=""))
 def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [block for block in blocks if not has_enemy(state, state.place[block], side)]
+
+
+@KEEPING.line("3.10.e", _("Too many units are with {block}: some must leave first.", block=""))
+def out_of_a_crowd(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """A crowded hex is left in the Movement Phase (7.3.2), and who is kept back does not leave it then."""
+    if state["phase"] != MOVEMENT:
+        return blocks
+    return [block for block in blocks if objection_to_ending_in(state, state.place[block]) is None]
 
 
 @rule("31.0.e")
