@@ -124,3 +124,11 @@ def test_what_neither_bot_used_in_the_kept_games_says_why() -> None:
     found = read_results(Path(__file__).parents[2] / "docs" / "blitz-report" / "results.json")
     unused = {id for id, each in found.items() if not each["used"] and each.get("bot") == "random"}
     assert unused <= set(UNSHOWN)
+
+
+def test_figures_and_odds_read_well_in_french(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Speech, "lang", "fr")
+    pages = {page.heading.split()[0]: page for page in report_of({}).pages}
+    assert "dense\u00a0: interdit" in pages["002"].odds[0].words
+    assert [row[0] for row in pages["002"].figures] == ["terrain", *[""] * 6], "the chart is named once"
+    assert "sans couvert" in pages["002"].figures[4][2]

@@ -29,6 +29,10 @@ GOOD: Final = 0.12
 """Fire worth as much is given rather than another order."""
 FAIR: Final = 0.06
 """Opportunity fire worth as much is taken."""
+CLOSE: Final = 2
+"""Cells: as far as smoke is thrown."""
+FAR: Final = 8
+"""Cells: from farther off an enemy stops nobody."""
 STAND: Final = {name: i for i, name in enumerate(STANDS)}
 CELL: Final = {name: cell for cell, name in enumerate(CELLS)}
 """By name."""
@@ -135,9 +139,9 @@ def give_order(sight: Sight) -> Action:
         for enemy in targets(sight.state, sight.stand, moved=False, means=means)
     ]
     best = max((sight.value(fire) for fire in fires), default=0.0)
-    wanted = ["shell", "reload", "hold"]
+    wanted = ["shell", "reload", "clear", "dig", "hold"]
     if sight.choice.side != sight.board.scenario.first and "observer" not in me.traits and not me.is_mortar:
-        wanted = ["shell", "reload", "unload", "move" if best < FAIR and not fires else "advance", "move", "hold"]
+        wanted = ["shell", "reload", "unload", *cover_of_smoke(sight), "clear", *gait(sight, best, bool(fires)), "hold"]
     if best >= GOOD:
         wanted = ["fire"]
     if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
@@ -145,6 +149,27 @@ def give_order(sight: Sight) -> Action:
     if "charges" in me.traits or me.arm == "flamethrower":
         wanted = ["storm", *wanted]
     return next((offered[verb] for verb in ("overrun", *wanted) if verb in offered), sight.choice.actions[0])
+
+
+def gait(sight: Sight, best: float, fires: bool) -> list[str]:
+    """At full speed while nobody was found (213), firing where that may do something, else at a walk."""
+    if not sight.enemies and sight.way(sight.state.cell[sight.stand]) > FAR:
+        return ["cruise", "move"]
+    return ["move" if best < FAIR and not fires else "advance", "move"]
+
+
+def cover_of_smoke(sight: Sight) -> list[str]:
+    """107: pioneers make smoke when an enemy is near enough to stop them, and no smoke lies between already."""
+    here, clouds = sight.state.cell[sight.stand], [cell for cell, _last in sight.state.smoke]
+    near = any(CLOSE < apart(here, sight.state.cell[enemy]) <= FAR for enemy in sight.enemies)
+    return ["smoke"] if near and not any(apart(here, cloud) <= CLOSE for cloud in clouds) else []
+
+
+def blind(sight: Sight) -> Action:
+    """Smoke goes as near to the nearest enemy as it can be thrown."""
+    foes = [sight.state.cell[enemy] for enemy in sight.enemies] or sorted(sight.board.objective)
+    thrown = [action for action in sight.actions if action.args]
+    return min(thrown, key=lambda action: min(apart(action.args[0], foe) for foe in foes), default=sight.actions[0])
 
 
 def go(sight: Sight) -> Action:
@@ -263,6 +288,7 @@ ANSWERS: Final[dict[str, Callable[[Sight], Action]]] = {
     "choose_victim": victim,
     "recoil":        fall_back,
     "take_bearing":  bear,
+    "throw_smoke":   blind,
     "choose_target": fly,
     "join_fire":     join,
     "set_down":      get_down,

@@ -145,7 +145,7 @@ FIELDS: dict[str, Message] = {
     "dice": _("dice"), "short": _("short"), "long": _("long"), "wheeled": _("wheels"), "other": _("others"),
     "bogs": _("bogs"), "cover": _("cover"), "clear": _("clear"), "road": _("road"), "first": _("first"),
     "second": _("second"), "power": _("power"), "attacks": _("attacks"), "True": _("yes"), "False": _("no"),
-    "open": _("open"), "light": _("light"), "heavy": _("heavy"), "organic": _("organic"),
+    "open": _("open"), "cover open": _("no cover"), "light": _("light"), "heavy": _("heavy"), "organic": _("organic"),
     "divisional": _("divisional"), "100000": _("no limit"), "inf": _("no limit"),
 }  # fmt: skip
 """What the values of charts consist of."""
@@ -159,8 +159,13 @@ def old_and_new(figure: FigureChange) -> tuple[str, str]:
 
 def spelt(value: str) -> str:
     """A value in the reader's words: `dice 2, short 30` part by part."""
-    parts = (part.split(" ") for part in value.split(", "))
-    return ", ".join(" ".join(say(FIELDS[name]) if name in FIELDS else name for name in part) for part in parts)
+    return ", ".join(_spelt(part) for part in value.split(", "))
+
+
+def _spelt(part: str) -> str:
+    """A field and its value; some pairs have a word of their own."""
+    words = (part,) if part in FIELDS else part.split(" ")
+    return " ".join(say(FIELDS[word]) if word in FIELDS else word for word in words)
 
 
 def odds_table(effects: Iterable[Effect]) -> Table:

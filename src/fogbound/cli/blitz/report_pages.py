@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, Final
 
@@ -33,10 +33,9 @@ UNSHOWN: Final = {
 
 
 class Bar(Struct, frozen=True):
-    """A situation, the outcome that changes most, its old and its new chance."""
+    """A situation and the outcome that changes most, its old and its new chance."""
 
-    situation: str
-    outcome: str
+    words: str
     old: float
     new: float
     old_text: str
@@ -92,17 +91,28 @@ def _preface(measured: Mapping[str, dict[str, Any]]) -> tuple[str, ...]:
 def _page(difference: Difference, found: dict[str, Any] | None) -> Page:
     clause = proposals()[difference.id]
     readings = (REGISTER.readings[id] for id in clause.readings)
-    figures = ((say(figure.chart), used_for(figure.key), *old_and_new(figure)) for figure in difference.figures)
+    figures = [(say(figure.chart), used_for(figure.key), *old_and_new(figure)) for figure in difference.figures]
     effects = sorted(difference.effects, key=lambda effect: -effect.shift)[:MOST_SITUATIONS]
     return Page(
         heading=f"{difference.id} {said(difference.title)} ({word(LEVELS, difference.level)})",
         rule=(said(difference.new_rule),),
-        figures=tuple(figures),
+        figures=tuple(_named_once(figures)),
         odds=tuple(map(_bar, effects)),
         games=tuple(_games(found)) if found else (),
         verdict=_verdict(difference.id, found),
         readings=tuple(f"{said(one.asks)} {said(one.takes)}" for one in readings if is_told(one.asks)),
     )
+
+
+Row = tuple[str, str, str, str]
+
+
+def _named_once(figures: list[Row]) -> Iterator[Row]:
+    """A chart is named in the first of its rows."""
+    before = ""
+    for chart, *rest in figures:
+        yield ("" if chart == before else chart, *rest)  # type: ignore[misc]
+        before = chart
 
 
 def is_told(text: str) -> bool:
@@ -113,7 +123,8 @@ def is_told(text: str) -> bool:
 def _bar(effect: Effect) -> Bar:
     old, new = (float(chance) for chance in effect.chances(effect.foremost))
     texts = (percent(old).strip(), percent(new).strip())
-    return Bar(say(effect.situation), outcome_name(effect.foremost), old, new, *texts)
+    words = _("{situation}: {outcome}", situation=effect.situation, outcome=outcome_name(effect.foremost))
+    return Bar(say(words), old, new, *texts)
 
 
 def _verdict(id: str, found: dict[str, Any] | None) -> str:
@@ -167,7 +178,7 @@ def _section(page: Page, labels: Mapping[str, str]) -> str:
         parts += [f"<h3>{labels['figures']}</h3>", f"<table>{rows}</table>"]
     if page.odds:
         parts += [f"<h3>{labels['odds']}</h3>", f"<table>{''.join(map(_bar_html, page.odds))}</table>"]
-    told = [*page.games, page.verdict]
+    told = [" · ".join(page.games), page.verdict] if page.games else [page.verdict]
     parts += [f"<h3>{labels['games']}</h3>", *(f"<p>{escape(line)}</p>" for line in told)]
     if page.readings:
         parts += [f"<h3>{labels['readings']}</h3>", *(f'<p class="note">{escape(line)}</p>' for line in page.readings)]
@@ -176,5 +187,5 @@ def _section(page: Page, labels: Mapping[str, str]) -> str:
 
 def _bar_html(bar: Bar) -> str:
     drawn = "".join(f'<i style="width:{100 * chance:.1f}%"></i>' for chance in (bar.old, bar.new))
-    words = f"<td>{escape(bar.situation)}: {escape(bar.outcome)}</td>"
-    return f'<tr>{words}<td class="n">{bar.old_text} → {bar.new_text}</td><td class="bar">{drawn}</td></tr>'
+    change = f'<td class="n">{bar.old_text} → {bar.new_text}</td>'
+    return f'<tr><td>{escape(bar.words)}</td>{change}<td class="bar">{drawn}</td></tr>'
