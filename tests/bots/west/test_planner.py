@@ -299,6 +299,21 @@ def test_a_commander_answers_with_what_is_offered() -> None:
             GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
 
 
+def test_whoever_has_headquarters_marches_on_when_they_are_activated() -> None:
+    """An imagined turn of the Advanced game has about as many marches as one of the greedy bot: 1 was played of 21."""
+    state, rng, moves = GAME.new("SBW8", {}), Random(2), 0
+    commanders = {side: Commander(GREEDY) for side in GAME.sides}
+    while (decision := GAME.decision(state)) and state.turn == 0 and state.active == 0:
+        if isinstance(decision, Chance):
+            GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+            continue
+        assert isinstance(decision, Choice)
+        action = commanders[decision.side].choose(state, decision)
+        moves += decision.ask == "move_ground" and action.verb == "move"
+        GAME.apply(state, action)
+    assert moves > 10
+
+
 # -- strength ----------------------------------------------------------------------------------------------------------
 
 

@@ -41,12 +41,12 @@ def _order(sight: Sight, *, attacks: bool) -> Order | None:
         if attacked == attacks and style == sight.style and seen == sight.seen:
             return order
     order = next_order(sight, attacks=attacks)
-    if not sight.is_late():
+    if not sight.is_late() and not isinstance(sight.seen, West):  # a position goes on while it is kept
         _LAST[:] = [(sight.seen, sight.style, attacks, order)]
     return order
 
 
-_LAST: Final[list[tuple[Observation | West, Style, bool, Order | None]]] = []
+_LAST: Final[list[tuple[Observation, Style, bool, Order | None]]] = []
 """The last plan and what it was made of: a pure function, kept because it is asked for twice."""
 
 

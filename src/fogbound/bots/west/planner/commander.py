@@ -6,17 +6,25 @@ at its first question, in the fog of the side that moves, and followed as far as
 
 from __future__ import annotations
 
-from fogbound.bots.west.greedy import passing, respond
+from typing import Final
+
+from fogbound.bots.west.fleet import leader_in_movement
+from fogbound.bots.west.greedy import first_of, passing, respond
 from fogbound.bots.west.imagine import imagine
 from fogbound.bots.west.plan import Order, all_orders
-from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.sight import Answer, Sight
+from fogbound.bots.west.staff import activate
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.bots.west.style import Style
 from fogbound.core.values import Action, Choice
 from fogbound.west.position.observe import observe
 from fogbound.west.position.state import West
 
-MOVING = frozenset({"move_ground", "exploit"})
+MOVING: Final[dict[str, Answer]] = {
+    "move_ground": first_of(leader_in_movement, activate),
+    "exploit": activate,
+}
+"""Questions of a phase of marches: which headquarters is activated before anybody moves."""
 
 
 class Commander:
@@ -29,16 +37,19 @@ class Commander:
         self.goal = -1
 
     def choose(self, state: West, choice: Choice) -> Action:
-        if choice.ask in MOVING and not any(action.verb == "activate" for action in choice.actions):
+        if choice.ask in MOVING:
             return self._next(state, choice)
         if choice.ask == "march":
             return self._march(state, choice)
         return respond(Sight(choice, state, style=self.style))
 
     def _next(self, state: West, choice: Choice) -> Action:
-        """The next of the orders that can still be given."""
+        """First headquarters are activated, then comes the next of the orders that can still be given."""
         phase = (state.turn, state.active, choice.ask)
         if phase != self.phase:
+            led = MOVING[choice.ask](Sight(choice, state, style=self.style))
+            if led is not None:
+                return led
             self.phase, self.orders = phase, self._orders(state, choice)
         offered = set(choice.actions)
         while self.orders:
