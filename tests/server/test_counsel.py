@@ -46,3 +46,24 @@ def test_who_advises_says_why() -> None:
         assert name in advisers_for(game)
         assert isinstance(find_bot(place_of(name, game)), Advising)
     assert set(bots_for("west")) - set(advisers_for("west")) == {"random", "greedy"}
+
+
+def test_after_the_game_those_who_played_are_told_what_cost_most(ann: Person, bob: Person) -> None:
+    game = sbw1(ann, "free")
+    bob.join(game)
+    assert "once the game is over" in ann.get(f"/games/{game}/blunders", status=403)["error"]["text"]
+    while (choice := ann.view(game)["choice"])["ask"] != "move_ground":
+        ann.play(game, choice["actions"][-1]["text"])
+    ann.ask("POST", f"/games/{game}/resign", {})
+    for player in (ann, bob):
+        told = player.get(f"/games/{game}/blunders", side="axis")
+        assert told["judged"] == told["parts"] > 0
+    total = ann.get(f"/games/{game}/replay", side="axis")["total"]
+    assert all(one["side"] == "axis" and one["frame"] < total and len(one["reasons"]) == 3 for one in told["blunders"])
+    assert bob.get(f"/games/{game}/blunders", side="allies")["parts"] == 0
+
+
+def test_strangers_have_no_game_judged(ann: Person, bob: Person) -> None:
+    game = sbw1(ann, "greedy")
+    ann.ask("POST", f"/games/{game}/resign", {})
+    assert bob.get(f"/games/{game}/blunders", status=403)["error"]["text"]

@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import TypeVar
 
-from fogbound.bots.bot import Advice, Advising, Asked, Planning, find_bot
+from fogbound.bots.blunders import Review, review
+from fogbound.bots.bot import Advice, Advising, Asked, Judging, Planning, find_bot
 from fogbound.bots.turns import advice
 from fogbound.core.match import Match
 from fogbound.core.record import Entry, Header
@@ -43,6 +44,13 @@ def reason(bot: str, game: str, header: Header, entries: list[Entry], budget: fl
     found = find_bot(bot)
     assert isinstance(found, Advising)
     return advice(Match.replay(game_at(game), header, entries), found, budget)
+
+
+def look_back(bot: str, game: str, header: Header, entries: list[Entry], side: str | None, budget: float) -> Review:
+    """Runs there as well."""
+    found = find_bot(bot)
+    assert isinstance(found, Judging)
+    return review(Match.replay(game_at(game), header, entries), found, budget, side)
 
 
 def _begin(scenarios: tuple[str, ...]) -> None:
@@ -85,6 +93,12 @@ class BotProcess:
     async def advise(self, bot: str, game: str, header: Header, entries: list[Entry]) -> Advice | None:
         """What a bot would do where the record of a game ends, and why; nothing if it fails."""
         return await self._ask(bot, reason, bot, game, header, entries, self.budget)
+
+    async def review(
+        self, bot: str, game: str, header: Header, entries: list[Entry], side: str | None
+    ) -> Review | None:
+        """What decisions of a finished game cost, of one side or both; nothing if it fails."""
+        return await self._ask(bot, look_back, bot, game, header, entries, side, self.budget)
 
     async def _ask(self, bot: str, job: Callable[..., T], *told: object) -> T | None:
         patience = self.budget * GRACE + (0 if self._warm else START_SECONDS)

@@ -48,6 +48,30 @@ class CounselOut(TypedDict):
     reasons: list[str]
 
 
+class BlunderOut(TypedDict):
+    """A part of a turn after which less could be hoped for than before."""
+
+    side: str
+    frame: int
+    """Of the replay that was asked for: where it began."""
+    cost: float
+    """Of a victory, from what the side could know,"""
+    error: float
+    """and its standard error."""
+    reasons: list[str]
+
+
+class ReviewOut(TypedDict):
+    """A game looked back at."""
+
+    blunders: list[BlunderOut]
+    """The dearest first."""
+    judged: int
+    """So many parts of turns were judged,"""
+    parts: int
+    """of so many: time is bounded, and where dice fell nothing is judged."""
+
+
 class WhyOut(TypedDict):
     """Why something is not offered."""
 

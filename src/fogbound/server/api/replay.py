@@ -10,13 +10,14 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from fogbound.core import matchfile, opening
-from fogbound.core.record import Record
-from fogbound.core.texts import texts
+from fogbound.core.record import Entry, Header, Record
+from fogbound.core.texts import render, texts
 from fogbound.core.values import Refusal, Result
 from fogbound.core.verify import verify_dice
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.api.lobby import describe
 from fogbound.server.api.play import Side
+from fogbound.server.counsel import may_look_back
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.lobby import Plan
 from fogbound.server.replay import Replay
@@ -24,6 +25,7 @@ from fogbound.server.seating import Seat, is_alone
 from fogbound.server.table import Table
 from fogbound.server.view import viewer_for
 from fogbound.server.wire import GameOut, ReplayOut
+from fogbound.server.wire_answers import ReviewOut
 from fogbound.server.words import Word
 
 _ = texts("server")
@@ -59,6 +61,33 @@ async def replay(
         first = found.frame_telling(viewer, telling)
     frames = await asyncio.to_thread(found.frames, viewer, first, count, caller.lang)
     return json({"frames": frames, "total": len(found.lengths(viewer))})
+
+
+@router.get("/games/{game_id}/blunders", response_model=ReviewOut)
+async def blunders(game_id: GamePath, caller: SignedIn, side: Side = None) -> Response:
+    """Which decisions of a finished game cost most, of one side or of all (`*`), each from its own fog.
+
+    Takes up to a minute; only for those who played.
+    """
+    caller.spend("long")
+    server = caller.server
+
+    def look(table: Table) -> tuple[str, tuple[str, Header, list[Entry]]]:
+        may_look_back(table, caller.user_id)
+        viewer = viewer_for(table, caller.user_id, side)
+        return viewer, (table.game.name, table.header, list(table.match.log))
+
+    found, (viewer, (game, header, entries)) = await server.replay(game_id, look)
+    judged = viewer if viewer in found.game.sides else None
+    told = await server.adviser.look_back(game, server.game_list.places[game], header, entries, judged)
+    out: ReviewOut = {"blunders": [], "judged": told.judged, "parts": told.parts}
+    for one in told.blunders:
+        reasons = [render(reason, caller.lang) for reason in one.reasons()]
+        frame = found.frame_of(viewer, one.at)
+        out["blunders"].append(
+            {"side": one.side, "frame": frame, "cost": one.cost, "error": one.error, "reasons": reasons}
+        )
+    return json(out)
 
 
 @router.get("/games/{game_id}/file", responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})

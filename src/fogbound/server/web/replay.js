@@ -1,5 +1,6 @@
 // Looking back: frame by frame, in both directions, as one's own side saw it; after the end from any side.
 
+import { askBlunders, blunderList } from "./blunders.js";
 import { button, el, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { api } from "./net.js";
@@ -89,10 +90,12 @@ export function showReplay(place) {
         button(t("replay.fork"), fork),
         over && film.side === "*" && state.facts?.hexes && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
         !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
+        over && state.view.side && button(t("blunders.ask"), () => askBlunders(film.side), { id: "blunders" }),
         button(t("replay.link"), copyLink))),
       button(t("replay.close"), closeReplay, { class: "main", id: "replay-close" })),
     slider,
     el("ol", { class: "frame-events" }, state.replay.events.map((/** @type {any} */ event) => el("li", {}, event.text, " ", ruleTag(event.rule)))),
+    over && blunderList(film.side, go),
   );
 }
 
