@@ -28,6 +28,18 @@ class HasPublicView(Protocol):
 
 
 @runtime_checkable
+class HasStage(Protocol):
+    """A game may say how far it is, for everybody to see."""
+
+    def stage(self, state: Any) -> dict[str, Any]:
+        """`turn`, `turns`, and `month` if it has one."""
+
+
+def stage_of(game: AnyGame, state: Any) -> dict[str, Any] | None:
+    return game.stage(state) if isinstance(game, HasStage) else None
+
+
+@runtime_checkable
 class HasSideSelection(Protocol):
     """A game may have rules about who plays which side."""
 

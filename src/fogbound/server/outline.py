@@ -66,6 +66,8 @@ def _game(row: Mapping[str, Any], seats: list[SeatOut], status: str, turn: str |
         "dice_key": key.hex() if over and key else None,
         "invite": row["invite"] if user_id is not None and row["creator"] == user_id else None,
         "adviser": bool(mine) and row["game"] in ADVISER and _is_practice(seats),
+        "stage": msgspec.json.decode(row["stage"]) if row["stage"] else None,
+        "winner": row["winner"],
         "created": row["created"],
         "changed": row["changed"],
     }

@@ -18,10 +18,10 @@ from sqlalchemy.exc import IntegrityError
 
 from fogbound.core.record import Entry
 from fogbound.core.texts import texts
-from fogbound.core.values import Action, Event, Refusal
+from fogbound.core.values import Action, Event, Refusal, Result
 from fogbound.server import journal
 from fogbound.server.endings import ending_of
-from fogbound.server.games import GameList
+from fogbound.server.games import GameList, stage_of
 from fogbound.server.journal import Move, Row, new_mark, write_entry
 from fogbound.server.ledger import note_dice
 from fogbound.server.positions import keep
@@ -228,7 +228,7 @@ class Tables:
                 if ending or row.kind == "start":
                     note_dice(connection, table, over=ending is not None)
                 if (status, move.turn) != was:
-                    change = {"status": status, "turn": move.turn, "changed": row.time}
+                    change = {"status": status, "turn": move.turn, "changed": row.time} | _outcome(table, row, ending)
                     connection.execute(update(games).where(games.c.id == table.game_id).values(change))
         if row.is_move:
             self.moves += 1
@@ -236,6 +236,13 @@ class Tables:
         table.take(row)
         table.written = row.seq
         self.tell(table.game_id)
+
+
+def _outcome(table: Table, row: Row, ending: Result | None) -> dict[str, Any]:
+    """How far the game is, and who has won it, for the lists."""
+    stage = None if table.closed else stage_of(table.game, table.match.state)
+    known = {"stage": msgspec.json.encode(stage).decode()} if stage else {}
+    return {**known, "winner": ending.winner, "ended": row.time} if ending else known
 
 
 def _row(table: Table, kind: str, by: By, data: dict[str, Any], now: float) -> Row:

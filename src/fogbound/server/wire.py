@@ -152,8 +152,13 @@ class GameOut(TypedDict):
     """For whoever set a private game up: with it, a friend may take a seat."""
     adviser: bool
     """Whether you may ask what a bot would do in your place: in games of this kind against bots."""
+    stage: dict[str, Any] | None
+    """How far it is: `turn`, `turns` and `month`, if the game says so."""
+    winner: str | None
+    """The side that has won it."""
     created: float
     changed: float
+    """When somebody else came to be asked."""
 
 
 class GamesOut(TypedDict):

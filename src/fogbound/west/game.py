@@ -19,6 +19,7 @@ from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
 from fogbound.west.laws import broken_laws
 from fogbound.west.migrations import MIGRATIONS
+from fogbound.west.months import month_text
 from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, ground_for, settle
 from fogbound.west.position.editing import at_a_phase, begin, choices, edit
@@ -161,6 +162,14 @@ class WestGame:
 
     def observe_public(self, state: West) -> Observation:
         return observe(state, ONLOOKER)
+
+    def stage(self, state: West) -> dict[str, Any]:
+        board = state.board
+        return {
+            "month": month_text(board.first_month + state.turn),
+            "turn": state.turn + 1,
+            "turns": board.scenario.turns,
+        }
 
     def draw_sides(self, options: Mapping[str, str], dice: Roller) -> Mapping[str, str]:
         return draw_sides(settle(options)["side_selection"], dice)

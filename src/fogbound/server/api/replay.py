@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
+from fogbound.bots.bot import bots_for
 from fogbound.core import matchfile, opening
 from fogbound.core.record import Entry, Header, Record
 from fogbound.core.texts import render, texts
@@ -26,7 +27,7 @@ from fogbound.server.table import Table
 from fogbound.server.view import viewer_for
 from fogbound.server.wire import GameOut, ReplayOut
 from fogbound.server.wire_answers import ReviewOut
-from fogbound.server.words import Word
+from fogbound.server.words import BotName, Word
 
 _ = texts("server")
 
@@ -40,6 +41,10 @@ class Fork(BaseModel):
     frame: Annotated[int, Field(ge=0, le=10_000_000)]
     side: Word | None = None
     """From whose replay the frame is; everybody's (`all`), if it is left out."""
+    bot: BotName | None = None
+    """Who plays the other sides; left out, you do."""
+    play: Word | None = None
+    """The side that you play against it."""
 
 
 @router.get("/games/{game_id}/replay", response_model=ReplayOut)
@@ -138,7 +143,7 @@ async def fork(game_id: GamePath, body: Fork, caller: SignedIn) -> Response:
     found, (viewer, table) = await caller.server.replay(game_id, look)
     length = found.length_at(viewer, body.frame)
     made = await caller.server.do(
-        caller.server.lobby.create, caller.signed_in, _fork_plan(caller, table, found, length)
+        caller.server.lobby.create, caller.signed_in, _fork_plan(caller, table, found, length, body)
     )
     return await describe(caller, made.game_id, 201)
 
@@ -158,13 +163,27 @@ def _own_seats(caller: Caller, sides: tuple[str, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(n, side, user.id, user.name) for n, side in enumerate(sides))
 
 
-def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int) -> Plan:
+def _fork_seats(caller: Caller, table: Table, body: Fork) -> tuple[Seat, ...]:
+    """Mine alone, or one side mine and the others a bot's."""
+    mine = _own_seats(caller, tuple(table.game.sides))
+    if body.bot is None:
+        return mine
+    if body.bot not in bots_for(table.game.name):
+        raise Fault(_("There is no bot “{name}” for this game.", name=body.bot))
+    if body.play not in table.game.sides:
+        raise Fault(_("There is no side “{side}” in this game.", side=body.play or ""))
+    return tuple(
+        seat if seat.side == body.play else Seat(seat.seat, seat.side, None, body.bot, body.bot) for seat in mine
+    )
+
+
+def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int, body: Fork) -> Plan:
     header = table.header
     return Plan(
         header.game,
         header.scenario,
         header.options,
-        _own_seats(caller, tuple(table.game.sides)),
+        _fork_seats(caller, table, body),
         private=True,
         entries=tuple(replay.entries[:length]),
         fork=length,

@@ -109,6 +109,9 @@ games = Table(
     Column("status", String(8), nullable=False),  # open, on, over (cache)
     Column("turn", String(40)),  # the side asked (cache)
     Column("changed", Float, nullable=False),  # (cache)
+    Column("stage", Text),  # JSON: how far it is, for everybody to see (cache)
+    Column("winner", String(40)),  # the side that won (cache)
+    Column("ended", Float),  # when it was decided (cache)
 )
 
 seats = Table(

@@ -25,7 +25,7 @@ function facts(card) {
 const ROOM = 1.2; // widths of a hex around what is drawn
 
 /** Where the sides stand. @param {[number, number, string][]} dots */
-function picture(dots) {
+export function picture(dots) {
   const [xs, ys] = [dots.map(([x]) => x), dots.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM];
   const box = [left, top, Math.max(...xs) + ROOM - left, Math.max(...ys) + ROOM - top];

@@ -1,11 +1,13 @@
 // Looking back: frame by frame, in both directions, as one's own side saw it; after the end from any side.
 
 import { askBlunders, blunderList } from "./blunders.js";
-import { button, el, replace, select } from "./dom.js";
+import { ask } from "./confirm.js";
+import { button, el, field, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { askRewind } from "./offers.js";
+import { catalogue } from "./options.js";
 import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
 import { changed, state } from "./state.js";
@@ -122,9 +124,17 @@ export async function lastTurn() {
   if (!film.timer) play();
 }
 
+/** Play on from here, alone or against a bot. */
 async function fork() {
+  const offered = (await catalogue()).games.find((/** @type {any} */ one) => one.game === state.table.game);
+  const bots = [...offered.bots].reverse().map((bot) => /** @type {[string, string]} */ ([bot, t("start.bot", { bot: word("bot", bot) })]));
+  const against = select([["", t("start.both")], ...bots], "", { name: "fork-bot" });
+  const play = select(offered.sides.map((/** @type {any} */ one) => [one.name, one.title]), state.view.side, { name: "fork-side" });
+  const sure = await ask(t("replay.fork"), [field(t("start.against"), against), field(t("start.side"), play)], [["yes", t("start.begin")], ["", t("confirm.no")]]);
+  if (sure !== "yes") return;
+  const bot = against.value ? { bot: against.value, play: play.value } : {};
   try {
-    const made = await api("POST", `/games/${state.view.game}/forks`, { frame: film.frame, ...(film.side && film.side !== "*" ? { side: film.side } : {}) });
+    const made = await api("POST", `/games/${state.view.game}/forks`, { frame: film.frame, ...bot, ...(film.side && film.side !== "*" ? { side: film.side } : {}) });
     closeReplay();
     location.hash = `#/games/${made.id}`;
   } catch (fault) {

@@ -1,7 +1,8 @@
 // The first page: begin a game, go on with one, join one, watch one.
 
 import { button, el, replace } from "./dom.js";
-import { lang, t, word } from "./i18n.js";
+import { lang, monthName, t, word } from "./i18n.js";
+import { picture } from "./cards.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { beginGuide } from "./guide.js";
@@ -70,12 +71,52 @@ async function openGames() {
 
 /** @param {any[]} games */
 function gameList(games) {
-  return el("ul", { class: "games" }, games.map((game) =>
-    el("li", { class: game.your_turn ? "turn" : "" },
-      el("a", { href: `#/games/${game.id}` }, el("b", {}, game.title || game.scenario), " ", el("small", {}, game.title ? game.scenario : "")),
+  const place = el("ul", { class: "games" });
+  catalogue().then((offered) => replace(place, games.map((game) => gameRow(game, scenarioOf(offered, game)))));
+  return place;
+}
+
+/** @param {any} offered @param {any} game */
+const scenarioOf = (offered, game) => offered.games.find((/** @type {any} */ one) => one.game === game.game)?.scenarios.find((/** @type {any} */ one) => one.name === game.scenario);
+
+/** A game: where, who, how far, whose move, since when. @param {any} game @param {any} scenario */
+function gameRow(game, scenario) {
+  const name = scenario && scenario.title !== scenario.name ? `${game.scenario} · ${scenario.title}` : game.scenario;
+  const path = `#/games/${game.id}`;
+  const link = `${location.origin}/${path}${game.invite && game.status === "open" ? `/invite/${game.invite}` : ""}`;
+  return el("li", { class: game.your_turn ? "turn" : "", "data-game": game.id },
+    scenario?.card && picture(scenario.card.dots),
+    el("div", { class: "told" },
+      el("a", { href: path }, el("b", {}, game.title || name), " ", game.title && el("small", {}, name)),
       el("span", {}, game.seats.map((/** @type {any} */ seat) => `${word("side", seat.side)}${t("colon")} ${sitter(seat)}`).join(" – ")),
-      game.clock && el("small", {}, "⏱"),
-      el("small", {}, game.your_turn ? t("your_turn") : t(`status.${game.status}`)))));
+      el("small", {}, [howFar(game), whoseMove(game), ago(game.changed), game.clock && "⏱"].filter(Boolean).join(" · "))),
+    el("div", { class: "row" }, button(t("lobby.copy"), () => copy(link), { class: "link", "data-link": link })));
+}
+
+/** @param {any} game */
+const howFar = ({ stage }) => stage && `${stage.month ? `${monthName(stage.month)} · ` : ""}${t("turn.of", { n: stage.turn, of: stage.turns })}`;
+
+/** @param {any} game */
+function whoseMove(game) {
+  if (game.your_turn) return t("your_turn");
+  if (game.status === "over" && game.winner) return t("over.winner", { side: word("side", game.winner) });
+  return game.turn ? t("lobby.move", { side: word("side", game.turn) }) : t(`status.${game.status}`);
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
+
+/** @param {number} time in seconds since 1970 */
+function ago(time) {
+  const seconds = Math.max(0, Date.now() / 1000 - time);
+  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? UNITS[2];
+  return new Intl.RelativeTimeFormat(lang(), { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+}
+
+/** @param {string} link */
+async function copy(link) {
+  await navigator.clipboard?.writeText(link).catch(() => undefined);
+  notice(link);
 }
 
 function importer() {

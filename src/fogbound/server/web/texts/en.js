@@ -775,4 +775,6 @@ export default {
   "sandbox.phase.final_supply": "Final supply status",
   "sandbox.phase.exploitation": "Exploitation",
   "sandbox.phase.victory": "Victory",
+  "lobby.copy": "Copy link",
+  "lobby.move": "{side} to move",
 };

@@ -775,4 +775,6 @@ export default {
   "sandbox.phase.final_supply": "Statut de ravitaillement final",
   "sandbox.phase.exploitation": "Exploitation",
   "sandbox.phase.victory": "Victoire",
+  "lobby.copy": "Copier le lien",
+  "lobby.move": "{side} : à jouer",
 };
