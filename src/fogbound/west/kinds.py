@@ -11,8 +11,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from fogbound.core.register import enforce
-
 AXIS: Final = 0
 ALLIES: Final = 1
 SIDES: Final = ("axis", "allies")
@@ -85,7 +83,6 @@ class Class(IntEnum):
 
 IMMOBILE: Final = frozenset({Class.FORT, Class.MULBERRY, Class.SUBMARINE, Class.PARTISAN})
 """Classes that never move on the ground."""
-enforce(f"{__name__}.IMMOBILE", "6.0.c")
 
 
 class Field(IntEnum):

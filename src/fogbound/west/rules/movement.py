@@ -35,7 +35,7 @@ MOBILE.mine("3.1.a", _("{block} is not yours to move.", block=""))
 MOBILE.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 
 
-@rule("6.6.d")
+@rule("6.6.d", "6.0.c")
 @MOBILE.kind("7.5.a", _("{block} does not move on the ground.", block=""))
 def walks(board: Board, block: int) -> bool:
     return bool(board.ground[block]) and board.kind[block] not in IMMOBILE
