@@ -115,7 +115,7 @@ def test_a_proposal_that_no_game_shows_says_why() -> None:
     made = report_of({"503": {**FOUND, "used": 0}, "107": {**FOUND, "used": 0}, "206": FOUND})
     assert made.preface[2] == "Not used in any of them: 107, 503; their pages say why."
     page = next(page for page in made.pages if page.heading.startswith("107 "))
-    assert page.verdict.endswith("orders drawn at random were not tried yet.")
+    assert page.verdict.endswith("orders drawn at random came to it in these games.")
     page = next(page for page in made.pages if page.heading.startswith("503 "))
     assert page.verdict.endswith("It binds whoever lays out a table, before any game begins.")
 

@@ -25,11 +25,16 @@ MOST_SITUATIONS = 6
 SHOWN = ("wins", "points", "losses", "length")
 UNSHOWN: Final = {
     "001": _("No scenario has a half-group yet."),
+    "103": _("Not to be seen on this table: only movement draws opportunity fire there."),
     "110": _("Its guns have no figures yet, so no army has one."),
     "204": _("Not to be seen on this table: vehicles go from cell to cell and do not enter each other’s."),
+    "217": _("It needs infantry beside the tank that has one: no game came to that."),
+    "410": _("Not to be seen on this table: nothing else is offered indirect fire there."),
+    "411": _("Not to be seen on this table: nobody is offered indirect fire out of turn there."),
+    "501": _("It needs shells of more than 82 mm on mines: no game came to that."),
     "503": _("It binds whoever lays out a table, before any game begins."),
 }
-"""Why games cannot show a proposal."""
+"""Why games do not show a proposal."""
 
 
 class Bar(Struct, frozen=True):
@@ -137,7 +142,7 @@ def _verdict(id: str, found: dict[str, Any] | None) -> str:
     at_random = _("Orders were drawn at random in these games: the bot does not use the rule.")
     why = at_random if found.get("bot") == "random" else None
     if not found["used"]:
-        why = UNSHOWN.get(id, _("The bot does not use it; orders drawn at random were not tried yet."))
+        why = UNSHOWN.get(id, _("Neither the bot nor orders drawn at random came to it in these games."))
     return " ".join(say(each) for each in (told, why) if each)
 
 
