@@ -53,6 +53,24 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
     assert "sha256:" in ann.page.inner_text("#panel-table")
 
 
+def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    while not any(action.startswith("move ") for action in ann.offered()):
+        step(ann)
+        ann.wait_until_asked()
+    ann.page.click("#tab-talk")
+    ann.page.click("#panel-talk .danger")
+    ann.page.click("dialog button >> nth=0")
+    ann.page.wait_for_selector("#prompt.over")
+    ann.page.click("#replay-open")
+    ann.page.click("#replay-more")
+    ann.page.click("#blunders")
+    ann.page.wait_for_selector(".blunders >> text=parts of turns", timeout=90_000)
+
+
 def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Sit) -> None:
     """The computer has moved, and the socket said so, before the answer to my own move arrives."""
     ann = sit()
