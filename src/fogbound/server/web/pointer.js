@@ -7,7 +7,7 @@ import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
 import { goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
-import { choice, hexTitle, listen } from "./state.js";
+import { choice, hexTitle, listen, state } from "./state.js";
 import { isBarred, toldWhy, whyNot } from "./why.js";
 
 const REST = 200; // milliseconds that the mouse rests before the server is asked
@@ -37,8 +37,11 @@ export function pointAt(stage, hint) {
     const block = /** @type {SVGElement | null} */ (target.closest("[data-block]"));
     const hex = board.map?.hexAt(event) ?? null;
     const name = block?.dataset.block;
-    if (name && block?.classList.contains("own") && isMarching() && !isAsked(name)) pickInstead(name);
-    else if (hex && offers().hexes.has(hex)) pickHex(hex, target);
+    if (hex && offers().hexes.has(hex)) pickHex(hex, target);
+    else if (name && block?.classList.contains("own") && isMarching() && !isAsked(name)) {
+      state.hex = hex;
+      pickInstead(name);
+    }
     else if (name && offers().blocks.has(name)) pickBlock(name, target);
     else if (hex) pickHex(hex, target);
   });
