@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from fogbound.bots.bot import bots_for, find_bot, place_of
+from fogbound.bots.bot import find_bot, place_of
 from fogbound.core import matchfile
 from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match
@@ -32,7 +32,7 @@ def main() -> None:
 
 def played_by_bots(game: AnyGame, scenario: str) -> str:
     match = Match.start(game, scenario, {}, DiceStream.from_seed(SEED))
-    bot = find_bot(place_of(bots_for(game.name)[-1], game.name))
+    bot = find_bot(place_of("greedy", game.name))
     rng = Random(SEED)
     while isinstance(choice := match.decision, Choice):
         seen = game.observe(match.state, choice.side)
