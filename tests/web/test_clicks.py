@@ -153,6 +153,8 @@ class Hand:
                 return self.click(f"#all-{verb}")
         if action.verb == "battle" and self.page.locator("#fight-all").count():
             return self.click("#fight-all")
+        if action.verb in ("stay", "lose") and self.page.locator("#fight-stop").count():
+            return self.settle(view["at"])  # the page was told to fight on, and answers by itself
         if action.verb == "stay" and self.page.locator("#fight-on").count():
             return self.click("#fight-on")
         if action.verb in GOING and ask in ("move_air", "blitz", "exploit"):

@@ -22,8 +22,8 @@ const lost = (battle) => battle.fighters.filter((one) => one.side === resolve.si
 /** The answer by which one stays in a battle, or takes the next hit. */
 const staying = () => choice()?.actions.find((action) => action.verb === "stay" || (choice()?.ask === "choose_loss" && action.verb === "lose"));
 
-/** Can it be fought on from here? */
-export const canFightOn = () => Boolean(battleOn() && choice()?.actions.some((action) => action.verb === "stay"));
+/** Can it be fought on from here? Not again by whoever does. */
+export const canFightOn = () => Boolean(!isFightingOn() && battleOn() && choice()?.actions.some((action) => action.verb === "stay"));
 
 let answered = "";
 
