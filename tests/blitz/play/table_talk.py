@@ -150,3 +150,9 @@ def let(match: Match[Blitz]) -> list[Event]:
     while question(match).ask == "react":
         events += play(match, "let")
     return events
+
+
+def won(match: Match[Blitz], side: int) -> int:
+    """Victory points of a side beside those with which the scenario makes the sides even."""
+    credit = board(match.state).scenario.credit
+    return match.state.points[side] - max(0, credit if side else -credit)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import BUILDING, DUEL, asked, number, offered, play, put, question, seen, start, told, where
+from blitz.play.table_talk import (
+    BUILDING,
+    DUEL,
+    asked,
+    number,
+    offered,
+    play,
+    put,
+    question,
+    seen,
+    start,
+    told,
+    where,
+    won,
+)
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, ground, stand
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.table.cover import protection
@@ -48,7 +62,7 @@ def test_who_has_not_fired_may_interrupt_a_move_and_has_then_fired() -> None:
     play(match, 'react "German group 1"')
     assert match.state.status[number(match.state, "US group 1")] == LOST
     assert match.state.fired[number(match.state, "German group 1")]
-    assert match.state.points[0] == 1
+    assert won(match, 0) == 1
 
 
 def test_who_fires_shows_itself() -> None:
@@ -81,7 +95,7 @@ def test_the_winner_of_a_melee_takes_the_place() -> None:
     assert told(events, "melee").detail["dice"] == [6, 1]
     assert match.state.status[number(match.state, "German group 1")] == LOST
     assert where(match.state, "US group 1") == "R11C12"
-    assert match.state.points[1] == 1
+    assert won(match, 1) == 1
 
 
 def test_the_loser_of_a_melee_falls_back_demoralised() -> None:
@@ -112,7 +126,7 @@ def test_a_shot_from_behind_strikes_the_rear_armour_and_a_wreck_stays() -> None:
     reasons = [line["reason"] for line in told(events, "destruction").detail["modifiers"]]  # type: ignore[attr-defined]
     assert "rear armour" in reasons
     assert match.state.status[number(match.state, "Tiger II")] == LOST
-    assert match.state.points[1] == 2
+    assert won(match, 1) == 2
     assert [piece.name for piece in ground(match.state).pieces][-1] == "wreck of Tiger II"
 
 
@@ -136,7 +150,7 @@ def test_a_shot_at_the_tracks_immobilises(ruleset: str, malus: int, clause: str)
     assert [line["value"] for line in lines if line["id"] == clause] == [malus]
     assert match.state.stuck[number(match.state, "Tiger II")]
     assert match.state.status[number(match.state, "Tiger II")] == READY
-    assert match.state.points[1] == 1
+    assert won(match, 1) == 1
 
 
 def test_a_gun_out_of_ammunition_fires_no_more() -> None:

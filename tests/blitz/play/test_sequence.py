@@ -6,7 +6,21 @@ from random import Random
 
 import pytest
 
-from blitz.play.table_talk import BUILDING, DUEL, asked, number, offered, play, put, question, seen, start, told, where
+from blitz.play.table_talk import (
+    BUILDING,
+    DUEL,
+    asked,
+    number,
+    offered,
+    play,
+    put,
+    question,
+    seen,
+    start,
+    told,
+    where,
+    won,
+)
 from fogbound.blitz.base import base_clauses
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, board
 from fogbound.blitz.play.game import GAME
@@ -72,7 +86,7 @@ def test_the_game_ends_after_its_last_turn_and_the_objective_counts() -> None:
     while isinstance(match.decision, Choice):
         play(match, "done" if question(match).ask == "choose_stand" else sorted(offered(match))[0])
     assert match.state.turn == board(match.state).scenario.turns
-    assert match.state.points == [board(match.state).scenario.worth, 0], "both German groups are in the house"
+    assert (won(match, 0), won(match, 1)) == (board(match.state).scenario.worth, 0), "the Germans are in the house"
     assert match.result is not None
     assert match.result.winner == "axis"
 

@@ -285,11 +285,10 @@ class West(State):
             stacks[where] = tuple(sorted((*stacks.get(where, ()), block)))
         self.stacks = stacks
         self.place[block] = where
-        side = self.board.side[block]
         if (was >= 0) != (where >= 0):
-            self.on_map = changed(self.on_map, side, block)
+            self.on_map = changed(self.on_map, self.board.side[block], block)
         if POOL in (was, where):
-            self.in_pool = changed(self.in_pool, side, block)
+            self.in_pool = changed(self.in_pool, self.board.side[block], block)
 
     # -- marks --------------------------------------------------------------------------------------------------------
 
@@ -308,8 +307,7 @@ class West(State):
 
     def _forget_marks(self, mark: int) -> None:
         if mark & FORGETTING:
-            kept = self.caches
-            self.caches = Caches(kept.peace, kept.borders, kept.sides, kept.lines)
+            self.caches = Caches(self.caches.peace, self.caches.borders, self.caches.sides, self.caches.lines)
 
     def unmark_all(self, mark: int) -> None:
         """Take a mark off all blocks, as off one long number: ten times as fast as block by block."""
