@@ -1,3 +1,27 @@
-"""Fogbound: rules-enforced wargames with fog of war that cannot leak."""
+"""Fogbound: rules-enforced wargames with fog of war that cannot leak.
+
+What is public: `west.new`, `west.read`, `blitz.new`, `blitz.read`, the `Match` that they give, and the errors `Refusal`
+and `NotationError`. It stays as it is; what other modules hold may change with any release.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fogbound.core.library import Match as Match
+    from fogbound.core.notation import NotationError as NotationError
+    from fogbound.core.values import Refusal as Refusal
 
 __version__ = "0.1.0"
+__all__ = ["Match", "NotationError", "Refusal", "blitz", "west"]
+
+
+def __getattr__(name: str) -> Any:
+    """Loaded when first asked for, so that `import fogbound` costs nothing."""
+    from importlib import import_module
+
+    if name in ("west", "blitz"):
+        return import_module(f"fogbound.{name}")
+    module = {"Match": "core.library", "Refusal": "core.values", "NotationError": "core.notation"}.get(name)
+    if module is None:
+        raise AttributeError(f"module 'fogbound' has no attribute {name!r}")
+    return getattr(import_module(f"fogbound.{module}"), name)

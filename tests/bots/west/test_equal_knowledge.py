@@ -20,7 +20,7 @@ from fogbound.core.values import Chance, Choice, Dice, Observation, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
 
-POSITIONS = 100 if os.environ.get("FOGBOUND_FULL") else 20
+POSITIONS = 100 if os.environ.get("FOGBOUND_FULL") else 5
 EVERY = 7
 """Questions from one position that is compared to the next."""
 GAMES = 4

@@ -1,0 +1,166 @@
+"""Games by words, for programs and notebooks: `from fogbound import west`, and play.
+
+>>> from fogbound import west
+>>> match = west.new("SBW3", seed=7)
+>>> match
+<west SBW3, axis: Spend production points, or be done.>
+>>> while "move" not in match.verbs:
+...     events = match.play("done")
+>>> match.play("move XIX Pz")
+[]
+>>> match.why_not("to Reims")
+'XIX Pz cannot reach 2226 Reims with 4 movement points. (7.5.3)'
+>>> "to 2525" in match.legal
+True
+
+Whatever is refused raises `Refusal`, which says why and by which rule; what cannot be read raises `NotationError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from secrets import token_bytes
+from typing import Any
+
+from fogbound.core import matchfile, opening
+from fogbound.core.dice import KEY_BYTES, DiceStream
+from fogbound.core.game import Game, Odds
+from fogbound.core.match import Match as Log
+from fogbound.core.texts import render, texts
+from fogbound.core.values import Action, Choice, Event, Observation, Refusal, Result
+
+_ = texts("core")
+
+Reader = Callable[[str], Action]
+"""Reads an action as people write it."""
+Picture = Callable[[Any, str], str]
+"""Draws a position, as a side sees it or with all that there is, as SVG."""
+
+
+class Match:
+    """A game being played: made by `west.new`, `blitz.new` and their `read`."""
+
+    def __init__(self, log: Log[Any], reads: Reader, draws: Picture | None = None) -> None:
+        self.log = log
+        """Dice, log, undo and replay, by values instead of words (`fogbound.core.match.Match`)."""
+        self.lang = "en"
+        """The language in which it speaks, `en` or `fr`."""
+        self._reads = reads
+        self._draws = draws
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.log.game
+
+    def __repr__(self) -> str:
+        asked = f"{self.side}: {self.question}" if self.side else self.question
+        return f"<{self.game.name} {self.log.header.scenario}, {asked}>"
+
+    # -- what is asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def side(self) -> str | None:
+        """Who is asked; nobody when the game is over."""
+        asked = self.log.decision
+        return asked.side if isinstance(asked, Choice) else None
+
+    @property
+    def question(self) -> str:
+        """What is asked, or how the game ended."""
+        asked = self.log.decision
+        if isinstance(asked, Choice):
+            return render(asked.prompt, self.lang)
+        return render(asked.grade if isinstance(asked, Result) else _("Dice are to be rolled."), self.lang)
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Every legal action, as `play` takes it."""
+        asked = self.log.decision
+        return tuple(map(self.game.vocabulary.text, asked.actions)) if isinstance(asked, Choice) else ()
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """What kinds of action there are now."""
+        asked = self.log.decision
+        return frozenset(action.verb for action in asked.actions) if isinstance(asked, Choice) else frozenset()
+
+    @property
+    def result(self) -> Result | None:
+        return self.log.result
+
+    # -- play ---------------------------------------------------------------------------------------------------------
+
+    def action(self, said: str | Action) -> Action:
+        """An action as a value, be it one or words."""
+        return said if isinstance(said, Action) else self._reads(said)
+
+    def play(self, *said: str | Action) -> list[Event]:
+        """Perform actions of whoever is asked, one after the other, and roll what dice they need."""
+        events: list[Event] = []
+        for one in said:
+            events += self.log.play(self.side or "", self.action(one))
+        return events
+
+    def why_not(self, said: str | Action) -> str | None:
+        """Why an action is refused now, with its rule; nothing if it is not."""
+        try:
+            self.game.apply(self.log.state.copy(), self.action(said))
+        except Refusal as refusal:
+            return refusal.text(self.lang)
+        return None
+
+    def undo(self) -> Action:
+        """Take back the last action, as far back as the last die or revelation."""
+        return self.log.undo(self.log.log[-1].by if self.log.log else "")
+
+    def odds(self, said: str | Action, side: str = "", *, seed: int = 0) -> Odds:
+        """The chances of an action that leads to dice: the true ones, or in a world drawn from what a side knows."""
+        state = self.game.resample(self.log.state, side, Random(seed)) if side else self.log.state
+        return self.game.odds(state, self.game.vocabulary.text(self.action(said)))
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def view(self, side: str) -> Observation:
+        """All that a side may know."""
+        return self.game.observe(self.log.state, side)
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, whoever may know of it."""
+        return [event for _at, event in self.log.events]
+
+    def __iter__(self) -> Iterator[Any]:
+        """The positions of the match, from the set-up to the last."""
+        return (state for _entry, state in self.log.positions())
+
+    def svg(self, side: str = "") -> str:
+        """The map, as a side sees it; without one, with all that there is."""
+        if self._draws is None:
+            raise Refusal(_("There is no picture of this game; play it in the browser."))
+        return self._draws(self.log.state, side)
+
+    def _repr_svg_(self) -> str | None:
+        """A notebook shows the map as whoever is asked sees it."""
+        return self.svg(self.side or "") if self._draws else None
+
+    # -- files --------------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The match file."""
+        return matchfile.dump(self.log.record(), self.game.vocabulary)
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.text(), encoding="utf-8")
+
+
+def begun(game: Game[Any], scenario: str, seed: int | None, options: dict[str, str]) -> Log[Any]:
+    """A new match, with dice of a seed or such as nobody can foresee."""
+    dice = DiceStream(token_bytes(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
+    return Log.start(game, scenario, options, dice)
+
+
+def opened(game: Game[Any], path: str | Path) -> Log[Any]:
+    """The match of a file, brought to its last position."""
+    return opening.open_match(matchfile.read(Path(path)), game)[0]

@@ -1,0 +1,116 @@
+"""Games by words: what `from fogbound import west, blitz` promises to programs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fogbound
+from fogbound import Match, NotationError, Refusal, blitz, west
+
+
+def moving() -> Match:
+    match = west.new("SBW3", seed=7)
+    while "move" not in match.verbs:
+        match.play("done")
+    return match
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(hasattr(fogbound, name) for name in fogbound.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'east'"):
+        _nowhere = fogbound.east
+
+
+def test_the_package_itself_loads_nothing() -> None:
+    code = "import sys, fogbound; sys.exit(any(name.startswith('fogbound.') for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(west, "SBW1"), (blitz, "duel")])
+def test_the_same_seed_and_answers_give_the_same_match(game: object, scenario: str) -> None:
+    matches = [game.new(scenario, seed=3) for _ in range(2)]  # type: ignore[attr-defined]
+    for match in matches:
+        for _answer in range(12):
+            match.play(match.legal[-1])
+    one, other = matches
+    assert one.text() == other.text()
+    assert repr(one) == repr(other)
+
+
+def test_every_legal_action_is_accepted_and_others_are_refused_with_their_rule() -> None:
+    match = moving()
+    assert match.legal
+    assert [match.why_not(said) for said in match.legal] == [None] * len(match.legal)
+    assert match.why_not("to Sedan") is not None
+    match.play("move XIX Pz")
+    with pytest.raises(Refusal, match=r"\(7\.5\.3\)$"):
+        match.play("to Reims")
+    with pytest.raises(NotationError):
+        match.play("to Atlantis")
+
+
+def test_asking_changes_nothing_and_undo_takes_back() -> None:
+    match = moving()
+    before = match.text()
+    match.why_not("move XIX Pz")
+    assert match.text() == before
+    match.play("move XIX Pz")
+    assert match.text() != before
+    match.undo()
+    assert match.text() == before
+
+
+def test_it_speaks_french() -> None:
+    match = moving()
+    english = match.question
+    match.lang = "fr"
+    assert match.question != english
+    match.play("move XIX Pz")
+    assert match.why_not("to Reims") == "XIX Pz ne peut pas atteindre 2226 Reims avec 4 points de mouvement. (7.5.3)"
+
+
+def test_a_side_sees_its_own_blocks_by_name_and_no_others() -> None:
+    match = west.new("SBW1", seed=1)
+    for side, name in (("axis", "I Fs"), ("allies", "II US")):
+        assert name in str(match.view(side)["blocks"])
+        assert {enemy["name"] for enemy in match.view(side)["enemies"]} == {None}  # type: ignore[attr-defined]
+
+
+def test_a_match_is_saved_and_read_again(tmp_path: Path) -> None:
+    match = moving()
+    match.save(tmp_path / "game.match")
+    again = west.read(tmp_path / "game.match")
+    assert again.text() == match.text()
+    assert [state.digest() for state in again] == [state.digest() for state in match]
+    assert len(list(again)) == len(match.log.log) + 1
+
+
+def test_a_picture_shows_what_a_side_sees() -> None:
+    match = west.new("SBW1", seed=1)
+    everything, seen = match.svg(), match.svg("axis")
+    assert "II US" in everything
+    assert "II US" not in seen
+    assert match._repr_svg_() == seen
+
+
+def test_there_is_no_picture_of_blitz() -> None:
+    match = blitz.new("duel", seed=1)
+    assert match._repr_svg_() is None
+    with pytest.raises(Refusal, match="no picture"):
+        match.svg()
+
+
+def test_odds_of_a_battle_from_what_a_side_knows() -> None:
+    match = west.new("SBW1", seed=5)
+    while "battle" not in match.verbs:
+        moves = [said for said in match.legal if said.startswith(("move", "to "))]
+        match.play(moves[0] if moves and match.side == "allies" and match.log.state.turn == 0 else match.legal[-1])
+    battle = next(said for said in match.legal if said.startswith("battle"))
+    for side in ("", match.side or ""):
+        assert sum(match.odds(battle, side).outcomes.values()) == pytest.approx(1)
+    with pytest.raises(Refusal, match="There are odds only of a battle"):
+        match.odds("done")
