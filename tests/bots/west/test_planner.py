@@ -21,7 +21,8 @@ from fogbound.bots.west.planner.value import Levels, levels_of, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.style import GREEDY, Style
-from fogbound.core.values import Chance, Choice, Dice, Result
+from fogbound.core.texts import Message
+from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.lab.playing import Order, play
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
@@ -325,3 +326,14 @@ def test_it_beats_the_greedy_bot() -> None:
     bots = {"axis": "planner:2", "allies": "greedy"}
     won = [play(Order("west", "SBW1", {}, bots, seed)).winner for seed in range(71_001, 71_011)]
     assert won.count("axis") >= 6
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_where_the_phase_cannot_be_ended_somebody_leaves_the_crowd(ends: bool) -> None:
+    """3.10: else a headquarters would be activated, and asked, for ever; SBW7 came to that."""
+    state = GAME.new("SBW3", {})
+    moves = [Action("activate", (1,)), Action("move", (5,)), Action("move", (3,))]
+    choice = Choice("axis", "move_ground", Message("west", "Move."), tuple([*moves, Action("done")] if ends else moves))
+    commander = Commander(GREEDY)
+    commander.phase = (state.turn, state.active, "move_ground")
+    assert commander.choose(state, choice) == (Action("done") if ends else Action("move", (3,)))

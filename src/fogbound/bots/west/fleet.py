@@ -95,9 +95,9 @@ def leader_in_movement(sight: Sight) -> Action | None:
 def lead(sight: Sight) -> Action | None:
     """13.4: what a leader does with his points, if he has a fleet; else he saves them."""
     hq = VOCABULARY.index("block", str(sight.choice.prompt.args["hq"]))
-    if sight.offers("rail") and _can_strike(sight, hq):
-        return Action("done")  # his points are for the Movement Phase
-    return wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"), sight.of("ship"))
+    if wanted := wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"), sight.of("ship")):
+        return wanted
+    return Action("done") if sight.offers("rail") and _can_strike(sight, hq) else None  # he saves his points
 
 
 def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int], aboard: list[int]) -> Action | None:

@@ -8,7 +8,7 @@ from fogbound.bots.west.plan import Order, next_order
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.bots.west.style import Style
-from fogbound.core.values import Action, Observation
+from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.position.state import West
 from fogbound.west.rules.reach import allowance
 
@@ -51,8 +51,14 @@ _LAST: Final[list[tuple[Observation, Style, bool, Order | None]]] = []
 
 
 def _begin(sight: Sight, order: Order | None) -> Action | None:
-    """Set a block moving. A hex with too many in it must be left, whatever the plan says (3.10)."""
-    ready = sight.of("move")
-    if order is not None and order[0] in ready:
+    """Set a block moving."""
+    if order is not None and order[0] in sight.of("move"):
         return Action("move", (order[0],))
-    return Action("move", (min(ready),)) if ready and not sight.offers("done") else None
+    return out_of_a_crowd(sight.choice)
+
+
+def out_of_a_crowd(choice: Choice) -> Action | None:
+    """A hex with too many in it must be left, whatever the plan says: then the phase cannot be ended (3.10)."""
+    if any(action.verb == "done" for action in choice.actions):
+        return None
+    return min((action for action in choice.actions if action.verb == "move"), key=lambda a: a.args, default=None)

@@ -11,6 +11,7 @@ from typing import Final
 from fogbound.bots.west.fleet import leader_in_movement
 from fogbound.bots.west.greedy import first_of, passing, respond
 from fogbound.bots.west.imagine import imagine
+from fogbound.bots.west.march import out_of_a_crowd
 from fogbound.bots.west.plan import Order, all_orders
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.bots.west.staff import activate
@@ -57,7 +58,7 @@ class Commander:
             if (action := Action("move", (block,))) in offered:
                 return action
         self.goal = -1
-        return passing(choice)
+        return out_of_a_crowd(choice) or passing(choice)
 
     def _orders(self, state: West, choice: Choice) -> list[Order]:
         sight = Sight(choice, imagine(observe(state, choice.side)), style=self.style)
