@@ -205,15 +205,23 @@ function adder(hex) {
   return el("form", { class: "row add", onsubmit: add }, input, list, el("button", {}, t("sandbox.put")));
 }
 
-/** @param {string} hex @param {HTMLElement} told */
-async function askOdds(hex, told) {
+/** Changes that are under way belong to the question, and draw the panel anew. @param {HTMLElement} told */
+async function settled(told) {
+  await order;
+  return document.getElementById("sandbox-told") ?? told;
+}
+
+/** @param {string} hex @param {HTMLElement} panel */
+async function askOdds(hex, panel) {
+  const told = await settled(panel);
   replace(told, t("odds.wait"));
   const found = await api("POST", `/sandbox/${GAME}/odds`, { position: made.now?.position, about: `battle ${hex}` }).catch(complain);
   replace(told, found ? el("div", { class: "odds" }, chances(found)) : "");
 }
 
-/** @param {string} name @param {HTMLElement} told */
-async function askWhy(name, told) {
+/** @param {string} name @param {HTMLElement} panel */
+async function askWhy(name, panel) {
+  const told = await settled(panel);
   const found = await api("POST", `/sandbox/${GAME}/why`, { position: made.now?.position, about: name }).catch(complain);
   replace(told, found && (found.length ? el("ul", { class: "why" }, found.map((/** @type {any} */ one) => el("li", {}, one.text, " ", ruleTag(one.rule)))) : t("sandbox.allowed")));
 }
