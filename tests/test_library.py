@@ -114,3 +114,10 @@ def test_odds_of_a_battle_from_what_a_side_knows() -> None:
         assert sum(match.odds(battle, side).outcomes.values()) == pytest.approx(1)
     with pytest.raises(Refusal, match="There are odds only of a battle"):
         match.odds("done")
+
+
+def test_a_side_that_is_none_is_refused_with_those_that_are() -> None:
+    match = west.new("SBW1", seed=1)
+    for ask in (match.view, match.svg, lambda side: match.odds("done", side)):
+        with pytest.raises(Refusal, match="There is no side “reds”; the sides are axis, allies"):
+            ask("reds")

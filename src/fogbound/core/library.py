@@ -117,14 +117,20 @@ class Match:
 
     def odds(self, said: str | Action, side: str = "", *, seed: int = 0) -> Odds:
         """The chances of an action that leads to dice: the true ones, or in a world drawn from what a side knows."""
-        state = self.game.resample(self.log.state, side, Random(seed)) if side else self.log.state
+        state = self.game.resample(self.log.state, self._side(side), Random(seed)) if side else self.log.state
         return self.game.odds(state, self.game.vocabulary.text(self.action(said)))
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 
     def view(self, side: str) -> Observation:
         """All that a side may know."""
-        return self.game.observe(self.log.state, side)
+        return self.game.observe(self.log.state, self._side(side))
+
+    def _side(self, name: str) -> str:
+        if name not in self.game.sides:
+            sides = ", ".join(self.game.sides)
+            raise Refusal(_("There is no side “{side}”; the sides are {sides}.", side=name[:60], sides=sides))
+        return name
 
     @property
     def events(self) -> list[Event]:
@@ -139,7 +145,7 @@ class Match:
         """The map, as a side sees it; without one, with all that there is."""
         if self._draws is None:
             raise Refusal(_("There is no picture of this game; play it in the browser."))
-        return self._draws(self.log.state, side)
+        return self._draws(self.log.state, side and self._side(side))
 
     def _repr_svg_(self) -> str | None:
         """A notebook shows the map as whoever is asked sees it."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
 
+from bots.west.test_greedy import game
+from bots.west.test_planner import edited
 from fogbound.bots.bot import Player
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.planner.bot import Planner
-from fogbound.core.values import Chance, Choice, Dice, Observation, Result
+from fogbound.core.values import Choice, Observation
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
 
@@ -33,28 +35,8 @@ def timeless() -> Player:
 
 def questions(scenario: str, seed: int) -> Iterator[tuple[West, Choice]]:
     """Of games between greedy bots, one after the other."""
-    rng, bot = Random(seed), GreedyBot(clock=lambda: 0.0)
-    while True:
-        state = GAME.new(scenario, {})
-        while not isinstance(decision := GAME.decision(state), Result):
-            if isinstance(decision, Chance):
-                GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
-                continue
-            assert isinstance(decision, Choice)
-            yield state, decision
-            GAME.apply(state, bot.choose(GAME.observe(state, decision.side), decision, rng, 1.0))
-
-
-def edited(state: West, side: str, rng: Random) -> West:
-    """A position that the side cannot tell from this one, with the strength of hidden blocks changed by hand."""
-    other = GAME.resample(state, side, rng)
-    open_faces = {seen["name"] for seen in GAME.observe(other, side)["enemies"] if seen["name"]}
-    for block in other.on_map[1 - GAME.sides.index(side)]:
-        if other.board.names[block] not in open_faces and rng.random() < 0.5:
-            other.steps[block] = rng.randint(1, other.board.faces[block][0])
-    other.derive()
-    other.touch()
-    return other
+    for n in count(seed):
+        yield from game(scenario, n, GreedyBot(clock=lambda: 0.0))
 
 
 def compared(scenario: str, positions: int, seed: int) -> int:
