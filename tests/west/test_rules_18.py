@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.danger import Danger, danger
 from fogbound.west.chapters.naval.routes import has_kiel_canal, voyage
 from fogbound.west.chapters.naval.transport import passage, ports
@@ -56,7 +57,8 @@ def test_without_a_leader_nobody_goes_by_sea() -> None:
 @pytest.mark.rule("18.0.a")
 def test_forts_and_inland_units_do_not_go_by_sea() -> None:
     game = at_sea("II Br@Oxford", "I Br@Southampton", owner=UK_SHORES)
-    assert game.refused("ship II Br") == "18.0"
+    with pytest.raises(Refusal, match=r"II Br is not in a port that ships can use\. \(18\.0\)"):
+        game.say("ship II Br")
     assert game.may("ship I Br")
 
 
