@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import TypeAlias
 
+from places import Place, tree_of
+
 Change: TypeAlias = tuple[str, Callable[[ast.AST], ast.AST]]
 
 # fmt: off
@@ -32,16 +34,91 @@ CALCULATED: dict[type[ast.operator], tuple[type[ast.operator], str]] = {
     ast.Mult: (ast.FloorDiv, "* to //"), ast.FloorDiv: (ast.Mult, "// to *"),
     ast.BitAnd: (ast.BitOr, "& to |"),  ast.BitOr: (ast.BitAnd, "| to &"),
 }
+LAST = "all of them"
+GONE = {
+    "None": ("None",),  # nothing is done
+    "bool": ("True", "False"),
+    "int": ("0",),
+    "Refusal | None": ("None",),
+    "Message | None": ("None",),
+    "Collection[int]": (LAST,),
+    "list[int]": ("[]",),
+    "frozenset[int]": ("frozenset()",),
+    "tuple[int, ...]": ("()",),
+    "Iterable[int]": ("()",),
+    "Iterable[Action]": ("()",),
+}
+"""What a function answers if its rule is not there, by what it returns; a sieve's last argument are the candidates."""
 NAMED = {"any": "all", "all": "any", "min": "max", "max": "min"}
 # fmt: on
 
 
 def breaks(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Every break of a definition or a table: what was changed, and the whole with that change."""
+    yield from _gone(node)
     for path, part in _parts(node, ()):
         for what, change in _changes(part):
             broken = deepcopy(node)
             yield f"{getattr(part, 'lineno', 0)}: {what}", _at(broken, path, change)
+
+
+def _gone(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """A function as if its rule were not there: it says the same of everything."""
+    if not isinstance(node, ast.FunctionDef) or node.returns is None:
+        return
+    last = node.args.args[-1].arg if node.args.args else "()"
+    for answer in GONE.get(ast.unparse(node.returns), ()):
+        gone = deepcopy(node)
+        gone.body = ast.parse(f"return {last if answer == LAST else answer}").body
+        yield f"{node.lineno}: always {answer}", ast.fix_missing_locations(gone)
+
+
+def is_gone(what: str) -> bool:
+    """Whether a break takes the rule away altogether."""
+    return ": always " in what or (what.endswith(" dropped") and ": line of " in what)
+
+
+def is_of(what: str, clause: str) -> bool:
+    """Whether a break can have to do with a clause: a line of a sieve has its own."""
+    return ": line of " not in what or f" {clause} " in what
+
+
+def broken_modules(place: Place) -> Iterator[tuple[str, ast.Module]]:
+    """Every break of a place, each as the whole module with it. A sieve is broken by dropping one of its lines."""
+    tree = tree_of(place.path)
+    if isinstance(place.node, ast.Module):
+        yield from breaks(place.node)
+        return
+    for what, node in breaks(place.node):
+        yield what, _exchanged(deepcopy(tree), place.node, node)
+    for clause, n in lines_of(place):
+        broken = deepcopy(tree)
+        yield f"{broken.body.pop(n).lineno}: line of {clause} dropped", broken
+
+
+def lines_of(place: Place) -> Iterator[tuple[str, int]]:
+    """The lines of a sieve that are no functions of their own: clause, and number of the statement in its module."""
+    for n, statement in enumerate(tree_of(place.path).body if place.is_table else ()):
+        if clause := _clause_of_line(statement, place.attribute):
+            yield clause, n
+
+
+def _exchanged(tree: ast.Module, old: ast.AST, new: ast.AST) -> ast.Module:
+    for holder in ast.walk(tree):
+        body = getattr(holder, "body", None)
+        for n, node in enumerate(body if isinstance(body, list) else ()):
+            if type(node) is type(old) and node.lineno == old.lineno:
+                body[n] = new
+                return ast.fix_missing_locations(tree)
+    raise LookupError(f"{ast.unparse(old)[:60]} is not there any more.")
+
+
+def _clause_of_line(statement: ast.stmt, sieve: str) -> str:
+    """`SIEVE.without("3.21.a", …)`: a line that is no function of its own, and its clause."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method), [ast.Constant(str() as clause), *_])):
+            return clause if name == sieve and method in ("mine", "without", "having", "at_war") else ""
+    return ""
 
 
 def _parts(

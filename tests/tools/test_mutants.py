@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import mutants
-from breaks import breaks
+import stand
+from breaks import breaks, broken_modules, is_of
+from fogbound.core.register import read_proofs
 from places import find_place
 
 
@@ -94,11 +96,46 @@ def test_a_broken_rule_is_found_out_by_its_proof_and_not_tried_again(
 def test_what_is_imported_already_cannot_be_broken() -> None:
     place = find_place("fogbound.core.register.read_proofs")
     with pytest.raises(RuntimeError, match="is imported already"):
-        mutants.Broken(place, place.node)
+        stand.Broken(place, ast.Module([], []))
 
 
-def test_a_break_that_never_ends_is_told_from_one_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutants, "PATIENCE", 1)
-    with pytest.raises(mutants.EndlessError):
-        mutants.run_child(lambda target: all(iter(lambda: 1, 0)))
-    assert mutants.run_child(lambda target: None) is None
+def test_a_break_that_never_ends_is_told_from_one_that_says_nothing() -> None:
+    with pytest.raises(stand.EndlessError):
+        stand.run_child(lambda target: all(iter(lambda: 1, 0)), patience=1)
+    assert stand.run_child(lambda target: None) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "gone"),
+    [
+        ("def f(x) -> bool:\n    return x.open", {"always True": "True", "always False": "False"}),
+        ("def f(x, blocks) -> Collection[int]:\n    return []", {"always all of them": "blocks"}),
+        ("def f(x) -> Refusal | None:\n    return Refusal(x)", {"always None": "None"}),
+        ("def f(x) -> None:\n    x.go()", {"always None": "None"}),
+    ],
+)
+def test_a_rule_is_taken_away_by_answering_the_same_of_everything(source: str, gone: dict[str, str]) -> None:
+    found = {what: made.splitlines()[-1].strip() for what, made in broken(source).items() if what.startswith("always")}
+    assert found == {what: f"return {answer}" for what, answer in gone.items()}
+
+
+def test_a_sieve_is_broken_by_dropping_one_of_its_lines_and_each_has_its_clause() -> None:
+    place = find_place("fogbound.west.rules.rail.BOARDING")
+    dropped = dict(broken_modules(place))
+    assert sum(is_of(what, "7.4.d") for what in dropped) == 1
+    whole = ast.unparse(ast.parse(place.path.read_text("utf-8"))).splitlines()
+    for what, tree in dropped.items():
+        assert len(whole) - len(ast.unparse(tree).splitlines()) == 1, what
+
+
+def test_code_is_exchanged_in_place_wherever_the_function_is_held() -> None:
+    place = find_place("fogbound.core.register.read_proofs")
+    held = [read_proofs, {"kept": read_proofs}]
+    before = read_proofs.__code__
+    stand._functions.cache_clear()
+    try:
+        what, tree = next(iter(broken_modules(place)))
+        assert stand.exchange(place, tree), what
+        assert held[0].__code__ is held[1]["kept"].__code__ is not before
+    finally:
+        read_proofs.__code__ = before
