@@ -1,4 +1,4 @@
-"""Fogbound for learning programs: PettingZoo, Gymnasium and OpenSpiel. `pip install fogbound[env]`.
+"""Fogbound for learning programs: PettingZoo, Gymnasium and OpenSpiel. `pip install fogbound[env]`, or `[openspiel]`.
 
     from fogbound.env import pettingzoo
     env = pettingzoo.env("west", scenario="SBW1")
