@@ -169,10 +169,10 @@ class Hunt:
         every = all_breaks(place.name)
         order = self._order(place)
         left = list(clauses)
-        for n in () if place.is_kept else order:
+        for n in () if place.is_table else order:
             if left:
                 left = self._beaten(place, left, self.stand.beaten(place, n, proofs, left), every[n][0])
-        for n in order if place.is_kept or self.stand.ran_before(place) else ():
+        for n in order if place.is_table or self.stand.ran_before(place) else ():
             what, tree = every[n]
             if concerned := [id for id in left if is_of(what, id)]:
                 left = self._beaten(place, left, beaten_afresh(Broken(place, tree), proofs, concerned), what)

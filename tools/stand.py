@@ -18,7 +18,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
@@ -138,6 +138,8 @@ def exchange(place: Place, tree: ast.Module) -> bool:
         if code and code.co_freevars == function.__code__.co_freevars:
             function.__code__ = code
             changed = True
+            if kept := _kept().get(id(function)):
+                kept.cache_clear()
     return changed
 
 
@@ -171,6 +173,13 @@ def ran(place: Place) -> Iterator[str]:
     """What ran of the module of a place while everything was imported."""
     file = sys.modules[place.module].__file__
     return (code.co_qualname for code in _RAN if code.co_filename == file)
+
+
+@cache
+def _kept() -> Mapping[int, _lru_cache_wrapper[object]]:
+    """What keeps the answers of functions, by the function."""
+    found = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    return {id(each.__wrapped__): each for each in found}
 
 
 class Stand:
@@ -211,6 +220,7 @@ class Stand:
         sys.setprofile(None)
         known: dict[str, float] = {}
         _functions()
+        _kept()
         gc.collect()
         gc.freeze()
         for line in hear:

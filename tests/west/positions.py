@@ -67,12 +67,19 @@ class Position:
 
     def refused(self, answer: str) -> str:
         """The rule that forbids an answer; the position is as it was."""
+        return self._refusal(answer).rule or ""
+
+    def why_not(self, answer: str) -> str:
+        """The sentence that forbids an answer, where another line of the same rule might forbid it as well."""
+        return render(self._refusal(answer).message)
+
+    def _refusal(self, answer: str) -> Refusal:
         before = self.state.digest()
         try:
             SEQUENCE.apply(self.state, words.read(answer))
         except Refusal as refusal:
             assert self.state.digest() == before
-            return refusal.rule or ""
+            return refusal
         raise AssertionError(f"“{answer}” was allowed")
 
     # -- what stands -------------------------------------------------------------------------------------------------

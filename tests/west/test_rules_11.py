@@ -66,12 +66,30 @@ def british(hex: int) -> bool:
     return game(phase="").board.home[hex] == Nation.UK
 
 
-@pytest.mark.rule("11.2.a", "3.3.2.a")
+@pytest.mark.rule("11.2.a", "3.3.2.a", "11.0.a")
 def test_destroyed_factories_make_nothing() -> None:
     whole = game("I AK@Berlin", phase="")
     assert income_by_colour(whole.state, Nation.DE)[BLUE] == 6  # seven less one for other fronts
     whole.state.ruins = (find("Leipzig"),)
     assert income_by_colour(whole.state, Nation.DE)[BLUE] == 4
+
+
+@pytest.mark.rule("11.0.c", "11.0.d", "11.0.e", "11.0.f")
+def test_colours_are_asked_for_in_play_as_in_the_price_list() -> None:
+    red = {"phase": "production", "points": {"DE": 9}, "edit": stocked(Nation.DE, red=9)}
+    none = {"phase": "production", "points": {"DE": 9}, "edit": stocked(Nation.DE)}
+    assert game("XIV Mot:2@Köln", **none).may("repair XIV Mot")  # a middle step
+    lacks = "XIV Mot needs points of its colour, too, which are not there."
+    assert game("XIV Mot:3@Köln", **none).why_not("repair XIV Mot") == lacks
+    assert game("XIV Mot:3@Köln", **red).may("repair XIV Mot")
+    paras = "7 Fl needs points of its colour, too, which are not there."
+    assert game("7 Fl:1@Köln", **red).why_not("repair 7 Fl") == paras
+    assert game("7 Fl:1@Köln", **none | {"edit": stocked(Nation.DE, blue=3)}).may("repair 7 Fl")
+    bought = game("XIV Mot:3@Köln", **red).say("repair XIV Mot")
+    assert (bought.points("DE"), bought.state.red[Nation.DE]) == (7, 7)
+    british = {"side": "allies", "phase": "production", "points": {"UK": 9}}
+    guards = game("I Br:3@London", **british, edit=stocked(Nation.UK, red=9))
+    assert guards.why_not("repair I Br") == "I Br cannot be made any stronger."
 
 
 @pytest.mark.rule("11.2.e")

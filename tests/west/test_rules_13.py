@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters import ledger
 from fogbound.west.chapters.headquarters.deactivation import deactivate
-from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet
+from fogbound.west.chapters.headquarters.leaders import keep_up_the_fleet, not_tied_to_a_place
 from fogbound.west.chapters.headquarters.radar import lose_stations
 from fogbound.west.charts import charts
 from fogbound.west.charts.rows import NEVER
@@ -18,7 +18,10 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Class, Nation
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.fighter import Step, fighter
+from fogbound.west.rules.combat.fighter import DEFENDER, Step, fighter
+from fogbound.west.rules.combat.muster import locals_of
+from fogbound.west.rules.combat.retreat import LEAVING
+from fogbound.west.rules.radar import works
 from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_head
 from fogbound.west.theatre.gazetteer import find
@@ -28,6 +31,15 @@ from west.positions import Position, position
 def led(*blocks: str, **setting: object) -> Position:
     """Fall Gelb by the Advanced rules, the Germans to move unless something else is said."""
     return position("SBW3", *blocks, rules_level="advanced", **setting)  # type: ignore[arg-type]
+
+
+def fight_for(place: str) -> Callable[[West], None]:
+    """A battle in a hex is under way."""
+
+    def edit(state: West) -> None:
+        state.call("engagement", **locals_of(state, find(place)))
+
+    return edit
 
 
 ARDENNES = {"*": "DE", "Sedan": "FR"}
@@ -158,6 +170,34 @@ def test_a_headquarters_that_is_not_activated_does_not_go_into_battle() -> None:
 
 
 # -- when they are activated -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("13.8.1.a", "13.6.a")
+def test_a_leader_is_deactivated_after_the_blitz() -> None:
+    table = led("FHQ:4@Berlin!activated!shown", "XIX Pz@Trier!fuelled", phase="")
+    deactivate(table.state)
+    assert not table.has("FHQ", ACTIVATED | SHOWN)
+    assert not table.has("XIX Pz", FUELLED)
+    assert table.steps("FHQ") == 3
+
+
+@pytest.mark.rule("7.4.i")
+def test_a_leader_sends_nobody_by_rail_after_the_phase_of_trains() -> None:
+    rail = led("FHQ@Berlin", "I AK@Berlin", "XIX Pz@Trier", phase="rail", points={"DE": 5}).say("activate FHQ")
+    assert rail.may("rail I AK")
+    march = led("FHQ@Berlin!activated", "I AK@Berlin", "XIX Pz@Trier").say("activate FHQ")
+    assert march.why_not("rail I AK") == "Units go by rail in their phase only."
+
+
+@pytest.mark.rule("13.8.1.d")
+def test_churchill_does_not_retreat_from_london() -> None:
+    table = led("Churchill:3@London", "III Br@London", "I AK@London", phase="", edit=fight_for("London"))
+    mine = [table.number(name) for name in ("Churchill", "III Br")]
+    assert [table.board.names[b] for b in not_tied_to_a_place(table.state, DEFENDER, mine)] == ["III Br"]
+    line = LEAVING.against(table.board.options, table.state, DEFENDER, mine[0])
+    assert line is not None
+    assert line.id == "13.8.1.d"
+    assert LEAVING.against(table.board.options, table.state, DEFENDER, mine[1]) is None
 
 
 @pytest.mark.rule("13.1.a", "7.4.i", "13.8.1.a")
@@ -503,6 +543,15 @@ def test_the_radar_chain_leads_fighters_and_shows_the_enemy() -> None:
         assert level_of(game.state, game.number("11 FG")) == level
         game.say("fly I FK")  # London is all that there is
         assert game.has("I FK", SHOWN) == seen
+
+
+@pytest.mark.rule("13.8.1.2.f")
+def test_a_station_works_while_it_is_whole_and_in_british_hands() -> None:
+    assert all(works(led("III Br@London", phase="").state, station) for station in range(6))
+    hit = led("III Br@London", phase="", edit=with_stations(2))
+    assert [works(hit.state, station) for station in range(6)] == [True, True, False, True, True, True]
+    taken = led("I AK@Dover", phase="", owner={"Dover": "DE"})
+    assert [works(taken.state, station) for station in range(6)] == [True] * 3 + [False] * 3
 
 
 @pytest.mark.rule("13.8.1.2.f", "13.8.1.2.g")

@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.danger import Danger, danger
-from fogbound.west.chapters.naval.routes import has_kiel_canal, voyage
+from fogbound.west.chapters.naval.routes import channel_strait, has_kiel_canal, open_straits, straits, voyage
 from fogbound.west.chapters.naval.transport import passage, ports
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED, SAILED
@@ -42,6 +42,19 @@ def test_a_unit_goes_from_port_to_port_on_the_same_sea_by_order_of_a_leader() ->
     game = at_sea("II Br@Southampton", owner=UK_SHORES)
     game.say("ship II Br")
     assert game.refused("to Marseille") == "18.0"
+
+
+@pytest.mark.rule("18.0.b", "7.5.5.d")
+def test_a_strait_is_open_to_who_holds_both_shores_and_that_of_calais_to_all() -> None:
+    held = at_sea("II Br@Southampton", owner={"*": "UK"})
+    assert set(open_straits(held.state, ALLIES)) == set(straits())
+    strait = next(strait for strait in straits() if frozenset(strait.shores) != channel_strait())
+    shore = held.board.places[strait.shores[0]]
+    lost = at_sea("II Br@Southampton", owner={"*": "UK", shore: "DE"})
+    assert strait not in open_straits(lost.state, ALLIES)
+    assert len(open_straits(lost.state, ALLIES)) < len(straits())
+    nobody = at_sea("I AK@Hamburg", side="axis", owner={"*": "UK", "Hamburg Bremen": "DE"})
+    assert [frozenset(strait.shores) for strait in open_straits(nobody.state, AXIS)] == [channel_strait()]
 
 
 @pytest.mark.rule("18.0.a")

@@ -64,6 +64,13 @@ def test_who_drops_began_the_turn_at_an_airbase_at_full_strength_and_in_supply(d
 
 
 @pytest.mark.rule("23.0.b")
+def test_nobody_drops_into_the_sea_or_where_he_is() -> None:
+    game = drop("82 US Abn@Portsmouth").say("drop 82 US Abn")
+    assert game.why_not("to 1722") == "1722 is no ground to drop on."
+    assert game.why_not("to Portsmouth") == "1822 Portsmouth is no ground to drop on."
+
+
+@pytest.mark.rule("23.0.b")
 def test_range_weather_and_ground_of_a_drop_at_tech_2() -> None:
     game = drop("82 US Abn@Tunis", hq=HQ, scenario="SBW7").say("drop 82 US Abn")
     state, here = game.state, find("Tunis")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from fogbound.core.texts import render
+from fogbound.west.chapters.landings.embark import EMBARK_TO
 from fogbound.west.chapters.landings.second_wave import beachheads
 from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
 from fogbound.west.game import GAME
@@ -93,6 +95,67 @@ def test_a_wave_lands_as_one_where_nobody_waits_for_it() -> None:
 def test_infantry_of_tech_1_does_not_land() -> None:
     game = fleet("II Br@Dover", hq="Churchill@London", scenario="SBW5")
     assert game.refused("land II Br")
+
+
+@pytest.mark.rule("24.0.a", "24.1.a", "24.1.b")
+def test_a_landing_is_refused_in_the_words_of_what_forbids_it() -> None:
+    game = fleet("VI US@Southampton", scenario="SBW7").say("land VI US")
+    assert game.why_not("to Oxford") == "1820 Oxford is no coast."
+    assert game.why_not("to Brest") == "1324 Brest is out of reach of VI US."
+    assert game.why_not("to Portsmouth") == "1822 Portsmouth is in our hands: there is nothing to invade."
+    assert game.may("to Calais")  # within five hexes, and no front-beach of Southampton
+
+
+@pytest.mark.rule("24.1.a")
+def test_regular_infantry_lands_on_front_beaches_of_its_port_and_nowhere_else() -> None:
+    game = fleet("II Cdn@Southampton", hq="Churchill@London").say("land II Cdn")
+    assert game.place("II Cdn") == OMAHA
+    game = fleet("II Cdn@Dover", hq="Churchill@London").say("land II Cdn")
+    beaches = game.targets if game.asks == "land_at" else {game.place("II Cdn")}
+    assert game.board.places[find("Calais")] in beaches
+    assert OMAHA not in beaches
+
+
+@pytest.mark.rule("24.1.b")
+def test_marines_of_tech_2_land_on_clear_coasts_only() -> None:
+    game = fleet("VI US@London", scenario="SBW7").say("land VI US")
+    assert game.may("to Calais")
+    assert not any(difficulties(game.board, find(number)) for number in game.targets)
+    for place in ("2322 Rotterdam", "2521 Amsterdam"):
+        assert game.why_not(f"to {place[:4]}") == f"VI US cannot land on the difficult coast of {place}."
+
+
+@pytest.mark.rule("24.1.b", "24.8.a")
+def test_a_landing_within_five_hexes_or_on_a_front_beach_costs_one_point() -> None:
+    game = fleet("V US@Southampton", "XVIII US@Southampton")
+    marines, regulars = game.number("V US"), game.number("XVIII US")
+    assert price(game.state, marines, find("Omaha/Utah")) == price(game.state, regulars, find("Omaha/Utah")) == 1
+    assert price(game.state, marines, find("Brest")) == 2
+
+
+@pytest.mark.rule("24.1.d")
+def test_on_the_beach_the_defender_fires_first_and_better_and_the_landers_with_half_their_dice() -> None:
+    game = to_battle(invasion())
+    assert game.dice == 4
+    game.hit(0)
+    assert game.dice == 3
+    game.hit(0)
+    fired = [event.detail for event in game.told if event.kind == "fire"]
+    assert [shot["side"] for shot in fired] == ["axis", "allies"]
+    assert [shot["shots"][0]["modifiers"][-1]["name"] for shot in fired] == ["sea", "sea"]
+    assert fired[0]["shots"][0]["target"] == 4  # TECH 2, and the beach
+
+
+@pytest.mark.rule("24.1.d")
+def test_the_beach_helps_nobody_when_others_attack_by_land() -> None:
+    game = fleet("V US@Southampton", "XIX US@Cherbourg", "LXXXIV AK:4@Omaha/Utah", owner={"Cherbourg": "US"})
+    game.say("land V US", "to Omaha/Utah", "fuel XIX US", "done").go("XIX US", "Omaha/Utah")
+    to_battle(game)
+    while game.asks == "dice":
+        game.hit(0)
+    fired = [event.detail for event in game.told if event.kind == "fire"]
+    defence = next(shot for shot in fired if shot["side"] == "axis" and shot["step"] == "ground")
+    assert not defence["shots"][0]["modifiers"]
 
 
 @pytest.mark.rule("24.1.a")
@@ -328,6 +391,11 @@ def test_marines_go_back_aboard_for_a_point_and_a_step() -> None:
         game.hit(0) if game.asks == "dice" else game.say("stay")
     assert game.may("embark V US")
     before = game.steps("V US")
+    off = [EMBARK_TO.objection(game.state, game.number("V US"), find(place)) for place in ("Oxford", "Inverness")]
+    assert [refusal and render(refusal.message) for refusal in off] == [
+        "1820 Oxford has no port that ships can use.",
+        "2009 Inverness is out of reach of V US.",
+    ]
     game.say("embark V US")
     if game.asks == "embark_to":
         game.say("to Southampton")

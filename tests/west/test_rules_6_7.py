@@ -86,6 +86,52 @@ def test_five_units_of_its_nation_share_the_hex() -> None:
     assert not fits_on_a_pier(game.state, OMAHA, stack)
 
 
+@pytest.mark.rule("6.7.a")
+def test_only_a_mulberry_is_paid_for_and_only_with_the_skill_to_build_it() -> None:
+    setting = {"side": "allies", "phase": "production", "points": {"US": 12}}
+    late = position("SBW8", "Eisenhower@London", "V US@London", "FHQ@Berlin", **setting)  # type: ignore[arg-type]
+    assert late.why_not("mulberry V US") == "V US is no Mulberry."
+    early = position("SBW7", "Eisenhower@London", "V US@London", "FHQ@Berlin", **setting)  # type: ignore[arg-type]
+    assert early.why_not("mulberry Mulberry A") == "Mulberry A wants a navy of TECH 3."
+
+
+@pytest.mark.rule("6.7.4.b", "6.7.b")
+def test_a_mulberry_supplies_the_units_of_its_nation() -> None:
+    """Without another port, five of the six Americans ashore and none of the British."""
+
+    def build(state: West) -> None:
+        state.build_pier(Nation.US, OMAHA)
+
+    ashore = ("V US", "VII US", "XIX US", "VI US", "VIII US", "XV US")
+    game = position(
+        "SBW8",
+        "Eisenhower@London",
+        *(f"{name}@Omaha/Utah" for name in ashore),
+        "I Br@Omaha/Utah",
+        side="allies",
+        phase="",
+        owner={"Omaha/Utah": "US"},
+        edit=build,
+    )
+    fed = {game.board.names[block] for block in supplied_blocks(game.state, ALLIES)}
+    assert len(fed & set(ashore)) == 5
+    assert "I Br" not in fed
+
+
+@pytest.mark.rule("6.7.d")
+def test_a_mulberry_is_not_put_down_before_it_is_paid_for() -> None:
+    def unpaid(state: West) -> None:
+        state.paid[Nation.US] = 29
+
+    for edit, said in (
+        (unpaid, "Mulberry A is not paid for. (6.7)"),
+        (None, "No beach is ready for Mulberry A. (6.7.1)"),
+    ):
+        game = position("SBW8", "Eisenhower@London", side="allies", phase="", edit=edit)
+        refusal = DEPLOYING.objection(game.state, game.number("Mulberry A"), ALLIES)
+        assert str(refusal) == said
+
+
 @pytest.mark.rule("6.7.d")
 def test_a_mulberry_is_paid_for_bit_by_bit() -> None:
     def unpaid(state: West) -> None:

@@ -8,19 +8,21 @@ import pytest
 from fogbound.core.register import Register
 from fogbound.core.values import Refusal
 from fogbound.west.blocks import blocks, find
+from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.board.tables import lay_out
 from fogbound.west.charts import charts
 from fogbound.west.files.check import check_file
 from fogbound.west.kinds import ALLIES, AXIS, BUNKER, SIDES, Class, Field, Nation
 from fogbound.west.months import month, month_text
 from fogbound.west.options import settle
-from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.set_up import set_up
-from fogbound.west.position.state import West
+from fogbound.west.position.state import COMING, POOL, West
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import sources_of
 from fogbound.west.scenarios import DAYS, FOLDER, days, scenario_codes, scenario_head, scenario_named
+from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import Feature, theatre
 from fogbound.west.theatre.gazetteer import find as place
@@ -226,3 +228,28 @@ def test_chapters_that_do_not_exist_are_not_in_the_register() -> None:
 def test_advanced_scenarios_are_listed_and_playable() -> None:
     assert scenario_codes("advanced") == tuple(f"SBW{n}" for n in range(4, 11))
     assert all(scenario_head(code).playable for code in scenario_codes("advanced"))
+
+
+@pytest.mark.parametrize("code", [pytest.param(row.values[0], marks=row.marks) for row in LIST])
+def test_each_scenario_is_set_up_as_its_file_says(code: str) -> None:
+    board = board_for(setting_of(code, {}))
+    scenario, state, level = board.scenario, set_up(board), board.options["rules_level"]
+    is_out = {block for block, kind in enumerate(board.kind) if kind in ADVANCED_CLASSES and level == "basic"}
+    placed = [
+        each for each in (*scenario.placements, *scenario.planned({"rules_level": level})) if each.block not in is_out
+    ]
+    assert all((state.place[each.block], state.steps[each.block]) == (each.place, each.steps) for each in placed)
+    assert all(state.has(each.block, FROZEN) == each.frozen for each in placed)
+    found = {where: {block for block, at in enumerate(state.place) if at == where} for where in (COMING, POOL)}
+    assert found[COMING] == {arrival.block for arrival in scenario.arrivals} - is_out
+    assert found[POOL] == set(scenario.pool) - is_out
+    assert state.points == [scenario.points.get(nation, 0) for nation in Nation]
+    assert state.neutral == sum(1 << nation for nation in scenario.neutral)
+    assert list(state.owner) == list(board.owner)
+
+
+@pytest.mark.parametrize("code", ["SBW4", "SBW7"])
+@pytest.mark.rule("S.16")
+def test_july_1943_begins_with_the_hermann_goering_division_in_reserve(code: str) -> None:
+    board = board_for(setting_of(code, {}))
+    assert [board.names[b] for b, marks in enumerate(set_up(board).marks) if marks & RESERVE] == ["HG Div"]
