@@ -6,12 +6,13 @@ from itertools import takewhile
 from random import Random
 
 from bots.west.test_greedy import game
-from fogbound.bots.west.fleet import APART, ASHORE, march_left, threatened_beaches
+from fogbound.bots.west.fleet import APART, can_be_spared, lies_overseas, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
-from fogbound.bots.west.places import hexes_from
+from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_steps
 from fogbound.bots.west.sight import Sight
+from fogbound.west.chapters.landings.targets import price
 from fogbound.west.game import GAME
-from fogbound.west.kinds import ALLIES, AXIS, Class
+from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import West
 from fogbound.west.theatre.gazetteer import find as at
@@ -73,8 +74,83 @@ def test_units_at_the_front_do_not_go_to_sea_and_others_are_shipped_to_a_port_th
     for state, choice in game("SBW8", 10001, GreedyBot(clock=lambda: 0.0)):
         if choice.ask == "ship_to":
             sight = Sight(choice, GAME.observe(state, choice.side))
-            assert march_left(sight, state.place[sight.block_asked()]) > ASHORE
+            assert lies_overseas(sight, state.place[sight.block_asked()])
             answer = GreedyBot().choose(sight.seen, choice, Random(0), 1.0)  # type: ignore[arg-type]
-            assert march_left(sight, answer.args[0]) <= ASHORE
+            assert not lies_overseas(sight, answer.args[0])
             sailed += 1
     assert sailed
+
+
+def sight_of(scenario: str, side: str) -> tuple[West, Sight]:
+    """What a side sees when it is first asked in a scenario."""
+    bot = GreedyBot(clock=lambda: 0.0)
+    state, choice = next((s, c) for s, c in game(scenario, 1, bot) if c.side == side)
+    return state, Sight(choice, GAME.observe(state, side))
+
+
+def test_a_strait_is_the_sea_until_both_shores_are_ours() -> None:
+    _state, sight = sight_of("SBW8", "allies")
+    assert lies_overseas(sight, at("Dover"))
+    for b in sight.state.stacks[at("Calais")]:
+        sight.state.put(b, at("Lille"))
+    sight.state.give(at("Calais"), Nation.UK)
+    assert not lies_overseas(Sight(sight.choice, sight.state), at("Dover"))
+
+
+def test_who_has_nothing_to_win_waits_for_no_ships() -> None:
+    _state, sight = sight_of("SBW8", "axis")
+    assert not lies_overseas(sight, at("Paris"))
+
+
+def test_leaders_land_armies_and_air_headquarters_drop_the_paras() -> None:
+    """13.8: a point of a leader who can land units is too good for a drop."""
+    led: dict[str, set[str]] = {}
+    for state, choice in game("SBW8", 1, bot := GreedyBot(clock=lambda: 0.0)):
+        if choice.ask == "second_wave":
+            break
+        if choice.ask == "lead" and choice.side == "allies":
+            verb = bot.choose(GAME.observe(state, "allies"), choice, Random(0), 1.0).verb
+            led.setdefault(verb, set()).add(str(choice.prompt.args["hq"]))
+    assert led["land"] == led["stand_by"] == {"Churchill", "Eisenhower"}
+    assert led["drop"]
+    assert led["drop"].isdisjoint(led["land"])
+
+
+def test_a_leader_is_not_used_up() -> None:
+    """13.6: whoever is activated with his last step is removed."""
+    state, sight = sight_of("SBW8", "allies")
+    hq = state.board.names.index("Churchill")
+    assert can_be_spared(sight, hq)
+    sight.state.steps[hq] = 1
+    assert not can_be_spared(sight, hq)
+    sight.state.turn += 1
+    assert can_be_spared(sight, hq)
+
+
+def test_nobody_lands_far_away_while_a_beach_is_near() -> None:
+    """24.8: a long way takes the points of several units."""
+    bot = GreedyBot(clock=lambda: 0.0)
+    state, choice = next((s, c) for s, c in game("SBW10", 1, bot) if c.ask == "land_at")
+    seen = GAME.observe(state, choice.side)
+    where = bot.choose(seen, choice, Random(0), 1.0).args[0]
+    assert price(state, Sight(choice, seen).block_asked(), where) == 1
+
+
+def test_ports_that_feed_an_army_are_worth_a_guard() -> None:
+    """4.2: whoever has no way home by land lives by them; a side that has one does not."""
+    _state, sight = sight_of("SBW8", "allies")
+    assert sight.lifelines == []
+    sight.state.give(at("Dieppe"), Nation.UK)
+    ashore = Sight(sight.choice, sight.state)
+    assert ashore.lifelines == [at("Dieppe")]
+    assert ashore.worth[at("Dieppe")] == sight.worth.get(at("Dieppe"), 0.0) + LIFELINE
+    _state, theirs = sight_of("SBW10", "axis")
+    assert theirs.lifelines == []
+
+
+def test_a_step_is_worth_more_where_the_war_is_long() -> None:
+    setting = GAME.new("SBW10", {}).setting
+    early, late = worth_of_steps(setting, 0), worth_of_steps(setting, 11)
+    assert early[Nation.US] > 2 * late[Nation.US]
+    short = GAME.new("SBW3", {}).setting
+    assert worth_of_steps(short, 0) == worth_of_steps(short, 1)

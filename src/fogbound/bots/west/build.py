@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fogbound.bots.west.fleet import waits_for_a_fleet
+from fogbound.bots.west.fleet import can_strike, waits_for_a_fleet
 from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
@@ -20,6 +20,8 @@ NEAR: Final = 4
 """Hexes within which a line is worth its price."""
 LEADING: Final = 0.5
 """What a step of a headquarters is worth beside the fire of others."""
+SAILING: Final = 2.0
+"""That of a leader who has somebody to land or to ship: each of his points brings a corps to the war."""
 PLENTY: Final = 9
 """Yellow points from which some go to America."""
 GAPS: Final = 3
@@ -67,9 +69,9 @@ def help_an_ally(sight: Sight) -> Action | None:
 
 
 def _fire_of_a_step(sight: Sight, block: int) -> float:
-    """What a step hits; that of a headquarters is a point to lead others with."""
+    """What a step hits; that of a headquarters is a point to lead others with, and some lead armies over the sea."""
     if block in headquarters(sight.board):
-        return LEADING
+        return SAILING if can_strike(sight, block) else LEADING
     cell = cell_of(sight.state, block)
     return max(chance(cell.attack), chance(cell.defence))
 

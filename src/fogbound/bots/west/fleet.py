@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fogbound.bots.west.forecast import attack_fire
+from fogbound.bots.west.forecast import attack_fire, defence_fire, mali_of
 from fogbound.bots.west.places import FAR, hexes_from, marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
@@ -13,7 +13,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.airborne.drops import DROPPING
 from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.landings.ashore import STANDING_BY
-from fogbound.west.chapters.landings.targets import LANDING, difficulties
+from fogbound.west.chapters.landings.targets import INVADE_AT, LANDING, coasts, difficulties, price
 from fogbound.west.chapters.naval.orders import MOVEMENT
 from fogbound.west.chapters.naval.transport import SHIP_TO, SHIPPING, ports
 from fogbound.west.kinds import AIRBORNE, Class
@@ -26,17 +26,18 @@ from fogbound.west.words import VOCABULARY
 FIRST_WAVE: Final = 4
 """Units that a leader lands before he keeps the others for the second wave."""
 PORT: Final = 3.0
-DEFENDED: Final = 6.0
 BESIDE: Final = 1.5
 TOGETHER: Final = 5.0
 APART: Final = 5
 """Hexes between two landings that cannot help each other."""
+FOLLOWED: Final = 1.0
+"""What it is worth that another could land in the same place,"""
+DEAR: Final = 3.0
+"""and what a point costs that a long way takes: with it another unit would have come."""
 ROUGH: Final = 2.0
 FORT: Final = 6.0
 DISTANT: Final = 0.6
 """What is left of the worth of a place, for each point of the march to it."""
-ASHORE: Final = 6
-"""Movement points to a place of the enemy that counts, for a unit that has its war already."""
 IDLE: Final = 30.0
 """More than any of these together: whoever comes down among friends does nothing."""
 
@@ -51,16 +52,23 @@ def _mine(sight: Sight) -> tuple[int, ...]:
 def leader(sight: Sight) -> Action | None:
     """7.4: leaders who can land or drop units are activated while there are such units; the others rest."""
     fresh = [hq for hq in sight.of("activate") if not sight.state.marks[hq] & ACTIVATED]
-    return next((Action("activate", (hq,)) for hq in fresh if _can_strike(sight, hq)), None)
+    ready = (hq for hq in fresh if can_be_spared(sight, hq) and can_strike(sight, hq))
+    return next((Action("activate", (hq,)) for hq in ready), None)
 
 
-def _can_strike(sight: Sight, hq: int) -> bool:
+def can_strike(sight: Sight, hq: int) -> bool:
+    """Whether it leads fleets and has somebody to send."""
     board = sight.board
     facts = headquarters(board)[hq]
     if not {"casablanca", "invasion"} & set(facts.functions):
         return False
     led = [b for b in _mine(sight) if board.nation[b] in facts.commands]
     return any(waits_for_a_fleet(sight, block) for block in led) or bool(_to_be_shipped(sight, led))
+
+
+def can_be_spared(sight: Sight, hq: int) -> bool:
+    """Whoever is activated with his last step is gone afterwards (13.6)."""
+    return sight.state.steps[hq] > 1 or sight.is_last_turn or sight.state.has(hq, ACTIVATED)
 
 
 def waits_for_a_fleet(sight: Sight, block: int) -> bool:
@@ -74,22 +82,40 @@ def waits_for_a_fleet(sight: Sight, block: int) -> bool:
     return is_marine or bool(board.abilities[block] & AIRBORNE)
 
 
+def _waits_to_drop(sight: Sight, block: int) -> bool:
+    return bool(sight.board.abilities[block] & AIRBORNE) and waits_for_a_fleet(sight, block)
+
+
 def _is_idle(sight: Sight, block: int) -> bool:
     """Whether there is nothing for it to take where it stands."""
-    return march_left(sight, sight.state.place[block]) > ASHORE
+    return lies_overseas(sight, sight.state.place[block])
+
+
+def lies_overseas(sight: Sight, hex: int) -> bool:
+    """Whether whoever stands there needs ships to come to the war: there is something to win, and no enemy on land."""
+    if hex < sight.board.hexes and sight.from_enemy_by_land[hex] < FAR:
+        return False
+    return any(sight.owners[goal] != sight.side for goal in sight.worth)
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
-    """7.5: whoever was activated, has points and would use them goes on leading."""
-    state = sight.state
+    """7.5: whoever was activated, has points and would use them goes on leading; then air headquarters send paras."""
+    state, fleets, wings = sight.state, [], []
     for hq in sight.of("activate"):
-        if state.marks[hq] & ACTIVATED and points_left(state, hq) and _can_strike(sight, hq):
-            asked = state.copy()
-            asked.call("lead", hq=hq, phase=MOVEMENT)
-            fits = [list(sieve.fit(asked, sight.side)) for sieve in (LANDING, DROPPING, STANDING_BY, SHIPPING)]
-            if wish(sight, *fits):
-                return Action("activate", (hq,))
-    return None
+        if state.marks[hq] & ACTIVATED and points_left(state, hq) and can_strike(sight, hq):
+            fleets.append(hq)
+        elif "airborne" in headquarters(sight.board)[hq].functions and can_be_spared(sight, hq):
+            wings.append(hq)
+    wings = wings if _ashore(sight) and any(_waits_to_drop(sight, b) for b in _mine(sight)) else []
+    return next((Action("activate", (hq,)) for hq in fleets + wings if _would_lead(sight, hq)), None)
+
+
+def _would_lead(sight: Sight, hq: int) -> bool:
+    asked = sight.state.copy()
+    asked.mark(hq, ACTIVATED)
+    asked.call("lead", hq=hq, phase=MOVEMENT)
+    fits = [list(sieve.fit(asked, sight.side)) for sieve in (LANDING, DROPPING, STANDING_BY, SHIPPING)]
+    return wish(sight, *fits) is not None
 
 
 def lead(sight: Sight) -> Action | None:
@@ -97,23 +123,35 @@ def lead(sight: Sight) -> Action | None:
     hq = VOCABULARY.index("block", str(sight.choice.prompt.args["hq"]))
     if wanted := wish(sight, sight.of("land"), sight.of("drop"), sight.of("stand_by"), sight.of("ship")):
         return wanted
-    return Action("done") if sight.offers("rail") and _can_strike(sight, hq) else None  # he saves his points
+    return Action("done") if sight.offers("rail") and can_strike(sight, hq) else None  # he saves his points
 
 
 def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int], aboard: list[int]) -> Action | None:
-    """Landings, drops beside them, and the rest stands by; where a port has been won, others come over."""
-    state = sight.state
-    landed = [b for b in _mine(sight) if state.marks[b] & LANDED]
+    """Landings, then others stand by or come over where a port has been won; drops beside them with what is left."""
+    state, landed = sight.state, _ashore(sight)
     marines, paras, others = ([b for b in able if _is_idle(sight, b)] for able in (marines, paras, others))
-    if marines and len(landed) < FIRST_WAVE:
-        return Action("land", (max(marines, key=lambda b: (state.steps[b], -b)),))
-    if landed and paras:
-        return Action("drop", (paras[0],))
+    if len(landed) < FIRST_WAVE and (wave := _first_wave(sight, marines)):
+        return Action("land", (max(wave, key=lambda b: (state.steps[b], -b)),))
     if bound := _to_be_shipped(sight, aboard):
         return Action("ship", (bound[0],))
     if landed and (waiting := _second_wave(sight, others)):
         return Action("stand_by", (waiting[0],))
+    if landed and paras:
+        return Action("drop", (paras[0],))
     return None
+
+
+def _first_wave(sight: Sight, able: list[int]) -> list[int]:
+    """Marines; others where nobody has any, and then near those who have landed."""
+    kind, near = sight.board.kind, _together(sight)
+    if any(kind[b] == Class.MARINE and waits_for_a_fleet(sight, b) for b in _mine(sight)):
+        return [b for b in able if kind[b] == Class.MARINE]
+    beaches = [hex for hex in coasts(sight.board) if near(hex) or not _ashore(sight)]
+    return [b for b in able if INVADE_AT.any(sight.state, b, beaches)]
+
+
+def _ashore(sight: Sight) -> list[int]:
+    return [b for b in _mine(sight) if sight.state.marks[b] & LANDED]
 
 
 def _second_wave(sight: Sight, able: list[int]) -> list[int]:
@@ -137,7 +175,7 @@ def march_left(sight: Sight, hex: int) -> int:
 def _to_be_shipped(sight: Sight, blocks: list[int]) -> list[int]:
     """Units in ports at home for which there is a port at the front, the strongest first."""
     board, state = sight.board, sight.state
-    bridgeheads = [hex for hex in sorted(ports(state, sight.side)) if march_left(sight, hex) <= ASHORE]
+    bridgeheads = [hex for hex in sorted(ports(state, sight.side)) if not lies_overseas(sight, hex)]
     if not bridgeheads:
         return []
     fit = [b for b in blocks if board.combat[b] and state.place[b] in board.port_hexes and _is_idle(sight, b)]
@@ -148,7 +186,7 @@ def _to_be_shipped(sight: Sight, blocks: list[int]) -> list[int]:
 
 def ship_to(sight: Sight) -> Action | None:
     """The port nearest to what is to be taken."""
-    return _best(sight, lambda hex: -float(march_left(sight, hex)))
+    return _best(sight, lambda hex: -float(march_left(sight, hex)) - FAR * lies_overseas(sight, hex))
 
 
 # -- 24, 23: where ----------------------------------------------------------------------------------------------------
@@ -158,25 +196,31 @@ def land_at(sight: Sight) -> Action | None:
     """A beach that can be won, with something behind it; two go together, and the next beside them."""
     block, state = sight.block_asked(), sight.state
     others = [b for b in _mine(sight) if sight.board.kind[b] == Class.MARINE and waits_for_a_fleet(sight, b)]
-    others.sort(key=lambda b: (-state.steps[b], b))
+    others = sorted((b for b in others if b != block), key=lambda b: (-state.steps[b], b))
+    beaches = sight.of("to")
+    able = {b: frozenset(INVADE_AT.sift(state, b, beaches)) for b in others}
     together = _together(sight)
 
     def score(hex: int) -> float:
         there = [b for b in sight.mine_at(hex) if state.marks[b] & LANDED]
-        team = [block, *(there or [b for b in others if b != block][:1])]
-        return _prospect(sight, hex, team) + together(hex)
+        company = [b for b in others if hex in able[b]]
+        team = [block, *(there or company[:1])]
+        follow = FOLLOWED * min(FIRST_WAVE, len(company))
+        return _prospect(sight, hex, team) + together(hex) + follow - DEAR * (price(state, block, hex) - 1)
 
     return _best(sight, score)
 
 
 def drop_at(sight: Sight) -> Action | None:
-    """Near the beaches, where nobody stands, and few are near who would come."""
+    """Beside the beaches, where they can hold out until the others come."""
+    block, state = sight.block_asked(), sight.state
     together, beside = _together(sight), sight.board.beside
 
     def score(hex: int) -> float:
-        at_home = IDLE if controls(sight.state, hex, sight.side) else 0.0
-        defended = DEFENDED * len(sight.theirs_at(hex)) + BESIDE * sum(to in sight.enemies for to in beside[hex])
-        return _inland(sight, hex) + together(hex) - defended - _hardness(sight, hex) - at_home
+        at_home = IDLE if controls(state, hex, sight.side) else 0.0
+        team = [block, *(b for b in sight.mine_at(hex) if state.marks[b] & DROPPED)]
+        threat = BESIDE * sum(to in sight.enemies for to in beside[hex])
+        return _prospect(sight, hex, team) + 2 * together(hex) - threat - at_home
 
     return _best(sight, score)
 
@@ -193,7 +237,14 @@ def _prospect(sight: Sight, hex: int, team: list[int]) -> float:
     """What a landing of these may bring: the place and what lies behind it if it is won, less the steps it costs."""
     likely = sight.attack(team, hex, wet=True)
     prize = _inland(sight, hex) + (PORT if sight.board.port[hex] else 0.0)
+    prize *= _hold(sight, hex, team)
     return likely.win * prize - likely.lost * sight.price(team) - _hardness(sight, hex)
+
+
+def _hold(sight: Sight, hex: int, team: list[int]) -> float:
+    """How likely a team is still there after the enemy's next turn."""
+    firm = sum(defence_fire(sight.state, block) for block in team) * (1 << mali_of(sight.state, hex)[0])
+    return min(1.0, firm / max(0.1, sight.danger.get(hex, 0.0)))
 
 
 def _hardness(sight: Sight, hex: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board import NO_CITY, STRAIT, Board
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import Class
 from fogbound.west.position.state import West
@@ -16,9 +16,14 @@ from fogbound.west.rules.going import Paces, paces_of
 FAR: Final = 99
 CAPITAL: Final = 2.0
 """What a seat of government is worth beside its points: with it goes the army of its power."""
+LIFELINE: Final = 1.0
+"""What a port is worth that feeds an army."""
 CITY: Final = 0.3
 STEP: Final = 0.15
-"""What a step is worth that counts for nobody's victory."""
+"""What a step is worth that counts for nobody's victory,"""
+LASTING: Final = 0.05
+"""and for each turn beyond the next few in which it will be missed."""
+SOON: Final = 4
 
 
 def worth_of_places(state: West) -> dict[int, float]:
@@ -42,10 +47,11 @@ def worth_of_places(state: West) -> dict[int, float]:
 
 
 @lru_cache(64)
-def worth_of_steps(setting: str) -> tuple[float, ...]:
+def worth_of_steps(setting: str, turn: int) -> tuple[float, ...]:
     """By nation, what one of its steps is worth to either side."""
     board = board_for(setting)
-    found = [STEP] * len(board.side_of)
+    left = board.scenario.turns - turn
+    found = [STEP + LASTING * max(0, left - SOON)] * len(board.side_of)
     for goal in board.scenario.goals:
         if goal.kind == "steps":
             found[goal.nation] += abs(goal.points)
@@ -87,8 +93,8 @@ def _cost_into(setting: str, start: int, hex: int) -> int:
 
 
 @lru_cache(512)
-def hexes_from(setting: str, places: frozenset[int]) -> bytes:
-    """By hex, how many hexes it is by land from the nearest of some places."""
+def hexes_from(setting: str, places: frozenset[int], shores: frozenset[int] | None = None) -> bytes:
+    """By hex, how many hexes it is by land from the nearest of some places; across straits only between `shores`."""
     board = board_for(setting)
     far = bytearray([FAR] * len(board.around))
     reached = sorted(places)
@@ -96,7 +102,8 @@ def hexes_from(setting: str, places: frozenset[int]) -> bytes:
         far[hex] = 0
     for hex in reached:
         for way in board.ways[hex]:
-            if far[way.to] == FAR:
+            shut = shores is not None and way.features & STRAIT and not {hex, way.to} <= shores
+            if far[way.to] == FAR and not shut:
                 far[way.to] = min(FAR - 1, far[hex] + 1)
                 reached.append(way.to)
     return bytes(far)

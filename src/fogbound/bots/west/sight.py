@@ -7,11 +7,12 @@ from functools import cached_property
 
 from fogbound.bots.west.forecast import Forecast, attack_fire, forecast
 from fogbound.bots.west.imagine import imagine
-from fogbound.bots.west.places import danger, hexes_from, worth_of_places, worth_of_steps
+from fogbound.bots.west.places import FAR, LIFELINE, danger, hexes_from, worth_of_places, worth_of_steps
 from fogbound.bots.west.skies import Skies, bombs_in
 from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
@@ -90,12 +91,32 @@ class Sight:
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        return self.style.weigh(worth_of_places(self.state))
+        places = worth_of_places(self.state)
+        for hex in self.lifelines:
+            places[hex] = places.get(hex, 0.0) + LIFELINE
+        return self.style.weigh(places)
+
+    @cached_property
+    def lifelines(self) -> list[int]:
+        """Own ports by which an army lives that has no way home by land (4.2)."""
+        board, state, far = self.board, self.state, self.from_enemy_by_land
+        if not board.options.has(ADVANCED):
+            return []
+        homes = [at for nation, at in enumerate(state.capital) if at >= 0 and board.side_of[nation] == self.side]
+        if all(far[home] < FAR for home in homes):
+            return []
+        return [hex for hex in sorted(board.port_hexes) if self.owners[hex] == self.side and far[hex] < FAR]
 
     @cached_property
     def from_enemy(self) -> bytes:
         """By hex, how many hexes the nearest enemy ground unit is away."""
         return hexes_from(self.board.setting, self.enemies)
+
+    @cached_property
+    def from_enemy_by_land(self) -> bytes:
+        """The same, if straits count only where this side has both shores (7.5.5)."""
+        shores = frozenset(hex for hex in self.board.strait_hexes if self.owners[hex] == self.side)
+        return hexes_from(self.board.setting, self.enemies, shores)
 
     @cached_property
     def served(self) -> frozenset[int]:
@@ -134,7 +155,7 @@ class Sight:
 
     def price(self, blocks: list[int]) -> float:
         """What a step of these blocks is worth, on the average."""
-        worth, board = worth_of_steps(self.board.setting), self.board
+        worth, board = worth_of_steps(self.board.setting, self.state.turn), self.board
         return sum(worth[board.nation[block]] for block in blocks) / max(1, len(blocks))
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fogbound.bots.west import air
+from fogbound.bots.west.fleet import can_be_spared
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action
@@ -38,13 +39,9 @@ def activate(sight: Sight) -> Action | None:
     """13.2: the headquarters that leads most fire; with one step left only in the last turn."""
     marks = sight.state.marks
     phase, ready = PHASES[sight.choice.ask], [hq for hq in sight.of("activate") if not marks[hq] & ACTIVATED]
-    led = {hq: _fire(sight, hq, phase) for hq in ready if _can_be_spared(sight, hq)}
+    led = {hq: _fire(sight, hq, phase) for hq in ready if can_be_spared(sight, hq)}
     best = max(led, key=lambda hq: (led[hq], -hq), default=-1)
     return Action("activate", (best,)) if best >= 0 and led[best] > 0 else None
-
-
-def _can_be_spared(sight: Sight, hq: int) -> bool:
-    return sight.state.steps[hq] > 1 or sight.is_last_turn or sight.state.has(hq, ACTIVATED)
 
 
 def _fire(sight: Sight, hq: int, phase: str) -> float:
@@ -71,7 +68,7 @@ def _strikes(sight: Sight, block: int) -> bool:
     """Whether it could be of use: armour near the enemy, an air unit over a battle."""
     if sight.board.air[block]:
         return air.is_useful(sight, block)
-    return sight.from_enemy[sight.state.place[block]] <= STRIKE
+    return sight.from_enemy_by_land[sight.state.place[block]] <= STRIKE
 
 
 def lead(sight: Sight) -> Action | None:

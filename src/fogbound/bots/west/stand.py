@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from fogbound.bots.west.fleet import ASHORE, march_left
+from fogbound.bots.west.fleet import lies_overseas
 from fogbound.bots.west.forecast import defence_fire, mali_of
 from fogbound.bots.west.places import CITY, cover, marches_to
 from fogbound.bots.west.sight import Sight
@@ -16,7 +16,7 @@ from fogbound.west.rules.control import is_neutral
 from fogbound.west.rules.stopping import can_stop
 
 HARBOUR: Final = 3.0
-"""What a port is better by where ships must be waited for."""
+"""What a port is worth where ships must be waited for, by its size."""
 
 
 class Ground:
@@ -57,24 +57,23 @@ class Ground:
             found[goal] = worth**0.5 * min(1.0, (2 + 1.5 * theirs) / (1 + here))
         return found
 
-    def lies_overseas(self, hex: int) -> bool:
+    def needs_ships(self, hex: int) -> bool:
         """Whether the way to all that can be won leads over the sea (18)."""
         sight = self.sight
         if not sight.board.options.has(ADVANCED):
             return False
         found = self._overseas.get(hex)
         if found is None:
-            found = self._overseas[hex] = sight.owners[hex] == sight.side and march_left(sight, hex) > ASHORE
+            found = self._overseas[hex] = sight.owners[hex] == sight.side and lies_overseas(sight, hex)
         return found
 
     def value(self, block: int, hex: int) -> float:
         """How good it is for a block to stand in a hex."""
         sight, board, state = self.sight, self.sight.board, self.sight.state
-        value = self.style.pull * self.pull(hex) + 0.2 * cover(board, hex)
+        waits = self.needs_ships(hex)
+        value = (HARBOUR * board.port[hex] if waits else self.style.pull * self.pull(hex)) + 0.2 * cover(board, hex)
         if hex not in sight.served:
             value += self.style.cut_off
-        if board.port[hex] and self.lies_overseas(hex):
-            value += HARBOUR
         if sight.owners[hex] != sight.side and board.city[hex] != NO_CITY:
             value += CITY + sight.worth.get(hex, 0.0)
         if sight.has_last_word:
