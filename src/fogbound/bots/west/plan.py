@@ -233,7 +233,8 @@ class Staff:
         if sight.attack(there, hex).win > 0.95:
             return []
         joining = sorted(self.able(hex), key=lambda b: (-self.punch(b, hex), b))
-        joining += sorted(self.able(hex, combat=False), key=lambda b: (-state.steps[b], b))
+        guns = [b for b in self.able(hex, combat=False) if self.board.kind[b] == Class.ARTILLERY]
+        joining += sorted(guns, key=lambda b: (-state.steps[b], b))
         return [b for b in joining if can_stop(state, b, hex)][:1]
 
     # -- everybody else -----------------------------------------------------------------------------------------------
