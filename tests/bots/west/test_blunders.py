@@ -14,7 +14,7 @@ from fogbound.bots.blunders import CERTAIN, Part, parts_of, review
 from fogbound.bots.bot import Asked, Judging
 from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.prospect import spread
-from fogbound.bots.west.planner.rollout import points_after
+from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.value import levels_of, value
 from fogbound.bots.west.planner.worlds import seed_of, worlds
@@ -28,6 +28,7 @@ from fogbound.core.values import Choice
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
+from fogbound.west.rules.victory import axis_points
 
 GAMES = 8
 
@@ -53,7 +54,7 @@ def played_again(asked: Asked) -> list[float]:
     styles = {SIDES[side]: trials[0].plan.style, SIDES[1 - side]: GREEDY}
     levels = levels_of(str(seen["setting"]))
     fresh = islice(enumerate(worlds(seen, ask)), first, first + GAMES // 2)
-    ends = [points_after(world, styles, Random(f"dice {seed_of(seen)} {n}")) for n, world in fresh]
+    ends = [axis_points(play_on(world, styles, Random(f"dice {seed_of(seen)} {n}"))) for n, world in fresh]
     return [value(levels, points, side) for points in ends]
 
 

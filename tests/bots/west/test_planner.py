@@ -17,7 +17,7 @@ from fogbound.bots.west.planner.plans import BASE, candidates, variant
 from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.thinking import Thinking
-from fogbound.bots.west.planner.value import Levels, levels_of, value, winner
+from fogbound.bots.west.planner.value import Levels, levels_of, outlook, turns_left, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.style import GREEDY, Style
@@ -25,7 +25,8 @@ from fogbound.core.texts import Message
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.lab.playing import Order, play
 from fogbound.west.game import GAME
-from fogbound.west.position.state import West
+from fogbound.west.position.state import POOL, West
+from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY
 
 
@@ -169,6 +170,19 @@ def test_victory_levels_make_points_worth_something() -> None:
     axis = [value(levels, points, 0) for points in (-9.0, -3.0, -1.0, 1.0, 9.0)]
     assert axis == sorted(axis)
     assert value(levels, -3.0, 1) > value(levels, -1.0, 1) > value(levels, 1.0, 1)
+
+
+def test_a_game_that_goes_on_is_judged_by_the_armies_too() -> None:
+    """Two turns of a year change few places: without this all plans of SBW10 would be worth the same."""
+    state = GAME.new("SBW10", {})
+    assert turns_left(state) == 12
+    levels, before = levels_of(state.setting), outlook(state)
+    state.put(state.board.names.index("I SS Pz"), POOL)
+    assert outlook(state) < before
+    assert value(levels, outlook(state), 1, 10) > value(levels, before, 1, 10)
+    nearer = GAME.new("SBW10", {})
+    nearer.put(nearer.board.names.index("V US"), find("Caen"))
+    assert outlook(nearer) < before
 
 
 # -- thought -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from fogbound.bots.bot import Asked
 from fogbound.bots.turns import Beginnings, beginning
 from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.reasons import error, risk, sentences, thoughts
-from fogbound.bots.west.planner.rollout import points_after
+from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.value import levels_of, winner
 from fogbound.bots.west.planner.worlds import seed_of, worlds
@@ -25,6 +25,7 @@ from fogbound.core.texts import render
 from fogbound.core.values import Choice
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
+from fogbound.west.rules.victory import axis_points
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,8 @@ def test_chances_are_those_of_the_games_that_were_imagined() -> None:
     drawn, levels, ends = worlds(seen, "spend"), levels_of(state.setting), []
     for n in range(best.games):
         styles = {"axis": trials[0].plan.style, "allies": GREEDY}
-        ends.append(winner(levels, points_after(next(drawn), styles, Random(f"dice {seed_of(seen)} {n}"))))
+        end = play_on(next(drawn), styles, Random(f"dice {seed_of(seen)} {n}"))
+        ends.append(winner(levels, axis_points(end)))
     assert best.chances["win"].share == ends.count("axis") / best.games
     assert best.chances["draw"].share == ends.count(None) / best.games
     assert best.chances["loss"].share == pytest.approx(ends.count("allies") / best.games)

@@ -10,7 +10,6 @@ from fogbound.bots.west.planner.commander import Commander
 from fogbound.bots.west.style import Style
 from fogbound.core.values import Chance, Choice, Dice, Result
 from fogbound.west.position.state import West
-from fogbound.west.rules.victory import axis_points
 from fogbound.west.sequence import SEQUENCE
 
 HORIZON: Final = 2
@@ -31,8 +30,3 @@ def play_on(world: West, styles: Mapping[str, Style], rng: Random) -> West:
             assert isinstance(decision, Result)
             break
     return state
-
-
-def points_after(world: West, styles: Mapping[str, Style], rng: Random) -> float:
-    """Points of the Axis at the end of it."""
-    return axis_points(play_on(world, styles, rng))

@@ -13,13 +13,14 @@ from statistics import fmean
 from typing import Final
 
 from fogbound.bots.west.planner.plans import Plan, candidates, enemies_near, objectives, plan, variant
-from fogbound.bots.west.planner.rollout import HORIZON, points_after
-from fogbound.bots.west.planner.value import levels_of, value
+from fogbound.bots.west.planner.rollout import HORIZON, play_on
+from fogbound.bots.west.planner.value import levels_of, outlook, turns_left, value
 from fogbound.bots.west.planner.worlds import seed_of, standing, worlds
 from fogbound.bots.west.style import GREEDY
 from fogbound.core.values import Observation
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
+from fogbound.west.rules.victory import axis_points
 
 FIRST: Final = 0.6
 """Share of the games that goes to the plans thought of at once; variants have the others."""
@@ -161,9 +162,10 @@ class Search:
             self._worlds.append(next(self._draws))
         mine, theirs = SIDES[self.side], SIDES[1 - self.side]
         styles = {mine: trial.plan.style, theirs: GREEDY}
-        points = points_after(self._worlds[n], styles, Random(f"dice {self.seed} {n}"))
+        end = play_on(self._worlds[n], styles, Random(f"dice {self.seed} {n}"))
+        points, left = axis_points(end), turns_left(end)
         trial.points.append(points)
-        trial.values.append(value(self.levels, points, self.side))
+        trial.values.append(value(self.levels, points + (outlook(end) if left else 0.0), self.side, left))
 
     def _ranked(self, trials: list[Trial]) -> list[Trial]:
         usual = fmean(self._values) if self._values else 0.0
