@@ -51,8 +51,10 @@ def test_an_activated_air_headquarters_has_as_many_attempts_as_points_beside_its
 
 @pytest.mark.rule("19.1.a")
 def test_nobody_else_looks() -> None:
-    table = over_france("Kleist:4@Dijon!activated!shown", "3 LF@Dijon", "X CA@Orléans")
+    table = over_france("Kleist:4@Dijon!activated!shown", "X CA@Orléans", "XX CA@Lyon")
     assert table.refused("recon Kleist") == "19.1"
+    assert table.say("recon 2 LF").why_not("to Paris") == "No enemy stands in 2026 Paris."
+    table = over_france("3 LF@Dijon", "X CA@Orléans")
     assert table.refused("recon 3 LF") == "19.1"  # not activated
     off = over_france("X CA@Orléans", rule_19_recon="off")
     assert not off.may("recon 2 LF")
@@ -115,7 +117,7 @@ def test_any_hit_calls_it_off() -> None:
     assert again.state.reconnoitred == (find("Orléans"),)
 
 
-@pytest.mark.rule("19.1.c", "19.0.b")
+@pytest.mark.rule("9.3.a", "19.1.c", "19.0.b")
 def test_in_rain_guns_fire_at_half_strength_and_the_look_is_possible() -> None:
     dry, wet = (over_france("X CA:4@Orléans", "XX CA@Lyon", weather=name) for name in ("good", "rain"))
     for table in (dry, wet):

@@ -145,10 +145,10 @@ def test_they_may_be_held_back() -> None:
     assert launched(*ROCKETS).say("done").asks != "dice"
 
 
-@pytest.mark.rule("26.2.c")
+@pytest.mark.rule("26.2.a", "26.2.c")
 def test_targets_lie_within_five_hexes_unless_agreed_otherwise() -> None:
     game = launched(*ROCKETS)
-    assert game.refused("rocket_city London") == "26.2"
+    assert game.why_not("rocket_city London") == "2021 London is farther than five hexes from the 65th Corps."
     assert game.refused("rocket_units Aachen") == "26.2"  # nobody there
     assert game.refused("rocket_city Berlin") == "26.2"
     assert launched(*ROCKETS, v2_target_range="anywhere").may("rocket_city London")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
-from fogbound.west.chapters.partisans.skirmish import away_from_partisans
+from fogbound.west.chapters.partisans.skirmish import away_from_partisans, drive_off_the_lonely
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import settle
@@ -190,6 +190,26 @@ def test_one_stops_trains_and_vanishes_when_a_unit_comes() -> None:
     assert free.may("to Lyon")
     assert cut.refused("to Lyon") == "29.1"
     assert len(cut.targets) < len(free.targets)
+
+
+@pytest.mark.rule("29.1.a", "29.0.b")
+def test_who_rises_by_himself_costs_nothing_and_any_other_a_british_point() -> None:
+    table = uprising()
+    free, points = table.state["free"], table.points("UK")
+    table.say("partisan Lyon")
+    assert sum(table.state["free"]) == sum(free) - 1
+    assert table.points("UK") == points
+    table.state["free"] = tuple(0 for _country in free)
+    table.state.touch()
+    assert table.say("partisan Marseille").points("UK") == points - 1
+    assert [table.state.partisans[find(place)] for place in ("Lyon", "Marseille")] == [1, 1]
+
+
+@pytest.mark.rule("29.1.d")
+def test_who_comes_otherwise_than_by_a_march_drives_one_off_too() -> None:
+    table = occupied("LXXXI AK@Lyon", phase="", edit=discs(Lyon=1, Marseille=1, Paris=2))
+    drive_off_the_lonely(table.state)
+    assert [table.state.partisans[find(place)] for place in ("Lyon", "Marseille", "Paris")] == [0, 1, 2]
 
 
 @pytest.mark.rule("29.1.d")

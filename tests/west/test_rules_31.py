@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.chapters.reserves import has_reserves
+from fogbound.west.chapters.reserves import COMMIT_TO, has_reserves
 from fogbound.west.game import GAME
 from fogbound.west.position.marks import HELD_BACK, RESERVE
 from fogbound.west.theatre.gazetteer import find
@@ -76,7 +76,9 @@ def test_a_reserve_goes_to_battles_only() -> None:
     game.say("move VII US", "to Caen", *["stop"] * (game.asks == "march"))
     while game.asks != "react":
         game.say("done")
-    assert game.refused("commit Lehr") == "31.0"
+    assert game.why_not("commit Lehr") == "Lehr reaches no battle."
+    away = COMMIT_TO.objection(game.state, game.number("Lehr"), find("Paris"))
+    assert str(away) == "There is no battle in 2026 Paris. (31.0)"
 
 
 @pytest.mark.rule("31.0.d")
@@ -87,12 +89,12 @@ def test_reserves_end_with_the_owners_next_movement_but_not_those_of_the_set_up(
     assert not game.has("Lehr", RESERVE)
 
 
-@pytest.mark.rule("31.0.e")
+@pytest.mark.rule("31.0.e", "31.0.c")
 def test_only_armour_headquarters_form_reserves_to_react() -> None:
     game = game_of("Manteuffel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say(
         "activate Manteuffel"
     )
-    assert game.refused("reserve VI AK") == "31.0"
+    assert game.why_not("reserve VI AK") == "VI AK cannot be kept in reserve."
     game.say("reserve XXXXVII Pz")
     assert game.has("XXXXVII Pz", RESERVE)
     game = game_of("Rommel@Paris", "XXXXVII Pz@Paris", "VI AK@Paris", phase="exploitation").say("activate Rommel")

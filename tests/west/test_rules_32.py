@@ -66,6 +66,39 @@ def test_strategic_targets_are_bombed_in_this_phase_only() -> None:
     assert phase(*RAF, rule_32_strategic_bombing="off").asks != "send_bombers"
 
 
+@pytest.mark.rule("32.0.a", "32.0.b")
+def test_bombers_need_a_target_and_all_of_them_must_reach_it() -> None:
+    table = led(phase(*RAF, "5 Grp@Inverness", "83 Grp@Inverness", "Dowding@London"), "Harris", "3 Grp", "5 Grp")
+    led(table, "Dowding", "83 Grp").say("bomb 3 Grp")
+    assert table.why_not("to Oxford") == "There is no strategic target in 1820 Oxford."
+    assert table.why_not("to Wien") == "3432 Wien is out of range of 3 Grp."
+    table.say("to Köln", "bomb_rails")
+    assert table.why_not("bomb 5 Grp") == "5 Grp does not reach the target."
+    assert table.why_not("escort 83 Grp") == "83 Grp does not reach the target."
+    idle = phase(*RAF, owner={"*": "UK", "Wien": "DE"})
+    assert led(idle, "Harris", "3 Grp").why_not("bomb 3 Grp") == "3 Grp has no target in range."
+
+
+@pytest.mark.rule("32.0.f", "32.0.g", "32.0.h", "32.0.j")
+def test_in_each_step_of_a_mission_its_own_dice_tell() -> None:
+    table = over("Köln", "bomb_rails", *RAF, "1 JD@Köln").say("intercept 1 JD", "done")
+    assert table.has("1 JD", MOVED)
+    assert table.dice == 5 + 4  # bombers and fighters in the air
+    table.roll(1, 1, 1, 1, 1, 6, 6, 1, 1)
+    assert (table.steps("3 Grp"), table.steps("1 JD")) == (3, 4)
+    assert table.dice == 6  # guns
+    table.hit(2)
+    assert table.steps("3 Grp") == table.dice == 1
+    table.hit(1)
+    assert table.state.bombed_rails[find("Köln")]
+
+
+@pytest.mark.rule("9.2.b")
+def test_no_fighter_rises_in_the_rain() -> None:
+    rain = over("Köln", "bomb_rails", *RAF, "1 JD@Köln", weather="rain")
+    assert rain.why_not("intercept 1 JD") == "It rains: 1 JD stays on the ground."
+
+
 @pytest.mark.rule("32.0.a")
 def test_headquarters_are_needed_and_so_the_advanced_game() -> None:
     with pytest.raises(Refusal, match="Advanced game"):

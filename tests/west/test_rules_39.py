@@ -30,7 +30,8 @@ def april(last: str = "") -> Position:
 
 @pytest.mark.rule("39.0.a")
 @pytest.mark.parametrize(
-    ("die", "weather"), [(1, "good"), (2, "good"), (3, "light_rain"), (4, "light_rain"), (5, "rain")]
+    ("die", "weather"),
+    [(1, "good"), (2, "good"), (3, "light_rain"), (4, "light_rain"), (5, "rain"), (6, "rain_everywhere")],
 )
 def test_light_rain_takes_a_third_of_the_die(die: int, weather: str) -> None:
     table = april().roll(die)
