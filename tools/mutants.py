@@ -172,6 +172,10 @@ class Hunt:
         for n in () if place.is_table else order:
             if left:
                 left = self._beaten(place, left, self.stand.beaten(place, n, proofs, left), every[n][0])
+        for table in self.stand.tables(place) if left else ():
+            if left:
+                found = self.stand.beaten_by_data(place, table, proofs, left)
+                left = self._beaten(place, left, found, f"0: {table} shifted")
         for n in order if place.is_table or self.stand.ran_before(place) else ():
             what, tree = every[n]
             if concerned := [id for id in left if is_of(what, id)]:

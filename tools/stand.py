@@ -21,11 +21,14 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import _lru_cache_wrapper, cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from inspect import signature
 from pathlib import Path
 from resource import RLIMIT_AS, RLIMIT_CPU, setrlimit
 
 import hypothesis
 import pytest
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from breaks import broken_modules
 from places import Place, find_place
@@ -121,6 +124,41 @@ def run_pytest(tests: Iterable[str], loop: Callable[[Proofs], object]) -> None:
     pytest.main([*OPTIONS, *(str(ROOT / test) for test in tests)], plugins=[Proofs(loop)])
 
 
+# -- data in place ----------------------------------------------------------------------------------------------------
+
+
+def loaded(place: Place) -> object:
+    """What a function that reads data once has read; nothing if the place is no such function."""
+    found = getattr(sys.modules[place.module], place.attribute, None)
+    return (
+        found() if place.is_kept and isinstance(found, _lru_cache_wrapper) and not signature(found).parameters else None
+    )
+
+
+def shift(data: object, field: str) -> None:
+    """Every entry of a table gets the value of the next one."""
+    rows = data if isinstance(data, tuple) else ()
+    for row, value in zip(rows, _shifted(tuple(getattr(row, field) for row in rows)), strict=True):
+        force_setattr(row, field, value)
+    if not rows:
+        force_setattr(data, field, _shifted(getattr(data, field)))
+
+
+def _shifted(table):
+    if isinstance(table, Mapping):
+        return dict(zip(table, _shifted(tuple(table.values())), strict=True))
+    return table[1:] + table[:1]
+
+
+def tables_of(data: object) -> list[str]:
+    """Fields of what was read, or of its rows, that can be shifted."""
+    rows = data if isinstance(data, tuple) else (data,)
+    if not rows or not isinstance(rows[0], Struct):
+        return []
+    one_by_one = len(rows) > 1
+    return [f for f in rows[0].__struct_fields__ if one_by_one or isinstance(getattr(data, f), tuple | bytes | Mapping)]
+
+
 # -- in place ---------------------------------------------------------------------------------------------------------
 
 
@@ -208,6 +246,14 @@ class Stand:
         """The clauses of which a proof fails for the n-th break of a place; nothing if it cannot be broken in place."""
         return self._request({"place": place.name, "n": n, "proofs": proofs, "clauses": list(clauses)})
 
+    def tables(self, place: Place) -> list[str]:
+        """The tables of a place that reads data."""
+        return self._request({"tables": place.name})
+
+    def beaten_by_data(self, place: Place, table: str, proofs: Mapping[str, float], left: Sequence[str]) -> list[str]:
+        """The clauses of which a proof fails when that table is shifted by one."""
+        return self._request({"place": place.name, "table": table, "proofs": proofs, "clauses": list(left)}) or []
+
     def ran_before(self, place: Place) -> bool:
         """Whether code of a place ran while everything was imported: what it made then is not broken in place."""
         return self._request({"ran": place.name})
@@ -228,6 +274,8 @@ class Stand:
             if "ran" in request:
                 place = find_place(request["ran"])
                 answer = any(map(place.is_code_of, ran(place)))
+            elif "tables" in request:
+                answer = tables_of(loaded(find_place(request["tables"])))
             elif "place" in request:
                 answer = self._broken(proofs, request)
             else:
@@ -248,11 +296,12 @@ class Stand:
 
     def _broken(self, proofs: Proofs, request) -> list[str] | None:
         place = find_place(request["place"])
-        _what, tree = all_breaks(place.name)[request["n"]]
 
         def work(target: str) -> None:
             setrlimit(RLIMIT_AS, (ROOM, ROOM))
-            if exchange(place, tree):
+            if table := request.get("table"):
+                shift(loaded(place), table)
+            if table or exchange(place, all_breaks(place.name)[request["n"]][1]):
                 Path(target).write_text(json.dumps(proofs.run(list(request["proofs"]), request["clauses"])), "utf-8")
 
         try:

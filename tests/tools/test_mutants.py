@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import mutants
@@ -139,3 +140,24 @@ def test_code_is_exchanged_in_place_wherever_the_function_is_held() -> None:
         assert held[0].__code__ is held[1]["kept"].__code__ is not before
     finally:
         read_proofs.__code__ = before
+
+
+class Row(msgspec.Struct, frozen=True):
+    name: str
+    steps: int
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    size: int
+    names: tuple[str, ...]
+    kinds: dict[str, int]
+
+
+def test_data_is_broken_by_giving_each_entry_the_value_of_the_next() -> None:
+    rows = (Row("a", 1), Row("b", 2), Row("c", 3))
+    stand.shift(rows, "steps")
+    assert [(row.name, row.steps) for row in rows] == [("a", 2), ("b", 3), ("c", 1)]
+    sheet = Sheet(2, ("x", "y"), {"x": 1, "y": 2})
+    assert stand.tables_of(sheet) == ["names", "kinds"]
+    stand.shift(sheet, "kinds")
+    assert sheet.kinds == {"x": 2, "y": 1}

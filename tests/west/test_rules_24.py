@@ -373,6 +373,22 @@ def test_a_cleared_beach_is_open_to_all_who_stood_by() -> None:
     assert {game.place(name) for name in ("V US", "XIX US", "1 US Army")} == {OMAHA}
 
 
+@pytest.mark.rule("24.5.e", "24.5.d")
+def test_armour_and_guns_that_stood_by_take_a_front_beach_without_enemies_and_no_other() -> None:
+    """Either empty or cleared: nobody need have landed there before."""
+
+    def stood_by(unit: str, *others: str) -> Position:
+        game = fleet("V US@Southampton", f"{unit}@Dover", "LXXXIV AK:4@Omaha/Utah", *others)
+        return goes_on(to_battle(game.say("land V US", "to Omaha/Utah", f"stand_by {unit}")), "second_wave")
+
+    for unit in ("XIX US", "1 US Army"):
+        game = stood_by(unit).say(f"land {unit}")
+        calais = game.board.places[find("Calais")]
+        assert calais in (game.targets if game.asks == "follow_up_at" else {game.place(unit)})
+        assert OMAHA not in (game.targets if game.asks == "follow_up_at" else {game.place(unit)})
+        assert stood_by(unit, "LXXXI AK@Calais").why_not(f"land {unit}") == f"No beach is open to {unit}."
+
+
 @pytest.mark.rule("24.5.d")
 def test_who_did_nothing_was_a_feint() -> None:
     game = fleet("V US@Southampton", "XIX US@Plymouth").say("land V US", "to Omaha/Utah", "stand_by XIX US")

@@ -11,7 +11,15 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
 from fogbound.west.actions import BATTLE, LAND
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.chapters.landings.targets import INVADE_AT, RANGE, READY, coasts, is_front_beach, price
+from fogbound.west.chapters.landings.targets import (
+    INVADE_AT,
+    RANGE,
+    READY,
+    coasts,
+    is_front_beach,
+    may_ever_land,
+    price,
+)
 from fogbound.west.chapters.naval.routes import voyage
 from fogbound.west.chapters.naval.transport import passage
 from fogbound.west.chapters.reserves import ReactWithArmour, has_reserves
@@ -83,14 +91,9 @@ FOLLOW_UP_AT: Final = Hexes("24.5")
 def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Anybody where friends hold the coast; marines where they still fight for it; infantry on a new beach of its own.
 
-    Armour, guns and headquarters land only where no enemy ground unit is left.
+    Armour, guns and headquarters land only where no enemy ground unit is left, or on a front-beach that had none.
     """
-    held = beachheads(state)
-    new = (
-        frozenset(_new_beaches(state, block, hexes))
-        if READY.objection(state, block, state.active) is None
-        else frozenset()
-    )
+    held, new = beachheads(state), frozenset(_new_beaches(state, block, hexes))
     fights = state.board.kind[block] == Class.MARINE
     return [
         hex
@@ -106,9 +109,13 @@ def with_room_on_the_beach(state: West, block: int, hexes: Collection[int]) -> C
     return [hex for hex in hexes if has_room(state, hex, block)]
 
 
+@rule("24.5.e")
 def _new_beaches(state: West, block: int, hexes: Collection[int]) -> list[int]:
-    """What stand-by has paid for: the way of one point, by which regular infantry reaches its front-beach."""
-    return [hex for hex in INVADE_AT.sift(state, block, hexes) if price(state, block, hex) == 1]
+    """What stand-by has paid for: the way of one point, or the front-beach; for who never invades, if it is empty."""
+    near = [hex for hex in INVADE_AT.sift(state, block, hexes) if price(state, block, hex) == 1]
+    if may_ever_land(state.board, block):
+        return [] if READY.objection(state, block, state.active) else near
+    return [hex for hex in near if not has_enemy_ground(state, hex, state.active)]
 
 
 def is_in_boat_range(state: West, block: int, hex: int) -> bool:

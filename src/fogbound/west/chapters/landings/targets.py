@@ -14,7 +14,7 @@ from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, UNSUPPLIED
+from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_neutral
 from fogbound.west.rules.entry import ENTRY
@@ -155,9 +155,11 @@ def _has_landed(state: West, hex: int, side: int) -> bool:
 @rule("24.8.a", "24.1.a", "14.0.b")
 @INVADE_AT.line("24.0.a", _("{hex} is out of reach of {block}.", hex="", block=""), narrow=True)
 def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry its front-beaches."""
+    """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry, and for whoever else stood by, the
+    front-beaches of its port."""
     here, side = state.place[block], state.board.side[block]
     lost = lost_seas(state, side)
+    waits = state.has(block, STAND_BY)
     found = []
     for hex in hexes:
         able = skill(state, block, hex)
@@ -165,7 +167,7 @@ def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[
             way = voyage(state, here, hex, side)
             near = way is not None and way.hexes <= (4 * RANGE if able == ASSAULT else RANGE)
         else:
-            near = able > 0 and is_front_beach(here, hex)
+            near = (able > 0 or waits) and is_front_beach(here, hex)
         if near:
             found.append(hex)
     return found
