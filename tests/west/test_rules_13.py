@@ -451,6 +451,8 @@ def test_churchill_never_leaves_london_and_is_rebuilt_in_another_city() -> None:
     assert table.refused("move Churchill") == "13.8.1"
     rail = led("Churchill@London", "III Br@London", side="allies", phase="rail", points={"UK": 4})
     assert rail.refused("rail Churchill") == "13.8.1"
+    assert rail.say("activate Churchill").why_not("rail Churchill") == "Churchill never leaves its place."
+    assert rail.may("rail III Br")
     sea = led("Churchill@Portsmouth!activated", "III Br@Portsmouth", side="allies").say("activate Churchill")
     assert sea.refused("ship Churchill") == "13.8.1"
     pool = led("Churchill@pool", "III Br@London", side="allies", phase="production", points={"UK": 9}, edit=oil)

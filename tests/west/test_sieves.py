@@ -5,10 +5,12 @@ A number alone would not do: other lines of the same sieve refuse by the same ru
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pytest
 
+from fogbound.core.sieve import Sieve
 from fogbound.core.texts import render
 from fogbound.west.chapters.airborne.drops import DROPPING
 from fogbound.west.chapters.elite import GROWING, RAISING
@@ -191,3 +193,10 @@ def test_what_a_unit_has_done_or_lacks_holds_it_back(sieve: Blocks, text: str, s
 )
 def test_who_lands_or_drops_began_the_turn_there_and_in_supply(sieve: Blocks, text: str, sentence: str) -> None:
     assert objection(sieve, text, turn=36) == sentence  # from TECH 2 on
+
+
+def test_no_sieve_misses_a_line_that_was_added_to_another_after_it_went_on_with_it() -> None:
+    """A leader once sent Churchill away by rail, who may not leave: the line came later than the trains of leaders."""
+    sieves = [each for each in gc.get_objects() if isinstance(each, Sieve)]
+    missed = {(sieve.title, clause) for sieve in sieves for clause in sieve.missed()}
+    assert missed == {("fogbound.west.rules.exploitation.EXPLOITING", "31.0.b")}  # who was kept back moves then

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -42,6 +42,8 @@ class Sieve(Listed[Mesh[S, A]]):
     def __init__(self, title: str) -> None:
         super().__init__(title)
         self._asked: dict[str, tuple[Mesh[S, A], ...]] = {}
+        self.included: list[tuple[Sieve[S, Any], Collection[str]]] = []
+        """The sieves whose lines it goes on with, each with the clauses of which it says something else."""
 
     def _add(self, line: Mesh[S, A]) -> None:
         super()._add(line)
@@ -74,15 +76,22 @@ class Sieve(Listed[Mesh[S, A]]):
         actor: Callable[[S, A], B] | None = None,
         but: Collection[str] = (),
     ) -> None:
-        """Go on with the lines of another sieve; `actor` says for whom, if not for the same.
+        """Go on with the lines that another sieve has by now; `actor` says for whom, if not for the same.
 
         `but` are the clauses of which this sieve says something else.
         """
+        self.included.append((other, but))
         for line in other._lines:
             if line.id in but:
                 continue
             passes = _for_another(line.passes, actor) if actor else line.passes
             self._add(cast("Mesh[S, A]", replace(line, passes=passes, implied=implied or line.implied)))
+
+    def missed(self) -> list[str]:
+        """Clauses that were added to a sieve after this one had gone on with its lines, and that it does not have."""
+        mine = {(line.id, line.reason.text) for line in self._lines}
+        late = [line for other, but in self.included for line in other._lines if line.id not in but]
+        return [line.id for line in late if (line.id, line.reason.text) not in mine]
 
     def asked(self, rules: InForce) -> tuple[Mesh[S, A], ...]:
         """The lines in force but for those by way of which candidates are found, the narrow ones first."""

@@ -12,7 +12,7 @@ from fogbound.west.actions import SUPPLY
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, headquarters, spend
-from fogbound.west.chapters.headquarters.orders import Lead
+from fogbound.west.chapters.headquarters.orders import TRAINS, Lead
 from fogbound.west.kinds import AXIS, Field, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import UNSUPPLIED
@@ -51,7 +51,7 @@ def may_leave(board: Board, block: int) -> bool:
     return not (facts and facts.fixed)
 
 
-for duty in (MOVING, EXPLOITING, BOARDING):
+for duty in (MOVING, EXPLOITING, BOARDING, TRAINS):
     duty.kind("13.8.1.d", STAYS, when=(ADVANCED,))(may_leave)
 
 
