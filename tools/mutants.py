@@ -180,6 +180,8 @@ class Hunt:
             what, tree = every[n]
             if concerned := [id for id in left if is_of(what, id)]:
                 left = self._beaten(place, left, beaten_afresh(Broken(place, tree), proofs, concerned), what)
+        for id in [id for id in left if place.is_table and not any(is_of(what, id) for what, _tree in every)]:
+            left = self._beaten(place, left, self.stand.beaten_by_line(place, proofs, id), f"0: line of {id} dropped")
         for id in left:
             tried = f"{len(order)} of {'all' if len(order) == len(every) else len(every)}"
             self._settle(id, place, killed=False, by=tried)

@@ -24,6 +24,7 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from inspect import signature
 from pathlib import Path
 from resource import RLIMIT_AS, RLIMIT_CPU, setrlimit
+from typing import Any
 
 import hypothesis
 import pytest
@@ -124,6 +125,25 @@ def run_pytest(tests: Iterable[str], loop: Callable[[Proofs], object]) -> None:
     pytest.main([*OPTIONS, *(str(ROOT / test) for test in tests)], plugins=[Proofs(loop)])
 
 
+# -- lines in place ---------------------------------------------------------------------------------------------------
+
+
+def drop_line(place: Place, clause: str) -> bool:
+    """Take the lines of a clause out of a sieve, wherever they were added to it. Says whether there were any."""
+    sieve = getattr(sys.modules[place.module], place.attribute, None)
+    lines = getattr(sieve, "_lines", [])
+    kept = [line for line in lines if line.id != clause]
+    if len(kept) == len(lines):
+        return False
+    sieve._lines[:] = kept
+    for memory in (*vars(sieve).values(), *_kept().values()):
+        if isinstance(memory, dict):
+            memory.clear()
+        elif isinstance(memory, _lru_cache_wrapper) and "lines" in memory.__module__:
+            memory.cache_clear()
+    return True
+
+
 # -- data in place ----------------------------------------------------------------------------------------------------
 
 
@@ -135,13 +155,14 @@ def loaded(place: Place) -> object:
     )
 
 
-def shift(data: object, field: str) -> None:
+def shift(data: object, field: str) -> bool:
     """Every entry of a table gets the value of the next one."""
     rows = data if isinstance(data, tuple) else ()
     for row, value in zip(rows, _shifted(tuple(getattr(row, field) for row in rows)), strict=True):
         force_setattr(row, field, value)
     if not rows:
         force_setattr(data, field, _shifted(getattr(data, field)))
+    return True
 
 
 def _shifted(table):
@@ -254,6 +275,10 @@ class Stand:
         """The clauses of which a proof fails when that table is shifted by one."""
         return self._request({"place": place.name, "table": table, "proofs": proofs, "clauses": list(left)}) or []
 
+    def beaten_by_line(self, place: Place, proofs: Mapping[str, float], clause: str) -> list[str]:
+        """The clause, if a proof of it fails when a sieve has no line of it any more."""
+        return self._request({"place": place.name, "line": clause, "proofs": proofs, "clauses": [clause]}) or []
+
     def ran_before(self, place: Place) -> bool:
         """Whether code of a place ran while everything was imported: what it made then is not broken in place."""
         return self._request({"ran": place.name})
@@ -299,15 +324,22 @@ class Stand:
 
         def work(target: str) -> None:
             setrlimit(RLIMIT_AS, (ROOM, ROOM))
-            if table := request.get("table"):
-                shift(loaded(place), table)
-            if table or exchange(place, all_breaks(place.name)[request["n"]][1]):
+            if break_in_place(place, request):
                 Path(target).write_text(json.dumps(proofs.run(list(request["proofs"]), request["clauses"])), "utf-8")
 
         try:
             return run_child(work, patience_for(request["proofs"]))
         except EndlessError:
             return request["clauses"]
+
+
+def break_in_place(place: Place, request: Mapping[str, Any]) -> bool:
+    """Break a table, a line of a sieve or a function, as it is asked for. Says whether that could be done."""
+    if "table" in request:
+        return shift(loaded(place), request["table"])
+    if "line" in request:
+        return drop_line(place, request["line"])
+    return exchange(place, all_breaks(place.name)[request["n"]][1])
 
 
 def patience_for(proofs: Mapping[str, float]) -> int:

@@ -547,6 +547,14 @@ def test_the_radar_chain_leads_fighters_and_shows_the_enemy() -> None:
         assert game.has("I FK", SHOWN) == seen
 
 
+@pytest.mark.rule("13.5.b")
+def test_nobody_reacts_without_a_headquarters() -> None:
+    battle = ("XIX Pz@Sedan", "XX CA@Sedan", "GC 21@Reims")
+    table = led(*battle, "Vuillemin@Paris", phase="reaction")
+    assert table.why_not("fly GC 21") == "GC 21 needs a headquarters that sends it to combat."
+    assert lead(table, "Vuillemin", "GC 21").may("fly GC 21")
+
+
 @pytest.mark.rule("13.8.1.2.f")
 def test_a_station_works_while_it_is_whole_and_in_british_hands() -> None:
     assert all(works(led("III Br@London", phase="").state, station) for station in range(6))

@@ -10,11 +10,17 @@ from fogbound.west.kinds import ALLIES, AXIS, NO_WORK, Class, Nation
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases
-from fogbound.west.rules.arrival import sites
+from fogbound.west.rules.arrival import ARRIVE_AT, sites
 from fogbound.west.rules.combat.retreat import is_refuge
-from fogbound.west.rules.control import conquer, seas_of
+from fogbound.west.rules.control import conquer, controls, seas_of
+from fogbound.west.rules.losses import lose_face
 from fogbound.west.rules.production import income_of
+from fogbound.west.rules.reach import allowance
+from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.stopping import can_stop
 from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supply import is_source
+from fogbound.west.rules.tech import level_of
 from fogbound.west.rules.weather import frozen_ports
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
@@ -383,3 +389,113 @@ def test_a_fortress_serves_as_a_town_until_it_falls_and_the_maginot_line_never()
     state.works[emael] = NO_WORK
     state.give(emael, Nation.BE)
     assert emael not in sites(state, corps)
+
+
+# -- in play, where a table or a helper would not show it --------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2.a")
+def test_the_axis_plays_first_in_every_turn_and_then_the_allies() -> None:
+    table = position("SBW3", "I AK@Köln", "XX CA@Lyon", phase="weather")
+    assert table.state.active == AXIS
+    sides = []
+    while not table.state.turn:
+        sides.append(table.asked)
+        table.say("done" if table.may("done") else "refuse" if table.may("refuse") else "armistice")
+    first = sides.index("allies")
+    assert set(sides[:first]) == {"axis"}
+    assert first > 2
+    assert table.asked == "axis"
+
+
+@pytest.mark.rule("3.1.1.c")
+def test_nobody_controls_a_hex_in_which_enemies_stand() -> None:
+    troyes = find("Troyes")
+    calm = position("SBW3", "XX CA@Troyes", phase="").state
+    assert (controls(calm, troyes, ALLIES), controls(calm, troyes, AXIS)) == (True, False)
+    embattled = position("SBW3", "XX CA@Troyes", "I AK@Troyes", phase="").state
+    assert not controls(embattled, troyes, AXIS)
+    assert not controls(position("SBW3", "I AK@Troyes", phase="").state, troyes, ALLIES)
+
+
+@pytest.mark.rule("3.3.c", "3.6.a")
+def test_a_march_into_a_mine_gives_its_points_to_the_axis() -> None:
+    board = position("SBW3").board
+    briey = find("Briey")
+    start = next(hex for hex in board.beside[briey] if board.land[hex] and not board.works[hex])
+    table = position("SBW3", f"I AK@{board.places[start]}", owner={board.places[start]: "DE"})
+    before = income_of(table.state, Nation.DE)
+    table.go("I AK", "Briey")
+    assert (table.owner("Briey"), income_of(table.state, Nation.DE)) == ("DE", before + 2)
+
+
+@pytest.mark.rule("3.10.a", "3.10.d", "3.10.e")
+def test_there_is_room_for_three_ground_units_of_a_side_two_of_them_combat_units() -> None:
+    def room(newcomer: str, *others: str) -> bool:
+        table = position("SBW2", f"{newcomer}@Berlin", *(f"{name}@Metz" for name in others), phase="")
+        block = table.number(newcomer)
+        assert can_stop(table.state, block, find("Metz")) == has_room(table.state, find("Metz"), block)
+        return has_room(table.state, find("Metz"), block)
+
+    assert room("LXXX AK", "LXXXI AK")
+    assert not room("LXXX AK", "LXXXI AK", "LXXXII AK")
+    assert room("LXXX AK", "LXXXI AK", "XX US", "XII US")  # the enemy counts for himself
+    assert room("AOK 19", "LXXXI AK", "LXXXII AK")
+    assert not room("AOK 19", "LXXXI AK", "LXXXII AK", "Fort Metz")
+
+
+@pytest.mark.rule("3.13.a")
+def test_the_level_of_a_unit_follows_from_its_power_its_field_and_the_date() -> None:
+    def levels(turn: int) -> list[int]:
+        table = position("SBW3", "XIX Pz@Köln", "I AK@Köln", "XX CA@Lyon", "I BE@Gent", phase="", turn=turn)
+        return [level_of(table.state, table.number(name)) for name in ("XIX Pz", "I AK", "XX CA")]
+
+    assert levels(0) == [2, 2, 1]
+    assert [levels(turn)[0] for turn in (37, 38)] == [2, 3]  # June and July 1943
+
+
+@pytest.mark.rule("3.15.a", "7.7.10.a", "7.7.10.b")
+def test_a_face_that_is_lost_outside_a_battle_is_turned_at_once() -> None:
+    table = position("SBW3", "I AK:2@Köln", "AOK 1:1@Köln", phase="")
+    corps, guns = table.number("I AK"), table.number("AOK 1")
+    assert not lose_face(table.state, corps, "12.1")
+    assert table.steps("I AK") == 1
+    assert lose_face(table.state, corps, "12.1")
+    assert table.place("I AK") == "pool"
+    assert not lose_face(table.state, guns, "12.1")
+    assert not lose_face(table.state, guns, "12.1")  # a 0 face is not lost
+    assert (table.steps("AOK 1"), table.place("AOK 1")) == (0, "2625")
+
+
+@pytest.mark.rule("3.15.a", "7.7.10.a")
+def test_hits_of_a_battle_on_the_map_turn_blocks_and_eliminate_them() -> None:
+    table = position("SBW3", "I AK@2228", "XX CA:3@Troyes", owner={"2228": "DE"}).go("I AK", "Troyes")
+    table.say("done", "done").hit(1)
+    assert table.steps("I AK") == 3
+    table.hit(2)
+    assert table.steps("XX CA") == 1
+
+
+@pytest.mark.rule("3.16.a")
+def test_half_of_an_odd_number_of_movement_points_is_rounded_down_and_never_nothing() -> None:
+    def points(text: str) -> int:
+        table = position("SBW3", text, phase="")
+        return allowance(table.state, table.number(text.partition("@")[0]))
+
+    assert (points("I AK@Köln"), points("I AK@Köln!unsupplied")) == (4, 2)
+    assert (points("XX CA@Lyon"), points("XX CA@Lyon!unsupplied")) == (3, 1)
+
+
+@pytest.mark.rule("3.4.a")
+def test_only_what_can_act_as_a_supply_source_is_one() -> None:
+    joined = position("SBW3", "XX CA@Troyes", phase="").state
+    cut = position("SBW3", "I AK@2127", "II AK@2227", "III AK@2228", "IV AK@Auxerre", phase="").state
+    assert [is_source(state, find("Troyes"), Nation.FR) for state in (joined, cut)] == [True, False]
+    assert not is_source(joined, find("Troyes"), Nation.DE)
+
+
+@pytest.mark.rule("3.4.b")
+def test_a_new_air_unit_finds_no_room_at_a_base_that_is_taken() -> None:
+    table = position("SBW3", "GC 21@pool", "GC 22@Paris", "XX CA@pool", phase="")
+    for name, said in (("GC 21", "There is no room at the airbase of 2026 Paris. (3.4)"), ("XX CA", "None")):
+        assert str(ARRIVE_AT.objection(table.state, table.number(name), find("Paris"))) == said

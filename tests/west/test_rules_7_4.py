@@ -97,7 +97,7 @@ def test_a_train_stops_only_where_there_is_room() -> None:
     assert "2726" in table.targets  # beyond it
 
 
-@pytest.mark.rule("6.1.1.a")
+@pytest.mark.rule("6.1.1.a", "6.1.1.b")
 def test_static_infantry_goes_by_rail_or_not_at_all() -> None:
     assert position("SBW3", "XLII CAF@Lyon", side="allies").refused("move XLII CAF") == "6.1.1"
     assert station("XLII CAF@Lyon", side="allies").may("rail XLII CAF")

@@ -224,7 +224,6 @@ def attacks_too_late(state: West, block: int, hex: int, attacks: bool) -> bool:
     return not attacks and has_enemy(state, hex, state.board.side[block])
 
 
-@rule("6.1.1.b")
 @ENTRY.hex("4.4.c", _("{block} cannot attack {hex}.", block="", hex=""), occasion=_enemies)
 def attacks_unsupplied(state: West, block: int, hex: int, attacks: bool) -> bool:
     """Out of supply nobody attacks; in the Advanced game who has TECH 2 may do it desperately."""

@@ -41,6 +41,7 @@ def walks(board: Board, block: int) -> bool:
     return bool(board.ground[block]) and board.kind[block] not in IMMOBILE
 
 
+@rule("6.1.1.b")
 @MOBILE.kind("6.1.1.a", _("{block} is static: it goes by rail or not at all.", block=""))
 def is_not_static(board: Board, block: int) -> bool:
     return not board.abilities[block] & STATIC
