@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -17,7 +17,7 @@ from fogbound.blitz.table.kinds import MOVERS, Effect, Kind, Mover, kinds
 from fogbound.blitz.table.values import Piece, Point, Table
 
 
-class Screen(NamedTuple):
+class Screen(Struct, frozen=True, gc=False):
     """A part of a piece that stands on level ground, and the height of its top in decimetres."""
 
     piece: int
@@ -117,7 +117,8 @@ class Ground:
 
     def covers(self, corners: Corners) -> bool:
         """Does a rectangle lie on the table?"""
-        return all(0 <= x <= self.table.width and 0 <= y <= self.table.depth for x, y in corners)
+        width, depth = self.table.width, self.table.depth
+        return all(0 <= x <= width and 0 <= y <= depth for x, y in corners)
 
     def piece_named(self, name: str) -> int:
         return next(i for i, piece in enumerate(self.pieces) if piece.name == name)

@@ -54,8 +54,8 @@ class Index:
 
     def under(self, corners: Corners, among: Iterable[int]) -> list[int]:
         """Those among the shapes that a rectangle touches: no side of either has all of the other beyond it."""
-        left, right = min(x for x, _y in corners), max(x for x, _y in corners)
-        near, far = min(y for _x, y in corners), max(y for _x, y in corners)
+        xs, ys = zip(*corners, strict=True)
+        left, right, near, far = min(xs), max(xs), min(ys), max(ys)
         sides: tuple[Side, ...] = ()
         found = []
         for i in among:

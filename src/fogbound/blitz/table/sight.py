@@ -12,8 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fogbound.blitz.table.ground import Ground, Screen
+from fogbound.blitz.table.index import Crossing
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import Point, Stand
 from fogbound.core.register import rule
@@ -50,7 +52,7 @@ class Sight(Struct, frozen=True):
         return self.seen
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True, gc=False):
     """A line between two places: height of the ground at its ends, and the screens that it meets."""
 
     length: float
@@ -89,16 +91,28 @@ def _below(start: int, end: int, enter: float, leave: float, top: int) -> tuple[
 
 @lru_cache(maxsize=262_144)
 def line_between(ground: Ground, a: Point, b: Point) -> Line:
-    """Measured once; sight, cover and hull-down are read from it. The house one is in is no screen."""
-    if ground.base is not None and not ground.own_screens_between(a, b):
-        return line_between(ground.base, a, b)
+    """Measured once; sight, cover and hull-down are read from it."""
+    if ground.base is not None:
+        own = ground.own_screens_between(a, b)
+        return littered(ground, a, b, own) if own else line_between(ground.base, a, b)
     if ground.whole is not None:
         line = line_between(ground.whole, a, b)
         if not any(screen.name in ground.gone for screen, _enter, _leave in line.met):
             return line
+    return _line(ground, a, b, ground.screens_between(a, b))
+
+
+def littered(ground: Ground, a: Point, b: Point, own: list[Crossing]) -> Line:
+    """A line that meets these of a ground's own pieces: what it meets of the others is not measured again."""
+    assert ground.base is not None
+    bare, added = line_between(ground.base, a, b), _line(ground, a, b, own)
+    return replace(bare, met=tuple(sorted((*bare.met, *added.met), key=lambda crossing: crossing[1])))
+
+
+def _line(ground: Ground, a: Point, b: Point, crossings: list[Crossing]) -> Line:
+    """The house one is in is no screen."""
     left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
-    crossings = () if a == b else ground.screens_between(a, b)
-    met = ((ground.screens[i], enter, leave) for i, enter, leave in crossings)
+    met = ((ground.screens[i], enter, leave) for i, enter, leave in crossings) if a != b else ()
     return Line(
         math.hypot(b.x - a.x, b.y - a.y),
         ground.height_at(a),
@@ -117,11 +131,8 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
     return Sight(False, _names(hiders)) if hiders else _judge(line.passages(a.eye, b.eye))
 
 
-def is_clear(ground: Ground, a: Point, eye_a: int, b: Point, eye_b: int) -> bool:
-    """The same between two places at two heights of the eye, without saying why."""
-    if (b, eye_b) < (a, eye_a):
-        a, b, eye_a, eye_b = b, a, eye_b, eye_a
-    line = line_between(ground, a, b)
+def is_clear(line: Line, eye_a: int, eye_b: int) -> bool:
+    """The same of a line, at two heights of the eye above its ends, without saying why."""
     if not line.met:
         return True
     return not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen

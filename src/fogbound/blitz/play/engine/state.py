@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Final, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from fogbound.blitz.play.engine.board import Board, board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, NOWHERE
@@ -61,7 +61,7 @@ FUEL: Final = 64
 class Blitz(State):
     """The whole position. All arrays are by stand, in the order of the scenario."""
 
-    derived = ("memo",)
+    derived = ("memo", "litter")
     setting: str
     cell: Ints
     facing: bytearray
@@ -132,6 +132,8 @@ class Blitz(State):
     """The side whose activation it is."""
     memo: object = None
     """While the answers to one question are worked out: what was found for it (`once`)."""
+    litter: object = None
+    """What lay on the table when it was last looked at, and the ground with it (`ground`)."""
 
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -227,20 +229,45 @@ def stand_of(board: Board, i: int, cell: int, facing: int) -> Stand:
     return board.units[i].build.base.moved(CENTRES[cell], facing * 45)
 
 
-@once
+class Litter(NamedTuple):
+    """The ground with what play has left on it, and by what to know that it is still so."""
+
+    status: bytes
+    smoke: tuple[tuple[int, int], ...]
+    gone: tuple[int, ...]
+    wrecks: tuple[tuple[int, int, int], ...]
+    """Stand, cell and facing of each."""
+    ground: Ground
+
+    def lies(self, state: Blitz) -> bool:
+        return (
+            self.status == state.status
+            and self.smoke == state.smoke
+            and self.gone == state.gone
+            and all(state.cell[i] == cell and state.facing[i] == facing for i, cell, facing in self.wrecks)
+        )
+
+
 def ground(state: Blitz) -> Ground:
     """The terrain as play has left it: wrecks stay (205), smoke comes and goes (107), works are cleared."""
     if LOST not in state.status and not state.smoke:
         return terrain(state)
+    found = state.litter
+    if not isinstance(found, Litter) or not found.lies(state):
+        found = state.litter = _litter(state)
+    return found.ground
+
+
+def _litter(state: Blitz) -> Litter:
     here = board_of(state.setting)
     wrecks = tuple(
         (i, state.cell[i], state.facing[i])
         for i, unit in enumerate(here.units)
         if unit.vehicle is not None and state.status[i] == LOST and state.cell[i] != NOWHERE
     )
-    if not wrecks and not state.smoke:
-        return terrain(state)
-    return _littered(here, wrecks, tuple(cell for cell, _last in state.smoke), state.gone)
+    clouds = tuple(cell for cell, _last in state.smoke)
+    found = _littered(here, wrecks, clouds, state.gone) if wrecks or clouds else terrain(state)
+    return Litter(bytes(state.status), state.smoke, state.gone, wrecks, found)
 
 
 def terrain(state: Blitz) -> Ground:

@@ -30,7 +30,7 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover
-from fogbound.blitz.table.sight import is_clear
+from fogbound.blitz.table.sight import is_clear, line_between, littered
 from fogbound.blitz.terms import GunSize
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -140,13 +140,15 @@ class Outlook:
 
     def _look(self, one: int, eye: int, other: int, height: int) -> bool:
         """Wrecks and smoke only hide more: nothing is measured again that they do not touch."""
+        if CENTRES[other] < CENTRES[one]:  # so that both directions measure the very same line
+            one, eye, other, height = other, height, one, eye
         here, there = CENTRES[one], CENTRES[other]
-        if self._bare is not None:
-            if not self._bare.is_clear(one, eye, other, height):
-                return False
-            if not self.over.own_screens_between(here, there):
-                return True
-        return is_clear(self.over, here, eye, there, height)
+        if self._bare is None:
+            return is_clear(line_between(self.over, here, there), eye, height)
+        if not self._bare.is_clear(one, eye, other, height):
+            return False
+        met = self.over.own_screens_between(here, there)
+        return not met or is_clear(littered(self.over, here, there, met), eye, height)
 
 
 outlook = lru_cache(maxsize=64)(Outlook)
