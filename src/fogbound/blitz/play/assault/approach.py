@@ -12,7 +12,7 @@ from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import is_free
-from fogbound.blitz.play.move.routes import path_to
+from fogbound.blitz.play.move.routes import cost_of, path_to
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal
@@ -26,7 +26,7 @@ def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
         return ()
     found = routes(state, i, pace_of(state, i, MOVE))
     beside = [cell for cell in NEIGHBOURS[state.cell[target]] if cell in found and is_free(state, i, cell)]
-    return path_to(found, min(beside, key=lambda cell: (found[cell].cost, cell))) if beside else ()
+    return path_to(found, min(beside, key=lambda cell: (cost_of(found[cell]), cell))) if beside else ()
 
 
 def is_near(state: Blitz, i: int, target: int) -> bool:
@@ -49,7 +49,7 @@ class ChooseEnemy(Recalled):
 
     takes_only_choice = False
 
-    def enemies(self, state: Blitz, i: int) -> list[int]:
+    def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         raise NotImplementedError
 
     def denial(self, stand: str) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, is_near
 from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
@@ -25,24 +27,23 @@ from fogbound.core.texts import Message, texts
 _ = texts("blitz")
 
 
-def stormable(state: Blitz, i: int) -> list[int]:
+def stormable(state: Blitz, i: int) -> Iterator[int]:
     """Enemy armour in sight and within a move."""
-    if not can_close(state, i) or not may_move(state, i):
-        return []
-    return [
+    able = can_close(state, i) and may_move(state, i)
+    return (
         enemy
-        for enemy in living(state, 1 - unit(state, i).side)
+        for enemy in (living(state, 1 - unit(state, i).side) if able else ())
         if not state.hidden[enemy]
         and unit(state, enemy).is_armoured
         and is_near(state, i, enemy)
         and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
         and sees(state, i, enemy)
         and approach(state, i, enemy)
-    ]
+    )
 
 
 def can_storm(state: Blitz, i: int) -> bool:
-    return bool(stormable(state, i))
+    return any(True for _enemy in stormable(state, i))
 
 
 def begin_storm(state: Blitz) -> None:
@@ -57,7 +58,7 @@ class ChooseStormed(ChooseEnemy):
     def prompt(self, state: Blitz) -> Message:
         return _("Which vehicle does {stand} assault?", stand=name(state, state["stand"]))
 
-    def enemies(self, state: Blitz, i: int) -> list[int]:
+    def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         return stormable(state, i)
 
     def denial(self, stand: str) -> Message:

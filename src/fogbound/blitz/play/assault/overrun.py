@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, cast
 
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge, is_near
@@ -78,11 +78,11 @@ def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
     )
 
 
-def crushable(state: Blitz, i: int) -> list[int]:
+def crushable(state: Blitz, i: int) -> Iterator[int]:
     """Whom it may drive over: in sight, within a move, and where it can get at them."""
-    if not can_crush(unit(state, i)) or not may_move(state, i) or state.status[i] != READY:
-        return []
-    return [enemy for enemy in living(state, 1 - unit(state, i).side) if _may_crush(state, i, enemy)]
+    able = can_crush(unit(state, i)) and may_move(state, i) and state.status[i] == READY
+    enemies = living(state, 1 - unit(state, i).side) if able else ()
+    return (enemy for enemy in enemies if _may_crush(state, i, enemy))
 
 
 def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
@@ -95,7 +95,7 @@ def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
 
 
 def can_overrun(state: Blitz, i: int) -> bool:
-    return bool(crushable(state, i))
+    return any(True for _enemy in crushable(state, i))
 
 
 def begin_overrun(state: Blitz) -> None:
@@ -110,7 +110,7 @@ class ChooseCrushed(ChooseEnemy):
     def prompt(self, state: Blitz) -> Message:
         return _("Whom does {stand} drive over?", stand=name(state, state["stand"]))
 
-    def enemies(self, state: Blitz, i: int) -> list[int]:
+    def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         return crushable(state, i)
 
     def denial(self, stand: str) -> Message:

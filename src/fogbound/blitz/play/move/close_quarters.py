@@ -39,6 +39,11 @@ def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     return not any(gaps.get(cell, before) < before for gaps, before in _too_close(state, i, start))
 
 
+def keeps_off(state: Blitz, i: int, start: int) -> bool:
+    """222: is there a vehicle that it may not come close to?"""
+    return bool(_too_close(state, i, start))
+
+
 @once
 def _too_close(state: Blitz, i: int, start: int) -> list[tuple[dict[int, int], int]]:
     """By such vehicle: the cells nearer than it may come, how near they are, and how near it is already."""

@@ -29,23 +29,26 @@ from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal
-from fogbound.blitz.play.move.close_quarters import may_come_to
+from fogbound.blitz.play.move.close_quarters import keeps_off, may_come_to
 from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
     Way,
+    cost_of,
     is_inside,
     path_to,
     ratio,
     step_cost,
     steps,
     straight_ways,
+    strider,
     turn_cost,
     ways,
+    within,
 )
-from fogbound.blitz.play.orders.command import is_towards_mates
+from fogbound.blitz.play.orders.command import is_towards_mates, radioless
 from fogbound.blitz.rules.movement import straight_start
 from fogbound.blitz.rules.seeing import keeps_camouflage
 from fogbound.blitz.rules.transport import may_leave
@@ -65,7 +68,8 @@ def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where it can get with this pace, stands in the way considered."""
     build = unit(state, i).tread
     facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
-    return ways(terrain(state), build, state.cell[i], facing, pace, barred_cells(state, i))
+    here, barred = state.cell[i], barred_cells(state, i)
+    return ways(terrain(state), build, here, facing, pace, within(here, pace, barred))
 
 
 @once
@@ -91,8 +95,7 @@ def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
 
 def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
     """The cells in which a move may end, in the order of the grid."""
-    found = free_cells(state, i, sorted(routes(state, i, pace_of(state, i, gait))))
-    return (cell for cell in found if _may_end(state, i, cell))
+    return _ends(state, i, sorted(routes(state, i, pace_of(state, i, gait))))
 
 
 @once
@@ -108,11 +111,14 @@ def can_step(state: Blitz, i: int, pace: Pace) -> bool:
         and there not in barred
         and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear
     ]
-    return any(_may_end(state, i, cell) for cell in free_cells(state, i, near))
+    return any(True for _cell in _ends(state, i, near))
 
 
-def _may_end(state: Blitz, i: int, cell: int) -> bool:
-    return not _bar_to_end(state, i, cell)
+def _ends(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
+    """Those in which its move may end. For most no rule bars any cell, so that none is asked of each."""
+    found = free_cells(state, i, cells)
+    bound = straight_ahead(state, i) or radioless(state, i) or keeps_off(state, i, state.cell[i])
+    return (cell for cell in found if not _bar_to_end(state, i, cell)) if bound else found
 
 
 def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
@@ -187,7 +193,7 @@ class ChooseGoal(Recalled):
         i, gait = state["stand"], state["gait"]
         pace = pace_of(state, i, gait)
         found = routes(state, i, pace)
-        spare = pace.clear - found[cell].cost
+        spare = pace.clear - cost_of(found[cell])
         state.goto("march", stand=i, path=path_to(found, cell), gait=gait, spare=spare, victim=NOBODY, tests=0)
 
 
@@ -212,7 +218,8 @@ def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
     """How many tests for immobilisation and of mines a step asks."""
     me = unit(state, i)
     heading = next(h for h in range(len(HEADINGS)) if neighbour(here, h) == cell)
-    step = step_cost(terrain(state), me.tread, here, heading, ratio(me.pace))
+    over = terrain(state)
+    step = step_cost(over, strider(over, me.tread), here, heading, ratio(me.pace))
     return step.tests, step.mines
 
 

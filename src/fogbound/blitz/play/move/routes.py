@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, SIDE, neighbour
-from fogbound.blitz.play.engine.units import Build
+from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, SIDE, apart, neighbour
+from fogbound.blitz.play.engine.units import Build, build_of
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import Mover
@@ -27,12 +27,23 @@ MANY = 100_000
 BARRED = -1
 
 
-class Way(NamedTuple):
-    """How a cell is reached: millimetres of the allowance, the cell before, the heading of the last step."""
+Way = int
+"""How a cell is reached, as one number: millimetres of the allowance, then in 10 bits each the cell itself and the one
+before, in 3 the heading of the last step. Ways sort by cost, and a search that finds hundreds makes no objects."""
 
-    cost: int
-    before: int
-    heading: int
+
+def _way(cost: int, cell: int, before: int, heading: int) -> Way:
+    return cost << 23 | cell << 13 | before + 1 << 3 | heading
+
+
+def cost_of(way: Way) -> int:
+    """Millimetres of the allowance."""
+    return way >> 23
+
+
+def before(way: Way) -> int:
+    """The cell that the last step leads from; `NOWHERE` at the start."""
+    return (way >> 3 & 1023) - 1
 
 
 class Step(NamedTuple):
@@ -83,8 +94,7 @@ def ways(
     """Every cell within a move, or within what is left of it, cheapest way first."""
     found: dict[int, Way] = {}
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
-    # A way as one number that sorts as they would, in 10 bits a cell and 3 for the heading: a heap of them is fast.
-    open_ways = [spent << 23 | cell << 13 | NOWHERE + 1 << 3 | facing]
+    open_ways = [_way(spent, cell, NOWHERE, facing)]
     climbed = set() if spent else {cell}
     while open_ways:
         packed = heappop(open_ways)
@@ -92,7 +102,7 @@ def ways(
         if here in found:
             continue
         cost = packed >> 23
-        found[here] = Way(cost, (packed >> 3 & 1023) - 1, packed & 7)
+        found[here] = packed
         for toward, there, step, forced in out_of[here]:
             total = cost + step
             if total > most or there in found or there in barred:
@@ -105,7 +115,7 @@ def ways(
                 climbed.add(there)
                 total += most // 2 if here == cell else 0
             if total <= most:
-                heappush(open_ways, total << 23 | there << 13 | here + 1 << 3 | toward)
+                heappush(open_ways, total << 23 | there << 13 | here + 1 << 3 | toward)  # `_way`, without the call
     del found[cell]
     return found
 
@@ -123,7 +133,7 @@ def straight_ways(
         spent += costs[0] if costs else pace.clear
         if not costs or there in barred or spent > pace.clear:
             return {}
-        found[there] = Way(spent, here, facing)
+        found[there] = _way(spent, there, here, facing)
     return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, spent)
 
 
@@ -132,7 +142,7 @@ def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
     path = []
     while cell in found:
         path.append(cell)
-        cell = found[cell].before
+        cell = before(found[cell])
     return tuple(reversed(path))
 
 
@@ -147,6 +157,12 @@ def ratio(pace: Pace) -> Pace:
     """All that a single step depends on: how much better the road is."""
     common = gcd(*pace)
     return Pace(pace.clear // common, pace.road // common)
+
+
+def within(cell: int, pace: Pace, barred: frozenset[int]) -> frozenset[int]:
+    """Those among some cells that a move from a cell might come to: who is farther off is in nobody's way."""
+    reach = max(pace) // SIDE
+    return frozenset(there for there in barred if apart(cell, there) <= reach)
 
 
 class Steps(dict[int, tuple[tuple[int, int, int, bool], ...]]):
@@ -166,7 +182,20 @@ class Steps(dict[int, tuple[tuple[int, int, int, bool], ...]]):
         return found
 
 
-steps = lru_cache(maxsize=192)(Steps)  # 170 MB if every cell of all of them were asked
+_steps = lru_cache(maxsize=192)(Steps)  # 170 MB if every cell of all of them were asked
+
+
+def steps(ground: Ground, build: Build, pace: Pace) -> Steps:
+    """The steps of a build on a ground, with this ratio of road to clear."""
+    return _steps(ground, strider(ground, build), pace)
+
+
+@lru_cache(maxsize=1_024)
+def strider(ground: Ground, build: Build) -> Build:
+    """All that a step depends on: how long a base is matters only where a barricade is crossed from contact (502)."""
+    if any(kind.effect(build.mover).force for kind in ground.kinds):
+        return build
+    return build_of(replace(build.base, length=build.base.width), build.mover, build.enters, build.is_gun)
 
 
 def is_on(ground: Ground, cell: int) -> bool:
