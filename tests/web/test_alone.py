@@ -37,6 +37,8 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
     assert view["status"] == "over"
     assert view["result"]["text"].lower() in ann.question().lower()
     assert not ann.page.is_visible("#battle")  # it is the end that counts now
+    reached = ann.page.inner_text("#panel-orders li.now")
+    assert view["result"]["text"].lower() in reached.lower()  # the sum that is shown is the one that decided
 
     ann.page.click("#tab-talk")
     ann.page.click("#replay-open")

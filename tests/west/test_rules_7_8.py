@@ -8,6 +8,7 @@ from fogbound.core.texts import render
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import HALTED, UNSUPPLIED
+from fogbound.west.position.observe import observe
 from fogbound.west.position.state import West
 from fogbound.west.rules.blitz import BLITZ_TO
 from fogbound.west.rules.combat.phase import battle_hexes
@@ -285,3 +286,13 @@ def test_the_first_table_of_levels_is_kept_for_games_that_began_by_it(levels: st
     table = position("SBW2", edit=five_points, phase="victory", turn=1, victory_levels=levels)
     assert axis_points(table.state) == 5
     assert table.result.winner == winner
+
+
+@pytest.mark.rule("7.11.a")
+def test_steps_lost_are_seen_in_the_score_when_all_is_shown() -> None:
+    """Before, they are left out: they would tell how strong hidden blocks are."""
+    table = position("SBW2", "2 US Arm:2@Bastogne", phase="victory", turn=1)
+    assert not table.state.frames
+    assert observe(table.state, "axis")["score"] == axis_points(table.state)
+    earlier = position("SBW2", "2 US Arm:2@Bastogne", phase="movement")
+    assert observe(earlier.state, "axis")["score"] < axis_points(earlier.state)

@@ -5,9 +5,10 @@ import { t, word } from "./i18n.js";
 import { picture } from "./blocks.js";
 import { byVerb, offers } from "./choices.js";
 import { oddsOf } from "./confirm.js";
-import { act } from "./moves.js";
+import { act, ordered } from "./moves.js";
 import { changed, choice, hexTitle, printed, state } from "./state.js";
-import { battleFrom } from "./story.js";
+import { battleLine } from "./report.js";
+import { battleFrom, battles } from "./story.js";
 import { ruleTag as rule } from "./rules.js";
 import { board, locate } from "./select.js";
 
@@ -33,8 +34,13 @@ function current(events) {
   const start = events.findLastIndex((event) => event.kind === "battle");
   if (start < 0) return null;
   const over = events.findIndex((event, n) => n > start && event.kind === "battle_over");
-  return over < 0 || events.length - over <= 2 ? start : null;
+  return over < 0 || over >= since ? start : null;
 }
+
+/** How far the log went when I gave my last order: what ended since then I have not read yet. */
+let since = 0;
+
+ordered.add(() => { since = state.events.length; });
 
 /** @param {HTMLElement} place */
 export function showBattle(place) {
@@ -52,13 +58,14 @@ export function showBattle(place) {
     button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex }) }),
     button("×", close, { class: "icon", "aria-label": t("close") }));
   if (over && shown.listed === null && !state.replay) { // how it ended; the map is wanted again
-    replace(place, header, el("p", {}, over.text, " ", button(t("log.board"), () => listedBattle(start), { class: "link" })));
+    replace(place, header, el("ul", {}, ended(events).map(battleLine)));
     return;
   }
   const volleys = el("ol", { class: "volleys", tabindex: 0 }, events.slice(start + 1, battle.end).map(entry));
   replace(
     place,
     header,
+    !over && !state.replay && el("ul", { class: "ended" }, ended(events).map(battleLine)),
     el("div", { class: "armies" }, SIDES.map((side) => army(side, battle))),
     answers(),
     !over && state.view?.side && !state.replay && oddsButton(hex),
@@ -66,6 +73,10 @@ export function showBattle(place) {
   );
   volleys.scrollTop = volleys.scrollHeight;
 }
+
+/** The battles whose end I have not read yet. @param {import("./state.js").Event[]} events */
+const ended = (events) => battles(events, Math.max(0, events.findLastIndex((event, n) => n < since && event.kind === "battle")))
+  .filter((battle) => battle.over && battle.end > since);
 
 let fitted = "";
 

@@ -20,7 +20,7 @@ const now = () => `${state.view?.game} ${state.view?.at} ${state.view?.side}`;
 export const counsel = () => (asked?.at === now() && choice() ? asked : null);
 
 /** May one ask here? Whoever plays against people has not agreed with them that one may. */
-export const mayAskCounsel = () => Boolean(state.table?.adviser && choice() && !state.replay && !counsel());
+export const mayAskCounsel = () => Boolean(state.table?.adviser && choice() && !state.replay);
 
 export async function askCounsel() {
   const at = now();

@@ -64,12 +64,12 @@ export function gamePage(page, game, replay) {
   const panels = PANELS.map(([name]) => el("div", { id: `panel-${name}`, class: "panel-body", role: "tabpanel", tabindex: 0, "aria-labelledby": `tab-${name}` }));
   const tabs = PANELS.map(([name], n) => button(t(`tab.${name}`), () => open(n), { id: `tab-${name}`, role: "tab", "aria-controls": `panel-${name}` }));
   const side = el("aside", { id: "side", "aria-label": t("panels") }, parts.guide, el("div", { id: "tabs", role: "tablist" }, tabs), panels);
-  let shown = Number(sessionStorage.getItem("panel") ?? 0) % PANELS.length;
+  let shown = Number(sessionStorage.getItem(`panel ${game}`) ?? 0) % PANELS.length;
   const open = (/** @type {number} */ n) => {
     side.classList.toggle("folded", n === shown && !side.classList.contains("folded") && innerWidth < 800);
     shown = n;
     tabs[n].classList.remove("news");
-    sessionStorage.setItem("panel", String(n));
+    sessionStorage.setItem(`panel ${game}`, String(n));
     render();
   };
   const table = el("div", { id: "table" },
@@ -91,7 +91,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.busy, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel(), counsel()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.busy, state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
@@ -100,7 +100,15 @@ export function gamePage(page, game, replay) {
 
   const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
 
+  /** Whoever asked the adviser wants to read the answer. */
+  const turnToCounsel = seldom(() => [counsel()], () => {
+    if (!counsel()) return;
+    shown = 0;
+    side.classList.remove("folded");
+  });
+
   const render = () => {
+    turnToCounsel();
     lookAheadIfShort();
     watchTurns();
     table.dataset.at = state.view?.at ?? "";
@@ -190,7 +198,7 @@ function ring() {
 
 /** @param {import("./blocks.js").Piece} piece */
 function classOf(piece) {
-  if (piece.name && piece.name === state.block) return "picked";
+  if (piece.name && (piece.name === state.block || piece.name === choice()?.message?.args?.block)) return "picked";
   if (piece.name && offers().blocks.has(piece.name)) return "may";
   return piece.marks.includes("moved") ? "spent" : "";
 }

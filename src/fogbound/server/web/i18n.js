@@ -41,7 +41,7 @@ export function monthName(month) {
 }
 
 /** @param {number} value */
-export const number = (value) => value.toLocaleString(language, { maximumFractionDigits: 2 });
+export const number = (value) => value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 
 /** @param {number} share */
 export const percent = (share) => share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });

@@ -25,9 +25,9 @@ export function showInspector(place) {
       button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
     el("p", { class: "facts" }, hexLine(hex)),
     contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(`battle ${hex}`)), { class: "link" })),
-    isLive() && whyLines([hex, ...own]),
+    isLive() && whyLines([hex]),
     isLive() && own.length > 0 && inquiries(hex),
-    el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece)))),
+    el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), isLive() && piece.own && whyLines([piece.name ?? ""], 1)))),
   );
 }
 

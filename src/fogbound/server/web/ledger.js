@@ -26,21 +26,30 @@ function production(seen) {
   return el("section", {}, el("h3", {}, t("ledger.points")), table([t("ledger.nation"), ...head], rows), piers.length > 0 && el("ul", {}, piers));
 }
 
+/** What my powers have to spend, in a line. @param {any} seen */
+export function purse(seen) {
+  const mine = [...new Set(seen.blocks.map((/** @type {any} */ block) => block.nation))].filter((nation) => nation in (seen.points ?? {}));
+  return el("p", { class: "purse" }, mine.map((nation) => el("span", {}, word("nation", nation), t("colon"), " ",
+    COLOURS.filter(([, key]) => nation in (seen[key] ?? {})).map(([colour, key]) => el("b", { class: `points ${colour}`, title: word("colour", colour) }, seen[key][nation])))));
+}
+
+/** The step that a weakened block would get, and its price. @param {any} block */
+export function nextStep(block) {
+  const next = Math.max(0, block.faces.indexOf(block.steps) - 1);
+  return { steps: `${block.steps} → ${block.faces[next]}`, price: printed(block.name)?.costs?.[next] ?? "–" };
+}
+
 /** What the next step of a weakened block costs. @param {any} seen */
 function prices(seen) {
   const rows = seen.blocks
     .filter((/** @type {any} */ block) => block.hex && block.steps < block.faces[0])
-    .map((/** @type {any} */ block) => {
-      const facts = printed(block.name);
-      const next = Math.max(0, block.faces.indexOf(block.steps) - 1);
-      return [block.name, `${block.steps} → ${block.faces[next]}`, facts?.costs?.[next] ?? "–"];
-    });
+    .map((/** @type {any} */ block) => [block.name, nextStep(block).steps, nextStep(block).price]);
   return el("details", {}, el("summary", {}, t("ledger.repairs", { n: rows.length })),
     table([t("ledger.block"), t("ledger.steps"), t("ledger.price")], rows));
 }
 
-/** What counts; at the end without the standing, for a side does not see all that was counted. @param {any} seen @param {boolean} [over] */
-export function victory(seen, over = false) {
+/** What counts, and how it stands: as far as it is open, and at the end all of it. @param {any} seen */
+export function victory(seen) {
   const { goals = [], levels = [] } = state.facts ?? {};
   const owner = ownerOf(seen);
   const rows = goals.map((/** @type {any} */ goal) => [
@@ -50,8 +59,9 @@ export function victory(seen, over = false) {
   ]);
   const at = levels.find((/** @type {any} */ level) => level.least === null || seen.score >= level.least);
   return el("section", {}, el("h3", {}, t("ledger.victory")),
-    !over && el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
-    !over && el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
+    el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
+    !state.view?.result && goals.some((/** @type {any} */ goal) => goal.kind === "steps") && el("p", { class: "quiet" }, t("ledger.steps_hidden")),
+    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
     table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
 }
 

@@ -9,6 +9,7 @@ import { state } from "./state.js";
 import { phaseOf, turns } from "./story.js";
 import { locate } from "./select.js";
 
+const NEAR_END = 40; // pixels
 const HEX = /\b(\d{4})\b/;
 
 /** What people filter by, and the kinds of events in each. @type {Record<string, (kind: string) => boolean>} */
@@ -36,8 +37,9 @@ export function showLog(place) {
   const choose = select(Object.keys(FILTERS).map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
+  const reads = place.scrollTop > 0 && place.scrollHeight - place.scrollTop - place.clientHeight > NEAR_END ? place.scrollTop : null;
   replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay()), !state.replay && button(t("replay.turn"), lastTurn)), list);
-  list.scrollTop = list.scrollHeight;
+  place.scrollTop = reads ?? place.scrollHeight; // the newest, unless somebody reads further up
 }
 
 /** Some events under the headings of their phases. @param {import("./state.js").Event[]} events @param {number} from @param {number} to */
@@ -57,7 +59,7 @@ function lines(events, from, to) {
 /** @param {import("./state.js").Event} event @param {number} n */
 function line(event, n) {
   const open = event.kind === "battle" && button(t("log.board"), () => listedBattle(n), { class: "link" });
-  return el("li", { class: event.kind }, linked(event.text), " ", ruleTag(event.rule), open);
+  return el("li", { class: event.kind }, linked(event.text), " ", ruleTag(event.rule), open && " ", open);
 }
 
 /** A text in which hex numbers are links. @param {string} text */

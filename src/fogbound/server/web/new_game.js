@@ -86,7 +86,7 @@ export function newGame(offered) {
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
       game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), rules),
-      el("div", { class: "row" }, button(t("start.begin"), begin, { class: "main large", id: "begin" }),
+      el("div", { class: "row begin" }, button(t("start.begin"), begin, { class: "main large", id: "begin" }),
         game.positions && button(t("sandbox.open"), () => { location.hash = `#/sandbox/${scenario}`; }, { id: "sandbox-open", title: t("sandbox.open_about") })),
     );
   };

@@ -5,6 +5,7 @@ import { t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
 import { counselCard } from "./counsel.js";
 import { picture } from "./blocks.js";
+import { nextStep, purse } from "./ledger.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
 import { preview } from "./pointer.js";
@@ -29,7 +30,7 @@ export function showOrders(place) {
     replace(place, el("p", { class: "quiet" }, t("orders.none")));
     return;
   }
-  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
+  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
 }
 
 /** What a commander is told before the first turn. */
@@ -41,8 +42,8 @@ function briefing() {
   return fold;
 }
 
-/** A briefing that was read stays folded. */
-let folded = false;
+/** A briefing that was read stays folded; on a small screen the orders come first. */
+let folded = innerWidth < 800;
 
 /** @param {string} verb @param {import("./state.js").Action[]} actions */
 function group(verb, actions) {
@@ -58,7 +59,7 @@ function item(action) {
   const [what] = action.args;
   const own = position()?.blocks.find((/** @type {any} */ block) => block.name === what);
   const label = own
-    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own)))]
+    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {

@@ -4,7 +4,7 @@ import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { known } from "./advice.js";
 import { offers } from "./choices.js";
-import { askCounsel, mayAskCounsel } from "./counsel.js";
+import { askCounsel, counsel, mayAskCounsel } from "./counsel.js";
 import { warnings } from "./confirm.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
 import { changed, choice, position, state } from "./state.js";
@@ -49,7 +49,7 @@ export function showPrompt(place) {
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
-      mayAskCounsel() && button(t("counsel.ask"), askCounsel, { disabled: state.busy, id: "counsel" }),
+      mayAskCounsel() && button(t("counsel.ask"), askCounsel, { disabled: state.busy || Boolean(counsel()), id: "counsel" }),
       passing() && view.side === seen?.active && button(t("pass.all"), passAll, { disabled: state.busy, title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [
         button(t("undo"), undo, { disabled: !view.can.undo || state.busy, title: "U", id: "undo" }),
@@ -73,6 +73,6 @@ function waiting(view, table) {
   if (view.closed) return view.closed;
   if (view.status === "open") return t("wait.players");
   const seats = (table?.seats ?? []).filter((/** @type {any} */ seat) => seat.side === view.turn);
-  const who = seats.map(sitter).join(", ");
+  const who = seats.map((/** @type {any} */ seat) => (seat.bot ? word("bot", seat.bot) : sitter(seat))).join(", ");
   return view.turn ? t("wait.side", { side: word("side", view.turn), who }) : t("wait");
 }

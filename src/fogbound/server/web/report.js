@@ -31,6 +31,7 @@ export function watchTurns() {
   if (localStorage.getItem(key) === now) return;
   localStorage.setItem(key, now);
   report.shown = { from: theirs.start, to: events.length, all: false };
+  state.hex = null; // both lie at the same edge of the map
 }
 
 /** I give an order: I have read enough. */

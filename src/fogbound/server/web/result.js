@@ -28,7 +28,7 @@ export function showResult(place) {
       table.your_sides.length > 0 && button(t("over.again"), again, { id: "again" }),
       state.facts?.hexes && el("a", { class: "button", id: "to-sandbox", href: `#/sandbox/games/${view.game}` }, t("sandbox.take")),
       el("a", { class: "button", href: `/api/games/${view.game}/file`, download: `${view.game}.match` }, t("talk.file"))),
-    state.facts?.levels && seen && victory(seen, true), luckPart(),
+    state.facts?.levels && seen && victory(seen), luckPart(),
   );
 }
 

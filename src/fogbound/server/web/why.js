@@ -43,11 +43,12 @@ export function toldWhy(name) {
   return asked.told.get(name) ?? [];
 }
 
-/** Why these cannot be chosen now, as lines that come when the server has answered. @param {string[]} names */
-export function whyLines(names) {
+/** Why these cannot be chosen now, as lines that come when the server has answered.
+ * @param {string[]} names @param {number} [most] of the reasons, the weightiest first */
+export function whyLines(names, most = Infinity) {
   const place = el("ul", { class: "why", "aria-live": "polite" });
   Promise.all(names.filter(isBarred).map(whyNot)).then((found) =>
-    replace(place, found.flat().map((one) => el("li", {}, one.text, " ", ruleTag(one.rule)))));
+    replace(place, found.flat().slice(0, most).map((one) => el("li", {}, one.text, " ", ruleTag(one.rule)))));
   return place;
 }
 

@@ -16,7 +16,9 @@ _ = texts("west")
 
 STOPPING: Final = Hexes("3.10")
 STAYS_EMPTY: Final = _("{hex} is an open city: nobody stops there.", hex="")
-NO_ROOM: Final = _("There is no room for {block} in {hex}.", block="", hex="")
+NO_ROOM: Final = _(
+    "There is no room for {block} in {hex}: three ground units of a side, two of them combat units.", block="", hex=""
+)
 
 
 @STOPPING.line("5.1.e", STAYS_EMPTY)

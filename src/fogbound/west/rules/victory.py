@@ -91,9 +91,10 @@ def axis_points(state: West) -> float:
 
 
 def open_points(state: West) -> float:
-    """The same without what is counted in steps: the strength of hidden blocks is nobody else's business."""
+    """The same without what is counted in steps, until the end: the strength of hidden blocks is nobody else's business."""
     board = state.board
-    hidden = () if board.options.has(NO_FOG) else ("steps",)
+    is_over = not state.frames
+    hidden = () if is_over or board.options.has(NO_FOG) else ("steps",)
     goals = (goal for goal in board.scenario.goals if goal.turn is None and goal.kind not in hidden)
     return state.banked / 4 + sum(_worth(state, goal) for goal in goals)
 

@@ -31,6 +31,7 @@ from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy, has_enemy_ground
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stacking import has_room
+from fogbound.west.rules.stopping import NO_ROOM
 from fogbound.west.rules.weather import weather_of
 from fogbound.west.rules.zoc import zones_on
 
@@ -104,7 +105,7 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
     ]
 
 
-@FOLLOW_UP_AT.line("3.10.e", _("There is no room for {block} in {hex}.", block="", hex=""))
+@FOLLOW_UP_AT.line("3.10.e", NO_ROOM)
 def with_room_on_the_beach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return [hex for hex in hexes if has_room(state, hex, block)]
 

@@ -1,0 +1,83 @@
+"""Where somebody hesitated who saw it for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.browsers import Player
+from web.test_alone import step
+from web.test_looking_ahead import pass_to
+
+pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+TOP = "() => document.querySelector('#middle').getBoundingClientRect().top"
+
+
+def test_a_game_can_begin_without_scrolling(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    box = ann.page.locator("#begin").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 800
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_map_lies_still_while_questions_come_and_go(sit: Sit, size: tuple[int, int]) -> None:
+    """Production tells what there is to spend and what a step costs; the unit that is asked is marked on the map."""
+    ann = sit(viewport={"width": size[0], "height": size[1]})
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "random")
+    ann.wait_until_asked()
+    top = ann.page.evaluate(TOP)
+    assert ann.page.inner_text(".purse").split() == ["Germany:", "3"]
+    assert "steps 2 → 3, points: 2" in ann.page.inner_text('[data-action="repair \\"AOK 10\\""]')
+    pass_to(ann, "move ")
+    ann.act('move "LXXVI Pz"')
+    ann.page.wait_for_selector('.block.picked[data-block="LXXVI Pz"]', state="attached")
+    assert ann.page.locator("#live-blocks .block.picked").count() == 1
+    assert ann.page.evaluate(TOP) == top
+
+
+def test_the_answer_of_the_adviser_is_shown_whatever_lies_open(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    ann.page.click("#tab-log")
+    ann.page.click("#counsel")
+    ann.page.wait_for_selector("#counsel-do")
+    assert ann.page.is_disabled("#counsel")
+
+
+def test_on_a_phone_a_hex_is_told_about_beside_the_map(sit: Sit) -> None:
+    ann = sit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "random")
+    ann.wait_for_board()
+    ann.page.touchscreen.tap(*ann.where("2836"))
+    ann.page.wait_for_selector("#inspector .unit")
+    told, middle = (ann.page.locator(name).bounding_box() for name in ("#inspector", "#middle"))
+    assert told is not None
+    assert middle is not None
+    assert told["y"] >= middle["y"] + 0.8 * middle["height"]
+
+
+def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
+    """Also when much has happened since: aircraft fly home, the next question comes."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "random")
+    ann.wait_until_asked()
+    pass_to(ann, "move ")
+    ann.act('move "LXXVI Pz"')
+    ann.act("to 2937")
+    while "Exploit" not in ann.question():
+        step(ann)
+        ann.wait_until_asked()
+    assert "LXXVI Pz" in ann.page.inner_text("#battle")
+    assert "2937 Ravenna" in ann.page.inner_text("#battle")
+    ann.act("done")
+    assert "2937 Ravenna: " not in (ann.page.text_content("#battle") or "")
