@@ -91,7 +91,7 @@ def axis_points(state: West) -> float:
 
 
 def open_points(state: West) -> float:
-    """The same without what is counted in steps, until the end: the strength of hidden blocks is nobody else's business."""
+    """The same without what is counted in steps, until all is shown: how strong a hidden block is stays its owner's."""
     board = state.board
     is_over = not state.frames
     hidden = () if is_over or board.options.has(NO_FOG) else ("steps",)
