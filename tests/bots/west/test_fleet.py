@@ -8,7 +8,7 @@ from random import Random
 from bots.west.test_greedy import game
 from fogbound.bots.west.fleet import APART, can_be_spared, lies_overseas, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
-from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_steps
+from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_places, worth_of_steps
 from fogbound.bots.west.sight import Sight
 from fogbound.west.chapters.landings.targets import price
 from fogbound.west.game import GAME
@@ -154,3 +154,14 @@ def test_a_step_is_worth_more_where_the_war_is_long() -> None:
     assert early[Nation.US] > 2 * late[Nation.US]
     short = GAME.new("SBW3", {}).setting
     assert worth_of_steps(short, 0) == worth_of_steps(short, 1)
+
+
+def test_a_date_that_has_passed_is_nothing_to_fight_for() -> None:
+    """7.11: Cherbourg counts at the end of June and at the end of July; Paris of SBW10 in August only."""
+    state = GAME.new("SBW8", {})
+    cherbourg, june = at("Cherbourg"), worth_of_places(state)
+    state.turn += 1
+    assert (june[cherbourg], worth_of_places(state)[cherbourg]) == (6.0, 3.0)
+    late = GAME.new("SBW10", {})
+    late.turn = 3
+    assert at("Paris") not in worth_of_places(late)

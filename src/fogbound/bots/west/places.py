@@ -36,6 +36,8 @@ def worth_of_places(state: West) -> dict[int, float]:
             found[place] = found.get(place, 0.0) + points
 
     for goal in board.scenario.goals:
+        if goal.turn is not None and goal.turn < state.turn:
+            continue  # it was counted at its date
         if goal.kind == "place":
             add(goal.place, abs(goal.points))
         elif goal.kind == "surrender" and not state.surrendered >> goal.nation & 1:
