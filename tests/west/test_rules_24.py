@@ -521,6 +521,26 @@ def test_armour_is_shipped_to_the_beachhead_in_the_exploitation() -> None:
 
 
 @pytest.mark.rule("24.7.a")
+def test_ships_bring_armour_to_the_beachhead_from_any_port_of_the_sea() -> None:
+    """The rule names a port and a coast and no range, for the headquarters itself as for whom it leads."""
+
+    def landed(state: West) -> None:
+        state.marks[state.board.names.index("V US")] |= LANDED
+
+    blocks = ("V US@Omaha/Utah", "Patton@Liverpool", "XIX US@Liverpool", "Eisenhower@London", "FHQ@Berlin")
+    game = position("SBW8", *blocks, side="allies", phase="exploitation", owner={"Omaha/Utah": "US"}, edit=landed).say(
+        "activate Patton"
+    )
+    assert game.may("ferry Patton")
+    game.say("ferry XIX US")
+    if game.asks == "ferry_to":
+        game.say("to Omaha/Utah")
+    while game.asks == "dice":
+        game.roll(1)
+    assert game.place("XIX US") == OMAHA
+
+
+@pytest.mark.rule("24.7.a")
 def test_by_one_reading_the_headquarters_is_in_the_same_port() -> None:
     def landed(state: West) -> None:
         state.marks[state.board.names.index("V US")] |= LANDED
