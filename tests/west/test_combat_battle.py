@@ -308,3 +308,12 @@ def test_the_log_tells_dice_numbers_and_every_modifier() -> None:
     battle.roll(1, 1, 1)
     assert battle.last_fire.detail["shots"][1]["merged"] == 1
     assert fire.detail["hex"] == HEX
+
+
+@pytest.mark.rule("7.7.11.a")
+def test_half_a_hit_is_forgotten_when_the_battle_is_over() -> None:
+    battle = arena("UK infantry 6/6-4-2-1", "DE infantry 1").hit(1)
+    assert any(battle.state.halves)
+    battle.hit(1)
+    assert battle.is_over
+    assert not any(battle.state.halves)

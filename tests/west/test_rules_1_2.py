@@ -132,3 +132,19 @@ def test_which_chapters_there_are() -> None:
     assert {"16.1.a", "16.2.a"} <= set(clauses)
     levels = {id.partition(".")[0]: clause.level for id, clause in clauses.items() if id.endswith(".0.a")}
     assert [levels[chapter] for chapter in ("18", "23", "24")] == ["advanced"] * 3
+
+
+@pytest.mark.rule("2.2.a")
+def test_a_scenario_with_its_options_is_the_key_of_a_game() -> None:
+    assert setting_of("SBW3", {}) == "SBW3"
+    assert setting_of("SBW3", {"rules_level": "basic"}) == "SBW3"
+    assert setting_of("SBW3", {"rules_level": "advanced"}).startswith("SBW3;")
+    assert "rules_level=advanced" in setting_of("SBW3", {"rules_level": "advanced"})
+
+
+@pytest.mark.rule("S.12")
+def test_the_level_that_is_chosen_puts_headquarters_on_the_map_or_leaves_them_out() -> None:
+    for code, leader in (("SBW3", "FHQ"), ("SBW8", "Eisenhower")):
+        for level in ("basic", "advanced"):
+            board = board_for(setting_of(code, {"rules_level": level}))
+            assert (set_up(board).place[board.names.index(leader)] >= 0) == (level == "advanced")

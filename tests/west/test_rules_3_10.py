@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.chapters.landings.second_wave import with_room_on_the_beach
+from fogbound.west.chapters.naval.transport import with_room_ashore
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import FROZEN
+from fogbound.west.rules.blitz import with_room_to_follow
+from fogbound.west.rules.calendar import keep_calendar
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.stacking import has_air_room, is_legal_stack
 from fogbound.west.rules.zoc import air_zones, ground_zones, is_beside_enemy
+from fogbound.west.scenarios.laws import stacking
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -204,3 +209,39 @@ def test_nor_does_it_react_there() -> None:
     table = position("SBW1", "2 Grp@Palermo", "XII BC@Cagliari", *tunis, phase="reaction")
     assert table.may("fly XII BC")
     assert table.refused("fly 2 Grp") == "7.6"
+
+
+# -- each place that asks for room ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.10.d")
+def test_a_position_with_a_crowd_beside_a_fort_is_no_set_up() -> None:
+    garrison = ("Fort Metz@Metz", "LXXXI AK@Metz", "LXXXII AK@Metz")
+    assert list(stacking(position("SBW2", *garrison, phase="").state)) == []
+    crowd = [breach.rule for breach in stacking(position("SBW2", *garrison, "AOK 19@Metz", phase="").state)]
+    assert crowd == ["3.10"]
+
+
+@pytest.mark.rule("3.10.b", "3.10.e")
+def test_who_follows_a_blitz_needs_room_where_it_ends() -> None:
+    table = position("SBW3", "I AK@Köln", "II AK@Bonn", "III AK@Bonn", "StG 2@Köln", "I FK@Aachen", phase="")
+    bonn, aachen, free = find("Bonn"), find("Aachen"), find("Trier")
+    assert with_room_to_follow(table.state, table.number("I AK"), [bonn, free]) == [free]
+    assert list(with_room_to_follow(table.state, table.number("StG 2"), [aachen, free])) == [free]
+
+
+@pytest.mark.rule("3.10.e")
+def test_a_beach_and_a_port_have_room_as_other_hexes_have() -> None:
+    full = ("V US@Omaha/Utah", "VII US@Omaha/Utah", "VIII Br@Dover", "XII Br@Dover")
+    table = position("SBW8", *full, "XIX US@Plymouth", "I Br@Plymouth", side="allies", phase="")
+    beach, port, free = find("Omaha/Utah"), find("Dover"), find("Portsmouth")
+    assert with_room_on_the_beach(table.state, table.number("XIX US"), [beach, free]) == [free]
+    assert list(with_room_ashore(table.state, table.number("I Br"), [port, free])) == [free]
+
+
+@pytest.mark.rule("3.21.a")
+def test_who_is_frozen_thaws_in_the_month_that_the_scenario_names() -> None:
+    for turn, frozen in ((1, True), (2, False)):  # the south of France in SBW9
+        table = position("SBW9", "LXXXV AK@2344!frozen", "LXXXI AK@Köln!frozen", phase="", turn=turn)
+        keep_calendar(table.state)
+        assert (table.has("LXXXV AK", FROZEN), table.has("LXXXI AK", FROZEN)) == (frozen, True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.kinds import ALLIES, Nation
+from fogbound.west.kinds import ALLIES, BUNKER, Nation
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import owner_side
+from fogbound.west.rules.combat.retreat import at_war
+from fogbound.west.rules.control import is_at_war, owner_side
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
 from fogbound.west.rules.powers import check_us_morale
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_named
+from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -223,3 +225,30 @@ def test_units_of_a_neutral_stand_still() -> None:
     table = position("SBW3", "I BE@Bruxelles", "XX CA@Nancy", side="allies")
     assert table.refused("move I BE") == "5.5"
     assert table.say("move XX CA").refused("to Bastogne") == "5.6.2"  # nor does anybody enter
+
+
+@pytest.mark.rule("5.5.b")
+def test_who_is_neutral_or_has_surrendered_is_not_at_war() -> None:
+    early, late = position("SBW3", phase="").state, position("SBW2", phase="").state
+    assert [is_at_war(state, Nation.US) for state in (early, late)] == [False, True]
+    assert [is_at_war(state, Nation.UK) for state in (early, late)] == [True, True]
+
+
+@pytest.mark.rule("5.6.2.a")
+def test_nobody_retreats_into_neutral_land() -> None:
+    table = position("SBW3", "XX CA@Sedan", phase="")
+    bastogne, reims = find("Bastogne"), find("Reims")
+    assert list(at_war(table.state, table.number("XX CA"), [bastogne, reims])) == [reims]
+    table.state.set_neutral(Nation.BE, False)
+    assert list(at_war(table.state, table.number("XX CA"), [bastogne, reims])) == [bastogne, reims]
+
+
+@pytest.mark.rule("5.2.b")
+def test_the_siegfried_line_is_nine_bunkers_where_the_scenario_has_it() -> None:
+    def bunkers(scenario: str) -> list[bool]:
+        board = position(scenario, phase="").board
+        line = [hex for hex in range(board.hexes) if board.features[hex] & Feature.SIEGFRIED]
+        return [board.works[hex] == BUNKER for hex in line]
+
+    assert bunkers("SBW3") == [True] * 9
+    assert bunkers("SBW1") == [False] * 9

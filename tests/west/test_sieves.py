@@ -15,7 +15,7 @@ from fogbound.core.texts import render
 from fogbound.west.chapters.airborne.drops import DROPPING
 from fogbound.west.chapters.elite import GROWING, RAISING
 from fogbound.west.chapters.headquarters.leaders import RESUPPLIED
-from fogbound.west.chapters.headquarters.orders import FUELLING
+from fogbound.west.chapters.headquarters.orders import FUELLING, activating
 from fogbound.west.chapters.landings.ashore import STANDING_BY
 from fogbound.west.chapters.landings.mulberry import DEPLOYING, PAYING
 from fogbound.west.chapters.landings.second_wave import FOLLOWING_UP
@@ -115,6 +115,7 @@ WAR = "{} belongs to a state that is not at war. (5.5)"
         row("5.5.b", REBUILDING, "I AK@pool", "I AK is not available for rebuilding. (5.5)"),
         row("7.3.4.a", DISBANDING, "I AK@Köln", "Only supplied units of your own are disbanded. (7.3.4)"),
         row("5.5.b", FUELLING, "XIX Pz@Köln", WAR.format("XIX Pz")),
+        row("5.5.b", activating("movement"), "FHQ@Berlin", WAR.format("FHQ")),
         row("5.5.b", EMBARKING, "I AK@Hamburg", WAR.format("I AK")),
         row("5.5.b", DROPPING, "7 Fl@Köln", WAR.format("7 Fl")),
         row("5.5.b", KEEPING, "XIX Pz@Köln", WAR.format("XIX Pz")),
