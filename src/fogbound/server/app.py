@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    for part in (accounts, security, lobby, dice, handbook, play, questions, talk, replay, sandbox):
+    for part in (play, accounts, security, lobby, dice, handbook, questions, talk, replay, sandbox):  # oftenest first
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)

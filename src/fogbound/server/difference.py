@@ -33,13 +33,15 @@ def _at(old: dict[str, Any], key: str, value: Any) -> Change:
 
 
 def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
-    places = {msgspec.json.encode(item): n for n, item in reversed(list(enumerate(old)))}
+    places: dict[bytes, int] = {}
     parts: list[Any] = []
     here = 0
     """The item of the old list that comes next, if nothing was put in between."""
     for item in new:
-        is_next = here < len(old) and old[here] == item
-        found = here if is_next else places.get(msgspec.json.encode(item))
+        found: int | None = here
+        if here >= len(old) or old[here] != item:
+            places = places or _places(old)
+            found = places.get(msgspec.json.encode(item))
         if found is None:
             parts.append(_new_item(old, here, item))
             here += 1
@@ -52,9 +54,18 @@ def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
     return parts
 
 
+def _places(items: Sequence[Any]) -> dict[bytes, int]:
+    """By item, where it first is; asked for only if something has been moved, for it costs more than the rest."""
+    return {msgspec.json.encode(item): n for n, item in reversed(list(enumerate(items)))}
+
+
 def _new_item(old: Sequence[Any], here: int, item: Any) -> dict[str, Any]:
-    if here < len(old) and isinstance(old[here], dict) and isinstance(item, dict):
-        return {"was": here, "now": difference(old[here], item)}
+    """As a change of what stood there, if most of that stays: another unit's action is none of the one before."""
+    was = old[here] if here < len(old) else None
+    if isinstance(was, dict) and isinstance(item, dict):
+        same = sum(key in was and was[key] == value for key, value in item.items())
+        if 2 * same >= len(item):
+            return {"was": here, "now": difference(was, item)}
     return {"is": item}
 
 

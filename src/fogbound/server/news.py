@@ -2,8 +2,9 @@
 
 PostgreSQL tells: a trigger announces each row of the journal by NOTIFY as it is committed, and we LISTEN. SQLite cannot
 tell, but `PRAGMA data_version` says in a few microseconds, without reading the file, whether another connection has
-committed; we ask every few milliseconds, and read the new rows only when it has. Either way a lost announcement only
-delays a view: the journal is read again at the next one, and whoever asks gets what the database has.
+committed; we ask every few milliseconds, less often where all is quiet, and read the new rows only when it has. Either
+way a lost announcement only delays a view: the journal is read again at the next one, and whoever asks gets what the
+database has.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from fogbound.server.store.schema import journal
 log = logging.getLogger("fogbound.server")
 
 POLL_SECONDS = 0.01
+QUIET_SECONDS = 0.05
+"""Between two looks where nobody has written anything for a while: it was most of what an idle server did."""
+QUIET_AFTER = 100
+"""Looks in vain."""
 RECONNECT_SECONDS = 1.0
 
 NEWER = "SELECT id, game_id, seq FROM journal WHERE id > ? ORDER BY id"
@@ -45,16 +50,17 @@ async def _poll_sqlite(database: Database, tell: Tell) -> None:
     with database.reading() as connection:
         last = connection.execute(select(func.coalesce(func.max(journal.c.id), 0))).scalar_one()
         cursor = connection.connection.cursor()
-        version = None
+        version, in_vain = None, 0
         while True:
             cursor.execute("PRAGMA data_version")
             found = cursor.fetchone()
+            in_vain += 1
             if found != version:
-                version = found
+                version, in_vain = found, 0
                 for number, game_id, seq in cursor.execute(NEWER, (last,)).fetchall():
                     last = number
                     tell(game_id, seq)
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(POLL_SECONDS if in_vain < QUIET_AFTER else QUIET_SECONDS)
 
 
 async def _listen_postgres(database: Database, tell: Tell) -> None:

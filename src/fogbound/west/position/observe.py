@@ -1,11 +1,13 @@
 """What a side may know: the only door through which a position leaves the engine (1.3).
 
-What the fields of the state say of themselves decides what is in it; here stands how blocks are grouped.
+What the fields of the state say of themselves decides what is in it; here stands how blocks are grouped. Parts of an
+observation are made once and stand in many: nobody may change one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from fogbound.core.fields import Field, fields_of
@@ -22,6 +24,8 @@ from fogbound.west.rules.tell import is_open
 from fogbound.west.rules.victory import open_points
 
 AWAY: Final = {POOL: "pool", COMING: "coming"}
+SEEN: Final = 2**14
+"""How many different blocks are kept as they were seen; a position has some hundred."""
 ONLOOKER: Final = ""
 """Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
@@ -38,7 +42,7 @@ def observe(state: West, side: str) -> Observation:
         "side": side,
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
-        **{field.key: _shown(state, name, field) for name, field in OPEN_FIELDS},
+        **{field.key: _shown(state, name, field) for name, field in OPEN_FIELDS if name != "suspects"},
         "suspects": SUSPECTS.show(board, in_doubt(state)),
         "blocks": [_own(state, b, more) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(state, mine, more),
@@ -107,15 +111,19 @@ def _more(state: West) -> dict[int, dict[str, int]]:
 
 
 def _own(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str, object]:
-    board, where = state.board, state.place[block]
-    seen: dict[str, object] = {
+    seen = _face(state.board, block, state.place[block], state.steps[block], state.marks[block])
+    return {**seen, **more[block]} if block in more else seen
+
+
+@lru_cache(SEEN)
+def _face(board: Board, block: int, where: int, steps: int, marks: int) -> dict[str, object]:
+    return {
         **board.faces_seen[block],
-        "steps": state.steps[block],
+        "steps": steps,
         "hex": board.places[where] if where >= 0 else None,
         "away": AWAY.get(where),
-        "marks": words_of(state.marks[block]),
+        "marks": words_of(marks),
     }
-    return {**seen, **more[block]} if block in more else seen
 
 
 def _enemies(state: West, side: int, more: dict[int, dict[str, int]]) -> list[dict[str, object]]:
@@ -131,20 +139,25 @@ def _openly(seen: dict[str, object]) -> tuple[object, ...]:
 @rule("1.3.a")
 def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str, object]:
     """A face for those who see it, a colour and a back for the others."""
-    board, (colour, kind) = state.board, state.board.backs[block]
-    seen: dict[str, object] = {
-        "hex": board.places[state.place[block]],
+    board, openly = state.board, is_open(state, block)
+    seen = _back(board, board.backs[block], state.place[block], state.marks[block] & ~SECRET)
+    if openly:
+        seen = seen | {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
+    if block in more:
+        shown = ("entry", "half", "saved", "spent", "ordered") if openly else ("entry",)
+        seen = seen | {key: value for key, value in more[block].items() if key in shown}
+    return seen
+
+
+@lru_cache(SEEN)
+def _back(board: Board, back: tuple[str, str], where: int, marks: int) -> dict[str, object]:
+    colour, kind = back
+    return {
+        "hex": board.places[where],
         "colour": colour,
         "kind": kind,
-        "marks": words_of(state.marks[block] & ~SECRET),
+        "marks": words_of(marks),
         "name": None,
         "class": None,
         "steps": None,
     }
-    shown: tuple[str, ...] = ("entry",)
-    if is_open(state, block):
-        seen |= {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
-        shown = ("entry", "half", "saved", "spent", "ordered")
-    if block in more:
-        seen |= {key: value for key, value in more[block].items() if key in shown}
-    return seen
