@@ -6,10 +6,12 @@ from itertools import takewhile
 from random import Random
 
 from bots.west.test_greedy import game
+from fogbound.bots.west.build import spend
 from fogbound.bots.west.fleet import APART, can_be_spared, lies_overseas, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_places, worth_of_steps
-from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.sight import LIFELINES, Sight
+from fogbound.core.values import Action, Choice
 from fogbound.west.chapters.landings.targets import price
 from fogbound.west.game import GAME
 from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
@@ -139,13 +141,25 @@ def test_nobody_lands_far_away_while_a_beach_is_near() -> None:
 def test_ports_that_feed_an_army_are_worth_a_guard() -> None:
     """4.2: whoever has no way home by land lives by them; a side that has one does not."""
     _state, sight = sight_of("SBW8", "allies")
-    assert not {at("Dieppe"), at("London")}.intersection(sight.lifelines)
-    sight.state.give(at("Dieppe"), Nation.UK)
+    assert not {at("Antwerpen"), at("London")}.intersection(sight.lifelines)
+    sight.state.give(at("Antwerpen"), Nation.UK)
     ashore = Sight(sight.choice, sight.state)
-    assert set(ashore.lifelines) - set(sight.lifelines) == {at("Dieppe")}
-    assert ashore.worth[at("Dieppe")] == sight.worth.get(at("Dieppe"), 0.0) + LIFELINE
+    assert at("Antwerpen") in ashore.lifelines
+    assert len(ashore.lifelines) == LIFELINES
+    assert ashore.worth[at("Antwerpen")] == sight.worth.get(at("Antwerpen"), 0.0) + LIFELINE
     _state, theirs = sight_of("SBW10", "axis")
     assert theirs.lifelines == []
+
+
+def test_leaders_who_bring_armies_over_are_repaired_first() -> None:
+    """13.5: their steps are the points by which corps come to the war."""
+    state, sight = sight_of("SBW10", "allies")
+    churchill, corps = (state.board.names.index(name) for name in ("Churchill", "II Pol"))
+    for block in (churchill, corps):
+        sight.state.steps[block] = 1
+    offered = tuple(Action("repair", (block,)) for block in (corps, churchill))
+    asked = Sight(Choice("allies", "spend", sight.choice.prompt, offered), sight.state)
+    assert spend(asked) == offered[1]
 
 
 def test_a_step_is_worth_more_where_the_war_is_long() -> None:

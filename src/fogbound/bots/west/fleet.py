@@ -9,6 +9,7 @@ from fogbound.bots.west.forecast import attack_fire, defence_fire, mali_of
 from fogbound.bots.west.places import FAR, hexes_from, marches_to
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
+from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.airborne.drops import DROPPING
 from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
@@ -59,11 +60,15 @@ def leader(sight: Sight) -> Action | None:
 def can_strike(sight: Sight, hq: int) -> bool:
     """Whether it leads fleets and has somebody to send."""
     board = sight.board
-    facts = headquarters(board)[hq]
-    if not {"casablanca", "invasion"} & set(facts.functions):
+    if not leads_fleets(board, hq):
         return False
-    led = [b for b in _mine(sight) if board.nation[b] in facts.commands]
+    led = [b for b in _mine(sight) if board.nation[b] in headquarters(board)[hq].commands]
     return any(waits_for_a_fleet(sight, block) for block in led) or bool(_to_be_shipped(sight, led))
+
+
+def leads_fleets(board: Board, block: int) -> bool:
+    facts = headquarters(board).get(block)
+    return facts is not None and not {"casablanca", "invasion"}.isdisjoint(facts.functions)
 
 
 def can_be_spared(sight: Sight, hq: int) -> bool:

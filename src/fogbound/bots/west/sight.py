@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import Final
 
 from fogbound.bots.west.forecast import Forecast, attack_fire, forecast
 from fogbound.bots.west.imagine import imagine
@@ -19,6 +20,9 @@ from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.words import VOCABULARY
+
+LIFELINES: Final = 2
+"""Ports that are guarded for the sake of supply; more guards would be missed at the front."""
 
 
 def never() -> bool:
@@ -98,14 +102,15 @@ class Sight:
 
     @cached_property
     def lifelines(self) -> list[int]:
-        """Own ports by which an army lives that has no way home by land (4.2)."""
+        """The greatest own ports by which an army lives that has no way home by land (4.2)."""
         board, state, far = self.board, self.state, self.from_enemy_by_land
         if not board.options.has(ADVANCED):
             return []
         homes = [at for nation, at in enumerate(state.capital) if at >= 0 and board.side_of[nation] == self.side]
         if all(far[home] < FAR for home in homes):
             return []
-        return [hex for hex in sorted(board.port_hexes) if self.owners[hex] == self.side and far[hex] < FAR]
+        ours = [hex for hex in board.port_hexes if self.owners[hex] == self.side and far[hex] < FAR]
+        return sorted(ours, key=lambda hex: (-board.port[hex], far[hex], hex))[:LIFELINES]
 
     @cached_property
     def from_enemy(self) -> bytes:
