@@ -8,7 +8,7 @@ TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long chromium postgres golden past bench lock texts proofs mutants fuzz format clean
+.PHONY: play test install check long chromium browsers postgres golden past bench lock texts proofs mutants fuzz format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -31,7 +31,7 @@ check: $(VENV)/.dev          ## format, lint, strict types, import contract, dea
 	@if command -v npx >/dev/null; then npx --yes -p typescript@5 tsc -p jsconfig.json; \
 	    else echo "npm is not installed: the types of the browser client are not checked."; fi
 
-long: $(VENV)/.dev postgres chromium  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
+long: $(VENV)/.dev postgres chromium browsers  ## fuzz, browser, fault and golden tests; FULL=1 for the full fuzz counts
 	FOGBOUND_FULL=$(FULL) $(BIN)/pytest -n auto --dist worksteal -m long $(TESTS)
 
 postgres:                    ## install it for the long tests of the server, where we may
@@ -43,6 +43,12 @@ chromium:                    ## install it for the browser tests, where we may
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
 	    { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install -y -q chromium; } || \
 	    echo "Chromium is not installed: the browser tests are skipped."
+
+browsers:                    ## install Firefox and WebKit for the tests of the main paths, where we may
+	@{ command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; } || \
+	    { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	      apt-get install -y -q --no-install-recommends firefox-esr webkit2gtk-driver xvfb; } || \
+	    echo "Firefox and WebKit are not installed: their tests are skipped."
 
 golden: $(VENV)/.dev         ## write the golden playthroughs anew; review the diff like code
 	$(BIN)/pytest -k golden --renew

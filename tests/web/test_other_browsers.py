@@ -1,0 +1,68 @@
+"""The main paths in the other browsers: the start page, a game of SBW1 to the first own dice, and its replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.running import Running
+from web.browsers import CLICK, OFFERED
+from web.other_browsers import FIREFOX, PATIENCE, SCREEN, WEBKIT, Browser, firefox, wait_for, webkit
+
+pytestmark = pytest.mark.long
+
+NEEDED = {"firefox": bool(FIREFOX), "webkit": bool(WEBKIT and SCREEN)}
+PLAN = ('move "LXXVI Pz"', "to 2937", "stay", "done")
+"""What is answered with if it is offered, the first of them that is."""
+
+
+@pytest.fixture(params=["firefox", "webkit"])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
+    if not NEEDED[request.param]:
+        pytest.skip(f"{request.param} is not installed: `make long` installs it where it may (Debian, root).")
+    with firefox(tmp_path) if request.param == "firefox" else webkit() as browser:
+        yield browser
+
+
+def click(browser: Browser, which: str) -> None:
+    wait_for(browser, f"document.querySelector('{which}')")
+    browser.ask(f"document.querySelector('{which}').click()")
+
+
+def choose(browser: Browser, which: str, value: str) -> None:
+    change = f"Object.assign(document.querySelector('{which}'), {{ value: '{value}' }})"
+    browser.ask(f"{change}.dispatchEvent(new Event('change', {{ bubbles: true }}))")
+
+
+def fight(browser: Browser) -> None:
+    """Attack Ravenna, and say yes to everything that this leads to, until dice have fallen."""
+    end = time.monotonic() + PATIENCE
+    while not browser.ask("document.querySelectorAll('#battle .die').length"):
+        assert time.monotonic() < end, browser.ask("document.querySelector('#question')?.textContent")
+        offered = browser.ask(f"({OFFERED})()")
+        if browser.ask("Boolean(document.querySelector('dialog'))"):
+            click(browser, "dialog button.main")
+        elif answers := [*(one for one in PLAN if one in offered), *offered[:1]]:
+            browser.ask(f"({CLICK})('{answers[0]}')")
+        time.sleep(0.1)
+
+
+def test_from_the_first_page_to_the_first_own_dice_and_back(other: Browser, server: Running) -> None:
+    other.open(server.url)
+    click(other, "#guest")
+    wait_for(other, "document.querySelector('#begin')")
+    choose(other, "[name=side]", "axis")
+    choose(other, "[name=against]", "random")
+    click(other, "#begin")
+    wait_for(other, "document.querySelectorAll('#live-blocks .block.own').length > 10")
+    wait_for(other, "document.querySelector('#printed').naturalWidth > 0")  # the map itself
+    fight(other)
+    assert "Ravenna" in other.ask("document.querySelector('#battle h2').textContent")
+    click(other, "#tab-talk")
+    click(other, "#replay-open")
+    number = wait_for(other, "document.querySelector('#frame-number')?.textContent")
+    click(other, "#frame-back")
+    wait_for(other, f"document.querySelector('#frame-number').textContent !== '{number}'")
