@@ -49,8 +49,8 @@ export function describe(piece) {
   const marks = [...piece.marks.map((mark) => word("mark", mark)), left !== null && t("hq.left", { n: left })].filter(Boolean).join(", ");
   if (piece.facing) return `${piece.name} (${[word("heading", piece.facing), marks].filter(Boolean).join(", ")})`;
   const said = piece.name
-    ? `${piece.name}: ${word("class", piece.class ?? "")}, ${t("block.steps", { n: piece.steps ?? 0 })}`
-    : `${t("block.hidden")}: ${word("nation", piece.colour)}, ${word("sort", piece.kind)}`;
+    ? `${piece.name}${t("colon")} ${word("class", piece.class ?? "")}, ${t("block.steps", { n: piece.steps ?? 0 })}`
+    : `${t("block.hidden")}${t("colon")} ${word("nation", piece.colour)}, ${word("sort", piece.kind)}`;
   return marks ? `${said} (${marks})` : said;
 }
 

@@ -7,7 +7,7 @@ import { choice, isPiece } from "./state.js";
 /** Done at once and not taken back: worth a second look. */
 const FATEFUL = new Set(["battle", "armistice", "open_city", "disband"]);
 /** Where the eye should go last: these end something. */
-const ENDING = ["stop", "stay", "done"];
+export const ENDING = ["stop", "stay", "done"];
 
 /** @typedef {{plain: Action[], blocks: Map<string, Action[]>, hexes: Map<string, Action[]>}} Offers */
 

@@ -74,7 +74,7 @@ export function gamePage(page, game, replay) {
   };
   const table = el("div", { id: "table" },
     el("header", { id: "top" }, el("h1", {}, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound")), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
-    el("main", { id: "middle" }, stage, parts.inspector, parts.report, parts.battle, parts.replay, parts.hint), side);
+    el("main", { id: "middle" }, stage, parts.report, parts.battle, parts.replay, parts.inspector, parts.hint), side);
   replace(page, table);
 
   const map = new MapView(stage);

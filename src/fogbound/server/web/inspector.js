@@ -47,8 +47,8 @@ function unit(piece) {
   return choose;
 }
 
-/** What a headquarters may lead, and how far. @param {import("./blocks.js").Piece} piece */
-function command(piece) {
+/** What a headquarters may lead, and how far. @param {{name: string | null}} piece */
+export function command(piece) {
   const facts = state.facts?.headquarters?.[piece.name ?? ""];
   if (!facts) return null;
   const leads = facts.functions.map((/** @type {string} */ one) => word("function", one)).join(", ");

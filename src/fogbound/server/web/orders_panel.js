@@ -5,6 +5,7 @@ import { t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
 import { counselCard } from "./counsel.js";
 import { picture } from "./blocks.js";
+import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
 import { act } from "./moves.js";
 import { choice, hexTitle, position, printed, state } from "./state.js";
@@ -27,11 +28,14 @@ export function showOrders(place) {
     return;
   }
   if (!asked) {
-    replace(place, el("p", { class: "quiet" }, t("orders.none")));
+    replace(place, briefing(), el("p", { class: "quiet" }, t("orders.none")));
     return;
   }
-  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), [...byVerb()].map(([verb, actions]) => group(verb, actions)));
+  replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), groups());
 }
+
+/** By verb; the shortest first, for a landing must not be looked for below fifty trains. */
+const groups = () => [...byVerb()].sort(([, a], [, b]) => a.length - b.length).map(([verb, actions]) => group(verb, actions));
 
 /** What a commander is told before the first turn. */
 function briefing() {
@@ -59,7 +63,7 @@ function item(action) {
   const [what] = action.args;
   const own = position()?.blocks.find((/** @type {any} */ block) => block.name === what);
   const label = own
-    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`))]
+    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {

@@ -3,7 +3,7 @@
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
 import { known } from "./advice.js";
-import { offers } from "./choices.js";
+import { ENDING, offers } from "./choices.js";
 import { askCounsel, counsel, mayAskCounsel } from "./counsel.js";
 import { warnings } from "./confirm.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
@@ -41,7 +41,7 @@ export function showPrompt(place) {
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
       offers().plain.map((action) =>
         button(word("verb", action.verb), () => act(action), {
-          class: `main ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
+          class: `${isMain(action) ? "main" : ""} ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
       canFightOn() && button(t("fight.on"), fightOn, { disabled: state.busy, id: "fight-on" }),
       canFightAll() && button(t("fight.all"), fightAll, { disabled: state.busy, id: "fight-all" }),
@@ -60,6 +60,9 @@ export function showPrompt(place) {
     !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
   );
 }
+
+/** Where something can be ended, that is the plain way on; all else is an offer. @param {import("./state.js").Action} action */
+const isMain = (action) => ENDING.includes(action.verb) || !offers().plain.some((one) => ENDING.includes(one.verb));
 
 /** What the buttons say beside their words, for whoever shows them. */
 export const signs = () => offers().plain.map(mark).join();
