@@ -2,28 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from starlette.testclient import TestClient
-
-from fogbound.server.app import create_app
-from fogbound.server.settings import Settings
 from server.people import Person
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('lists') / 'test.sqlite'}"
-    settings = Settings(database=database, sqlite_sync="NORMAL", rate_scale=1000, guests=True, attend=False)
-    with TestClient(create_app(settings)) as client:
-        yield client
-
-
-@pytest.fixture
-def ann(client: TestClient) -> Person:
-    return Person.new(client, "Ann")
 
 
 def begin(person: Person, axis: str = "me", allies: str = "me") -> str:

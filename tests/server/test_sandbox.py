@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from fogbound.core import matchfile, opening
-from fogbound.server.app import create_app
-from fogbound.server.settings import Settings
 from fogbound.west.game import GAME
 from server.people import Person
 
 NEVER = "once the game is over"
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    database = f"sqlite:///{tmp_path_factory.mktemp('sandbox') / 'test.sqlite'}"
-    settings = Settings(database=database, sqlite_sync="NORMAL", rate_scale=1000, guests=True, attend=False)
-    with TestClient(create_app(settings)) as client:
-        yield client
-
-
-@pytest.fixture
-def ann(client: TestClient) -> Person:
-    return Person.new(client, "Ann")
 
 
 def build(person: Person, status: int = 200, **draft: Any) -> Any:

@@ -28,7 +28,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
 
 
 def click(browser: Browser, which: str) -> None:
-    wait_for(browser, f"document.querySelector('{which}')")
+    wait_for(browser, f"Boolean(document.querySelector('{which}'))")
     browser.ask(f"document.querySelector('{which}').click()")
 
 
@@ -53,7 +53,7 @@ def fight(browser: Browser) -> None:
 def test_from_the_first_page_to_the_first_own_dice_and_back(other: Browser, server: Running) -> None:
     other.open(server.url)
     click(other, "#guest")
-    wait_for(other, "document.querySelector('#begin')")
+    wait_for(other, "Boolean(document.querySelector('#begin'))")
     choose(other, "[name=side]", "axis")
     choose(other, "[name=against]", "random")
     click(other, "#begin")

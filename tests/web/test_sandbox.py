@@ -73,6 +73,18 @@ def test_a_position_is_built_asked_about_saved_loaded_and_played(sit: Sit, tmp_p
     assert (blocks["V Br"]["hex"], blocks["V Br"]["steps"]) == ("2837", 3)
     assert ann.view()["choice"]["ask"] == "move_ground"
 
+    first = ann.game  # and once more, when it is over
+    ann.page.click("#tab-talk")
+    ann.page.click("#panel-talk .danger")
+    ann.page.click("dialog button >> nth=0")
+    ann.page.wait_for_selector("#prompt.over")
+    ann.page.click("#tab-orders")
+    ann.page.click("#again")
+    ann.page.wait_for_function("(first) => !location.hash.includes(first)", arg=first)
+    ann.wait_until_asked()
+    again = {one["name"]: one for one in ann.view()["observation"]["blocks"]}
+    assert (again["V Br"]["hex"], again["V Br"]["steps"]) == ("2837", 3)
+
 
 @pytest.mark.parametrize("stupid", ["have a tea", 'scenario = "SBW77"', '[blocks]\n"V Br" = "Nowhere"', "\x00" * 50])
 def test_what_is_no_position_is_told_in_a_sentence_and_changes_nothing(sit: Sit, tmp_path: Path, stupid: str) -> None:

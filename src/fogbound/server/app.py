@@ -24,6 +24,7 @@ from fogbound.server.api import (
     handbook,
     lobby,
     play,
+    players,
     questions,
     replay,
     sandbox,
@@ -67,7 +68,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    for part in (play, accounts, security, lobby, dice, handbook, questions, talk, replay, sandbox):  # oftenest first
+    routers = (play, accounts, security, lobby, dice, handbook, questions, talk, replay, sandbox, players)
+    for part in routers:  # oftenest first
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)

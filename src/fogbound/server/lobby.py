@@ -21,6 +21,7 @@ from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
 from fogbound.server.games import HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.promises import promise, redeem
+from fogbound.server.ratings import ratings_of
 from fogbound.server.seating import Seat, keep_seats, plays_two_sides, seat_data, seat_values
 from fogbound.server.store.schema import games, seats, users
 from fogbound.server.table import Table
@@ -211,10 +212,12 @@ class Lobby:
             named = select(seats, users.c.name).outerjoin(users, users.c.id == seats.c.user_id)
             at_these = named.where(seats.c.game_id.in_([row["id"] for row in found])).order_by(seats.c.seat)
             sitting = connection.execute(at_these).mappings().all()
+            strength = ratings_of(connection, {seat["user_id"] for seat in sitting if seat["user_id"]})
         for row in found:
             if not self.tables.game_list.plays(row["game"], row["rules"]):
                 row["turn"] = None  # nobody can be asked by rules that nobody plays
-            row["seats"] = [dict(seat) for seat in sitting if seat["game_id"] == row["id"]]
+            at_it = [seat for seat in sitting if seat["game_id"] == row["id"]]
+            row["seats"] = [{**seat, "rating": strength.get((seat["user_id"], row["game"]))} for seat in at_it]
         return found
 
 

@@ -22,6 +22,7 @@ def game_out(row: Mapping[str, Any], table: Table, user_id: str | None) -> GameO
             "player": seat.name if seat.user_id else None,
             "bot": seat.bot,
             "you": user_id is not None and seat.user_id == user_id,
+            "rating": None,
         }
         for seat in table.seats
     ]
@@ -38,6 +39,7 @@ def listed_out(row: Mapping[str, Any], user_id: str | None) -> GameOut:
             "player": seat["name"],
             "bot": seat["bot"],
             "you": user_id is not None and seat["user_id"] == user_id,
+            "rating": seat["rating"],
         }
         for seat in row["seats"]
     ]
@@ -52,6 +54,7 @@ def _game(row: Mapping[str, Any], seats: list[SeatOut], status: str, turn: str |
         "game": row["game"],
         "scenario": row["scenario"],
         "options": msgspec.json.decode(row["options"]),
+        "built": row["position"] is not None,
         "title": row["title"],
         "private": row["private"],
         "status": status,

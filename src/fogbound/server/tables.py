@@ -25,6 +25,7 @@ from fogbound.server.games import GameList, stage_of
 from fogbound.server.journal import Move, Row, new_mark, write_entry
 from fogbound.server.ledger import note_dice
 from fogbound.server.positions import keep
+from fogbound.server.ratings import rate
 from fogbound.server.restore import restore, save_snapshot
 from fogbound.server.store.database import Database
 from fogbound.server.store.schema import games
@@ -227,6 +228,8 @@ class Tables:
                     keep(connection, table, row.seq, ending)
                 if ending or row.kind == "start":
                     note_dice(connection, table, over=ending is not None)
+                if ending and was[0] != "over":
+                    rate(connection, table, ending, row.time)
                 if (status, move.turn) != was:
                     change = {"status": status, "turn": move.turn, "changed": row.time} | _outcome(table, row, ending)
                     connection.execute(update(games).where(games.c.id == table.game_id).values(change))

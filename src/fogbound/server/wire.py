@@ -119,12 +119,52 @@ class MoveAnswer(TypedDict):
     view: ViewOut
 
 
+class RatingOut(TypedDict):
+    """By Glicko-2; in 95 of 100 cases the strength is within two deviations."""
+
+    value: int
+    deviation: int
+
+
 class SeatOut(TypedDict):
     seat: int
     side: str
     player: str | None
     bot: str | None
     you: bool
+    rating: RatingOut | None
+    """In the lists: of a player who has one in this game."""
+
+
+class StandingOut(RatingOut):
+    """A player's rating in a game, and the results that made it."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class RatedOut(RatingOut):
+    """A rated game, as its player has it, with his rating after it."""
+
+    id: str
+    game: str
+    scenario: str
+    side: str
+    against: str | None
+    score: float
+    """1 for a victory, 0.5 for a draw."""
+    time: float
+
+
+class ProfileOut(TypedDict):
+    name: str
+    since: float
+    guest: bool
+    ratings: list[StandingOut]
+    results: list[RatedOut]
+    """The newest first; private games for their players only."""
 
 
 class GameOut(TypedDict):
@@ -132,6 +172,8 @@ class GameOut(TypedDict):
     game: str
     scenario: str
     options: dict[str, str]
+    built: bool
+    """Did it begin with a position of the sandbox?"""
     title: str
     private: bool
     status: str

@@ -233,6 +233,22 @@ leases = Table(
     Column("until", Float, nullable=False),
 )
 
+rated = Table(  # what each rated game has changed for its two players: the newest row of a player is his rating
+    "rated",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("user_id", ID, _of_user("CASCADE"), primary_key=True),
+    Column("against", ID, _of_user()),
+    Column("game", String(40), nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("score", Float, nullable=False),  # 1, 0.5 or 0
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("time", Float, nullable=False),
+)
+
+Index("rated_by_user", rated.c.user_id, rated.c.game, rated.c.time)
 Index("seats_by_user", seats.c.user_id, seats.c.game_id)
 Index("ledger_by_game", ledger.c.game)
 Index("games_by_change", games.c.status, games.c.changed)

@@ -1,4 +1,4 @@
-// Which page is shown: `#/` the start, `#/settings` a player's own, `#/sandbox/SCENARIO` and `#/sandbox/games/ID/FRAME` positions to build, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
+// Which page is shown: `#/` the start, `#/settings` a player's own, `#/players/NAME` what is known of one, `#/sandbox/SCENARIO` and `#/sandbox/games/ID/FRAME` positions to build, `#/games/ID` a table, `#/games/ID/replay/FRAME/SIDE` a moment of it.
 
 import { linkPage } from "./account.js";
 import { browserLanguage, setLanguage } from "./i18n.js";
@@ -6,6 +6,7 @@ import { api } from "./net.js";
 import { gamePage } from "./game_page.js";
 import { notice } from "./notice.js";
 import { newSeed } from "./promise.js";
+import { profilePage } from "./profile_page.js";
 import { sandboxPage } from "./sandbox_page.js";
 import { settingsPage } from "./settings_page.js";
 import { startPage } from "./start_page.js";
@@ -24,6 +25,7 @@ async function route() {
   const [, what, game, kind, arg, side] = location.hash.split("/");
   if (what === "confirm" || what === "reset") leave = linkPage(page, what, game);
   else if (what === "sandbox") leave = sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
+  else if (what === "players") leave = profilePage(page, decodeURIComponent(game ?? ""));
   else if (what === "settings") leave = settingsPage(page, route);
   else if (what !== "games" || !game) leave = startPage(page, route);
   else {

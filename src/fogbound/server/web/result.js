@@ -34,10 +34,11 @@ export function showResult(place) {
 
 /** The same once more: my seats and the bots' as they were, the others free for whoever has the link. */
 async function again() {
-  const { game, scenario, options, title, clock } = state.table;
+  const { id, game, scenario, options, title, clock, built } = state.table;
   const seats = state.table.seats.map((/** @type {any} */ seat) => ({ side: seat.side, who: seat.you ? "me" : seat.bot ?? "free" }));
   try {
-    const made = await api("POST", "/games", { game, scenario, options, title, clock, seats, private: true, ...await promisedDice() });
+    const position = built ? (await api("GET", `/games/${id}/position?frame=0`)).position : "";
+    const made = await api("POST", "/games", { game, scenario, options, position, title, clock, seats, private: true, ...await promisedDice() });
     location.hash = `#/games/${made.id}`;
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);

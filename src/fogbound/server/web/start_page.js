@@ -8,6 +8,7 @@ import { notice } from "./notice.js";
 import { beginGuide } from "./guide.js";
 import { newGame } from "./new_game.js";
 import { catalogue, forgetCatalogue } from "./options.js";
+import { profileLink, ratingText } from "./profile_page.js";
 import { sitter } from "./seats.js";
 import { signInForm } from "./sign_in.js";
 import { state } from "./state.js";
@@ -37,6 +38,7 @@ function header(again) {
   return el("header", { class: "masthead" }, el("h1", {}, "Fogbound"), el("p", {}, t("motto")),
     el("div", { class: "row" },
       state.user && el("a", { href: "#/settings", id: "settings-link" }, `${state.user.name} ⚙`),
+      state.user && !state.user.guest && el("a", { href: profileLink(state.user.name), id: "profile-link" }, t("profile")),
       button(t("language.other"), change, { id: "language", lang: other }),
       state.user && !state.user.guest && button(t("sign.out"), leave)));
 }
@@ -88,9 +90,15 @@ function gameRow(game, scenario) {
     scenario?.card && picture(scenario.card.dots),
     el("div", { class: "told" },
       el("a", { href: path }, el("b", {}, game.title || name), " ", game.title && el("small", {}, name)),
-      el("span", {}, game.seats.map((/** @type {any} */ seat) => `${word("side", seat.side)}${t("colon")} ${sitter(seat)}`).join(" – ")),
+      el("span", {}, game.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ n) => [n > 0 && " – ", `${word("side", seat.side)}${t("colon")} `, ...seated(seat)])),
       el("small", {}, [howFar(game), whoseMove(game), ago(game.changed), game.clock && "⏱"].filter(Boolean).join(" · "))),
     el("div", { class: "row" }, button(t("lobby.copy"), () => copy(link), { class: "link", "data-link": link })));
+}
+
+/** Who sits there, and how strong he is. @param {any} seat */
+function seated(seat) {
+  if (!seat.player || seat.you) return [sitter(seat)];
+  return [el("a", { href: profileLink(seat.player) }, seat.player), seat.rating && el("small", {}, ` ${ratingText(seat.rating)}`)];
 }
 
 /** @param {any} game */
