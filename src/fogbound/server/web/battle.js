@@ -112,9 +112,9 @@ function answers() {
   const here = asked?.actions.some((action) => VERBS.has(action.verb));
   if (!asked || !here) return null;
   return el("div", { class: "ask" }, el("p", { class: "question" }, asked.prompt), el("div", { class: "row" },
-    offers().plain.map((action) => button(word("verb", action.verb), () => act(action), { class: "main", disabled: state.busy })),
+    offers().plain.map((action) => button(word("verb", action.verb), () => act(action), { class: "main" })),
     [...byVerb().values()].flat().map((action) =>
-      button(`${word("verb", action.verb)}${t("colon")} ${action.args[0]}`, () => act(action), { disabled: state.busy }))));
+      button(`${word("verb", action.verb)}${t("colon")} ${action.args[0]}`, () => act(action)))));
 }
 
 /** @param {string} hex */

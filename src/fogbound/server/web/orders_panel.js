@@ -1,7 +1,7 @@
 // Every offered action as a list: for keyboards, small screens, and blocks that are not on the map.
 
 import { button, el, replace } from "./dom.js";
-import { t, word } from "./i18n.js";
+import { lang, t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
 import { counselCard } from "./counsel.js";
 import { picture } from "./blocks.js";
@@ -54,20 +54,39 @@ function group(verb, actions) {
   return el(
     "section", { class: "group" },
     el("h3", {}, word("verb", verb), " ", el("small", {}, actions.length)),
-    el("ul", { class: "offers" }, actions.slice(0, MOST).map(item)),
+    el("ul", { class: "offers" }, rows(actions.slice(0, MOST))),
   );
 }
 
-/** @param {import("./state.js").Action} action */
-function item(action) {
+/** Rows as they were drawn: the next question offers most of them again. @type {Map<string, HTMLElement>} */
+let drawn = new Map();
+let drawnOf = "";
+
+/** A row for each; one that would look as before is taken as it is. @param {import("./state.js").Action[]} actions */
+function rows(actions) {
+  const of = `${state.view?.game} ${lang()}`;
+  if (of !== drawnOf || drawn.size > 4 * MOST) drawn = new Map();
+  drawnOf = of;
+  const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
+  return actions.map((action) => {
+    const own = blocks.get(action.args[0]);
+    const look = JSON.stringify([action.text, own?.hex, own?.away, own?.steps, own?.marks, own?.spent]);
+    const row = drawn.get(look) ?? item(action, own);
+    drawn.set(look, row);
+    row.firstElementChild?.classList.toggle("picked", state.block === action.args[0]);
+    return row;
+  });
+}
+
+/** @param {import("./state.js").Action} action @param {any} own the block it is about */
+function item(action, own) {
   const [what] = action.args;
-  const own = position()?.blocks.find((/** @type {any} */ block) => block.name === what);
   const label = own
     ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {
-    class: `offer ${state.block === what ? "picked" : ""}`, "data-action": action.text,
+    class: "offer", "data-action": action.text,
     onmouseenter: () => board.map && hex && point(hex), onfocus: () => hex && point(hex),
   });
   choose.append(...label.flat());

@@ -41,24 +41,33 @@ export function showPrompt(place) {
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
       offers().plain.map((action) =>
         button(word("verb", action.verb), () => act(action), {
-          class: `${isMain(action) ? "main" : ""} ${mark(action)}`, disabled: state.busy, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
+          class: `${isMain(action) ? "main" : ""} ${mark(action)}`, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
-      canFightOn() && button(t("fight.on"), fightOn, { disabled: state.busy, id: "fight-on" }),
-      canFightAll() && button(t("fight.all"), fightAll, { disabled: state.busy, id: "fight-all" }),
+      canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
+      canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),
-      forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { disabled: state.busy, id: `all-${verb}` })),
+      forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
-      mayAskCounsel() && button(t("counsel.ask"), askCounsel, { disabled: state.busy || Boolean(counsel()), id: "counsel" }),
-      passing() && view.side === seen?.active && button(t("pass.all"), passAll, { disabled: state.busy, title: "P", id: "pass-all" }),
+      mayAskCounsel() && button(t("counsel.ask"), askCounsel, { "data-off": Boolean(counsel()), id: "counsel" }),
+      passing() && view.side === seen?.active && button(t("pass.all"), passAll, { title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [
-        button(t("undo"), undo, { disabled: !view.can.undo || state.busy, title: "U", id: "undo" }),
-        button(t("redo"), redo, { disabled: !view.can.redo || state.busy, title: "R" }),
+        button(t("undo"), undo, { "data-off": !view.can.undo, title: "U", id: "undo" }),
+        button(t("redo"), redo, { "data-off": !view.can.redo, title: "R" }),
       ],
     ),
     !replay && view.offers.filter((/** @type {any} */ one) => one.side !== view.side).map(offer),
     !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
   );
+}
+
+/** While an order is under way nothing else can be answered. The buttons are only switched: to make them anew twice for
+ * each order costs more than all else that an order changes on the page. @param {HTMLElement} place */
+export function holdWhileBusy(place) {
+  for (const one of /** @type {NodeListOf<HTMLButtonElement>} */ (place.querySelectorAll(".answers button, .ask button"))) {
+    const off = state.busy || one.hasAttribute("data-off");
+    if (one.disabled !== off) one.disabled = off;
+  }
 }
 
 /** Where something can be ended, that is the plain way on; all else is an offer. @param {import("./state.js").Action} action */
