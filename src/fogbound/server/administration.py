@@ -14,7 +14,7 @@ from fogbound.server.faults import NotFound
 from fogbound.server.letters import RESET, Letters
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
-from fogbound.server.store.schema import games, journal, letters, links, notes, outbox, seats, sessions, users
+from fogbound.server.store.schema import games, journal, letters, links, notes, outbox, rated, seats, sessions, users
 from fogbound.server.words import name_key
 
 _ = texts("server")
@@ -86,9 +86,9 @@ class Administration:
         """All that is kept of a person, but for secrets: what he may ask for by law."""
         with self.database.reading() as connection:
             user_id = self._id_of(connection, name)
-            tables = {"account": users, "sessions": sessions, "links": links, "seats": seats, "notes": notes}
             found = {"account": self._of(connection, users, users.c.id == user_id)}
-            for label, table in list(tables.items())[1:]:
+            tables = {"sessions": sessions, "links": links, "seats": seats, "notes": notes, "rated": rated}
+            for label, table in tables.items():
                 found[label] = self._of(connection, table, table.c.user_id == user_id)
             said = (journal.c.user_id == user_id) & (journal.c.kind == "chat")
             found["chat"] = self._of(connection, journal, said)
