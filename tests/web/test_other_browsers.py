@@ -38,9 +38,9 @@ def choose(browser: Browser, which: str, value: str) -> None:
 
 
 def fight(browser: Browser) -> None:
-    """Attack Ravenna, and say yes to everything that this leads to, until dice have fallen."""
+    """Attack Ravenna, and say yes to everything that this leads to, until dice have fallen; they may end it."""
     end = time.monotonic() + PATIENCE
-    while not browser.ask("document.querySelectorAll('#battle .die').length"):
+    while not browser.ask("document.querySelectorAll('#battle .die, #battle .fought').length"):
         assert time.monotonic() < end, browser.ask("document.querySelector('#question')?.textContent")
         offered = browser.ask(f"({OFFERED})()")
         if browser.ask("Boolean(document.querySelector('dialog'))"):
