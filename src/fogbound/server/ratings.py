@@ -35,12 +35,23 @@ def rate(connection: Connection, table: Table, ending: Result, time: float) -> N
     before = {person: rating_of(connection, person, game) for person in people}
     one, other = people
     scores = {person: _score(ending, side) for person, side in people.items()}
-    rows = []
+    rows: list[dict[str, Any]] = []
     for person, against in ((one, other), (other, one)):
         new = after(before[person], [(before[against], scores[person])])
-        known = {"game_id": table.game_id, "user_id": person, "against": against, "game": game, "side": people[person]}
-        figures = {"value": new.value, "deviation": new.deviation, "volatility": new.volatility}
-        rows.append({**known, **figures, "score": scores[person], "time": time})
+        rows.append(
+            {
+                "game_id": table.game_id,
+                "user_id": person,
+                "against": against,
+                "game": game,
+                "side": people[person],
+                "score": scores[person],
+                "value": new.value,
+                "deviation": new.deviation,
+                "volatility": new.volatility,
+                "time": time,
+            }
+        )
     connection.execute(insert(rated), rows)
 
 
@@ -68,7 +79,7 @@ def _have_accounts(connection: Connection, people: Collection[str]) -> bool:
 def _changed_hands(connection: Connection, game_id: str) -> bool:
     """Did somebody sit down after the game had begun?"""
     last = select(journal.c.kind, func.max(journal.c.seq).label("last")).where(journal.c.game_id == game_id)
-    found = {row.kind: row.last for row in connection.execute(last.group_by(journal.c.kind))}
+    found: dict[str, int] = {row.kind: row.last for row in connection.execute(last.group_by(journal.c.kind))}
     return found.get("seat", 0) > found.get("start", 0)
 
 
