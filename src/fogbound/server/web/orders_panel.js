@@ -64,7 +64,7 @@ let drawnOf = "";
 
 /** A row for each; one that would look as before is taken as it is. @param {import("./state.js").Action[]} actions */
 function rows(actions) {
-  const of = `${state.view?.game} ${lang()}`;
+  const of = `${state.view?.game} ${lang()} ${Boolean(state.facts)}`; // without facts a row has neither picture nor price
   if (of !== drawnOf || drawn.size > 4 * MOST) drawn = new Map();
   drawnOf = of;
   const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
