@@ -28,15 +28,19 @@ from fogbound.west.chapters.strategic.bombing import ESCORTING, GOING_ALONG, RAI
 from fogbound.west.chapters.upgrades import UPGRADING
 from fogbound.west.chapters.volkssturm import LEVY
 from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT
 from fogbound.west.rules.blitz import GOING_ON
+from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.exploitation import EXPLOITING
-from fogbound.west.rules.flights import ARMED, FLYING
-from fogbound.west.rules.lines import Blocks
+from fogbound.west.rules.flights import ARMED, FLYING, REACT_AT
+from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import MOBILE, MOVING
+from fogbound.west.rules.prices import price_of_next_face
 from fogbound.west.rules.production import REBUILDING, REPAIRING
-from fogbound.west.rules.rail import BOARDING
+from fogbound.west.rules.rail import BOARDING, RAIL_TO
 from fogbound.west.rules.reinforcements import DISBANDING
 from fogbound.west.sequence import SEQUENCE
+from fogbound.west.theatre.gazetteer import find
 from west.positions import position
 
 assert SEQUENCE  # with all chapters
@@ -201,3 +205,46 @@ def test_no_sieve_misses_a_line_that_was_added_to_another_after_it_went_on_with_
     sieves = [each for each in gc.get_objects() if isinstance(each, Sieve)]
     missed = {(sieve.title, clause) for sieve in sieves for clause in sieve.missed()}
     assert missed == {("fogbound.west.rules.exploitation.EXPLOITING", "31.0.b")}  # who was kept back moves then
+
+
+def of_a_hex(clause: str, sieve: Hexes, text: str, hex: str, sentence: str) -> object:
+    return pytest.param(sieve, text, hex, sentence, marks=pytest.mark.rule(clause), id=f"{clause} {text} {hex}")
+
+
+@pytest.mark.parametrize(
+    ("sieve", "text", "hex", "sentence"),
+    [
+        of_a_hex("7.3.1.a", ARRIVE_AT, "I AK@pool", "Koblenz", "I AK may not appear in 2626 Koblenz. (7.3.1)"),
+        of_a_hex("7.3.1.c", ARRIVE_AT, "XIX Pz@pool", "Köln", "XIX Pz may not appear in 2625 Köln. (7.3.1)"),
+        of_a_hex("6.6.b", BUILD_AT, "Fort Metz@pool", "London", "Fort Metz cannot be built in 2021 London. (6.6)"),
+        of_a_hex(
+            "7.7.14.a",
+            RETREAT_TO,
+            "XX CA@Nancy",
+            "Paris",
+            "A retreat goes one hex over land, not to 2026 Paris. (7.7.14)",
+        ),
+        of_a_hex(
+            "7.4.b",
+            RAIL_TO,
+            "I AK@Köln",
+            "Köln",
+            "No friendly railway clear of the enemy leads I AK to 2625 Köln. (7.4)",
+        ),
+        of_a_hex("7.6.a", REACT_AT, "GC 23@Reims", "Paris", "There is no battle in 2026 Paris. (7.6)"),
+    ],
+)
+def test_a_hex_that_is_not_even_looked_at_is_refused_in_its_own_sentence(
+    sieve: Hexes, text: str, hex: str, sentence: str
+) -> None:
+    table = position("SBW3", text, phase="", turn=0)
+    assert str(sieve.objection(table.state, table.number(text.partition("@")[0]), find(hex))) == sentence
+
+
+@pytest.mark.rule("7.3.b")
+def test_nobody_is_offered_a_step_that_cannot_be_bought() -> None:
+    blue = {"side": "allies", "phase": "production", "points": {"UK": 9}}
+    table = position("SBW3", "I Br:3@London", "I AK:3@Köln", **blue)  # type: ignore[arg-type]
+    assert table.why_not("repair I Br") == "I Br cannot be made any stronger."
+    assert price_of_next_face(table.state, table.number("I Br")) is None
+    assert price_of_next_face(table.state, table.number("I AK")) == 1
