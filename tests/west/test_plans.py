@@ -10,14 +10,12 @@ from fogbound.bots.west.greedy import GreedyBot
 from fogbound.core.texts import render
 from fogbound.core.values import Choice, Refusal
 from fogbound.west.game import GAME
-from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.observe import observe
-from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.stacking import is_legal_stack
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.theatre.gazetteer import find
-from west.campaigns import Campaign, Orders
 from west.positions import Position
 
 PLANS = ("dyle_breda", "dyle", "escaut")
@@ -211,42 +209,3 @@ def test_bots_choose_a_plan() -> None:
         assert action in decision.actions
         table.told += GAME.apply(table.state, action)
     assert table.asked == "axis"
-
-
-# -- history ---------------------------------------------------------------------------------------
-
-BREAK_THROUGH = {
-    "march": {"XXIII AK": ("Luxembourg",), "XIX Pz": ("Sedan",), "XXXXI Pz": ("Sedan",)},
-    "fly": {"StG 77": "Sedan", "Jafü 3": "Sedan"},
-    "blitz": {"XIX Pz": "Reims"},
-}
-TO_THE_SEA = Orders(**BREAK_THROUGH, exploit={"XIX Pz": ("St Quentin", "Amiens", "Abbeville")})
-BEFORE_PARIS = Orders(**BREAK_THROUGH, exploit={"XIX Pz": ("St Quentin", "Amiens")})
-INTO_PARIS = Orders(
-    {"XIX Pz": ("Paris",), "XXXXI Pz": ("Reims", "St Quentin", "Amiens", "Paris")},
-    {"StG 77": "Paris", "Jafü 3": "Paris"},
-)
-TRIES = 8
-
-
-def taken(place: str, plan: str, *turns: Orders) -> int:
-    """In how many of some tries Germany holds a place, against Allies who do nothing but stand."""
-    tries = (
-        Campaign("SBW3", list(turns), Random(seed), french_plan=plan, uk_commitment_1940="1").fight()
-        for seed in range(TRIES)
-    )
-    return sum(owner_side(state, find(place)) == AXIS for state in tries)
-
-
-def test_sedan_falls_in_may() -> None:
-    assert taken("Sedan", "dyle_breda", TO_THE_SEA) >= TRIES // 2
-
-
-def test_abbeville_is_reached_in_may_if_the_allies_have_marched_to_breda() -> None:
-    far, near = (taken("Abbeville", plan, TO_THE_SEA) for plan in ("dyle_breda", "escaut"))
-    assert far >= TRIES // 2
-    assert near < far / 2
-
-
-def test_paris_falls_in_june() -> None:
-    assert taken("Paris", "dyle_breda", BEFORE_PARIS, INTO_PARIS) >= TRIES // 4
