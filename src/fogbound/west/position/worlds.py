@@ -8,6 +8,7 @@ owner of a block sees of it has its default.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from random import Random
 from typing import Any, Final
 
@@ -31,6 +32,14 @@ IN_PLACE: Final = tuple(name for name, field in BLOCK_FIELDS.items() if field.se
 """What is seen in a place, whoever stands there."""
 OWN: Final = tuple((name, field.default) for name, field in BLOCK_FIELDS.items() if field.seen != "all")
 """What only its owner sees of a hidden block; its steps are drawn."""
+FORETOLD: Final = tuple((name, BLOCK_FIELDS[name].default) for name in ("known", "known_at", "doubt"))
+"""What may be known of a block that is still to come,"""
+BLANK: Final = tuple(
+    (name, field.default)
+    for name, field in BLOCK_FIELDS.items()
+    if name not in ("place", "marks") and (name, field.default) not in FORETOLD
+)
+"""and what is not to be seen on one out of play."""
 
 
 def resample(state: West, side: str, rng: Random) -> West:
@@ -129,20 +138,19 @@ def possible(knowledge: Knowledge, state: West) -> bool:
             return False
         if is_hidden:
             hidden.append(block)
-    return fits_the_record(state, hidden) and all(
-        _is_blank(state, block) for block, where in enumerate(state.place) if where < 0
-    )
+    return fits_the_record(state, hidden) and _is_blank_off_the_map(state)
 
 
-def _is_blank(state: West, block: int) -> bool:
-    """Whether nothing is left on a block that is out of play, where nobody would see it."""
-    if state.marks[block] & ~DISBANDED or (state.place[block] != POOL and state.marks[block]):
-        return False
-    expected = ("known", "known_at", "doubt") if state.place[block] == COMING else ()
-    return all(
-        getattr(state, name)[block] == field.default
-        for name, field in BLOCK_FIELDS.items()
-        if name not in ("place", "marks", *expected)
+def _is_blank_off_the_map(state: West) -> bool:
+    """Whether nothing is left on blocks that are out of play, where nobody would see it."""
+    out = [where < 0 for where in state.place]
+    in_pool = [where == POOL for where in state.place]
+    unforetold = [where < 0 and where != COMING for where in state.place]
+    return (
+        {0, DISBANDED}.issuperset(compress(state.marks, in_pool))
+        and not any(compress(state.marks, [off and not pooled for off, pooled in zip(out, in_pool, strict=True)]))
+        and all({default}.issuperset(compress(getattr(state, name), out)) for name, default in BLANK)
+        and all({default}.issuperset(compress(getattr(state, name), unforetold)) for name, default in FORETOLD)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
@@ -113,14 +114,19 @@ def _has_surrendered(state: West, goal: Goal) -> int:
 
 def _steps_lost(state: West, goal: Goal) -> int:
     """Steps that the nation's blocks have lost since they were set up or came."""
-    board = state.board
-    began = [(placed.block, placed.steps) for placed in board.scenario.placements]
-    began += [(new.block, new.steps) for new in board.scenario.arrivals if state.place[new.block] != COMING]
+    place, now = state.place, state.steps
     return sum(
-        max(0, steps - (state.steps[block] if state.place[block] >= 0 else 0))
-        for block, steps in began
-        if board.nation[block] == goal.nation
+        max(0, steps - (now[block] if place[block] >= 0 else 0))
+        for block, steps in _first_steps(state.board, goal.nation)
+        if place[block] != COMING
     )
+
+
+@lru_cache(256)
+def _first_steps(board: Board, nation: int) -> tuple[tuple[int, int], ...]:
+    """With how many steps each block of a nation is set up or comes."""
+    begins = (*board.scenario.placements, *board.scenario.arrivals)
+    return tuple((each.block, each.steps) for each in begins if board.nation[each.block] == nation)
 
 
 GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_lost}
