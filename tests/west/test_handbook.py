@@ -88,5 +88,11 @@ def test_a_hex_with_two_places_has_one_name() -> None:
     board = GAME.new("SBW3", {}).board
     hexes = GAME.facts("SBW3", {}, "en")["hexes"]
     assert [hexes[number]["title"] for number in board.places if number in hexes] == [
-        title for number, title in zip(board.places, board.titles, strict=True) if number in hexes
+        title for number, title in zip(board.places, board.titles[0], strict=True) if number in hexes
     ]
+
+
+def test_a_hex_is_renamed_when_another_place_in_it_matters() -> None:
+    hexes = GAME.facts("SBW10", {}, "en")["hexes"]
+    assert (hexes["1724"]["title"], hexes["1724"]["renamed"]) == ("1724 Omaha/Utah", [[2, "1724 Carentan"]])
+    assert hexes["2425"]["renamed"] == [[7, "2425 Bastogne"], [9, "2425 Namur"]]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.texts import render
 from fogbound.west.blocks import blocks, find
 from fogbound.west.blocks.names import called
+from fogbound.west.game import GAME
 from fogbound.west.months import month
+from fogbound.west.rules.air import land as base_at
 from fogbound.west.scenarios import scenario_codes, scenario_head
 from fogbound.west.scenarios.facts import scenario_facts
 from fogbound.west.theatre import theatre
@@ -71,3 +74,14 @@ def test_no_two_blocks_are_called_the_same_on_a_date() -> None:
 def test_a_scenario_calls_its_blocks_and_hexes_by_their_names_then(code: str) -> None:
     facts = scenario_facts(scenario_head(code))
     assert all(block["called"] and (block["place"] or block["hex"].isalpha()) for block in facts["blocks"])
+
+
+def test_events_call_a_hex_by_its_name_of_the_turn() -> None:
+    """Liège was Eben Emael in May 1940 only."""
+    here = place("Liège")
+    early, late = GAME.new("SBW3", {}), GAME.new("SBW2", {})
+    assert (early.title(here), late.title(here)) == ("2424 Eben Emael", "2424 Liège")
+    early.turn += 1
+    assert early.title(here) == "2424 Liège"
+    base_at(late, late.board.names.index("IX TAC"), here, "3.4")
+    assert render(late.outbox[-1].text) == "American air unit is based at 2424 Liège."

@@ -219,7 +219,7 @@ def test_a_march_drives_one_off_without_a_battle() -> None:
     table = occupied(f"LXXXI AK@{start}", edit=discs(Lyon=1))
     table.go("LXXXI AK", "Lyon")
     assert table.state.partisans[find("Lyon")] == 0
-    assert table.texts("partisans") == [f"The partisans of {table.board.titles[find('Lyon')]} are driven off."]
+    assert table.texts("partisans") == [f"The partisans of {table.state.title(find('Lyon'))} are driven off."]
 
 
 @pytest.mark.rule("11.2.g")

@@ -5,7 +5,7 @@ import { t, word } from "./i18n.js";
 import { describe, picture, pieces } from "./blocks.js";
 import { oddsOf } from "./confirm.js";
 import { offers } from "./choices.js";
-import { position, state } from "./state.js";
+import { hexTitle, position, state } from "./state.js";
 import { pickBlock } from "./select.js";
 import { forgetAnswers, inquiries, whyLines } from "./why.js";
 
@@ -21,7 +21,7 @@ export function showInspector(place) {
   const own = stack.filter((piece) => piece.own).map((piece) => piece.name ?? "");
   replace(
     place,
-    el("header", {}, el("h3", {}, state.facts?.hexes?.[hex]?.title ?? hex),
+    el("header", {}, el("h3", {}, hexTitle(hex)),
       button("×", () => { state.hex = null; place.hidden = true; }, { class: "icon", "aria-label": t("close") })),
     el("p", { class: "facts" }, hexLine(hex)),
     contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(`battle ${hex}`)), { class: "link" })),

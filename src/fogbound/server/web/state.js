@@ -130,8 +130,12 @@ const standMarks = (stand) =>
 /** @returns {Choice | null} what is asked of me now */
 export const choice = () => (state.replay ? null : state.view?.choice ?? null);
 
-/** @param {string} hex */
-export const hexTitle = (hex) => state.facts?.hexes?.[hex]?.title ?? hex;
+/** What a hex is called this turn: another place in it may come to matter. @param {string} hex */
+export function hexTitle(hex) {
+  const facts = state.facts?.hexes?.[hex];
+  const renamed = (facts?.renamed ?? []).filter((/** @type {[number, string]} */ [turn]) => turn <= (position()?.turn ?? 1));
+  return renamed.at(-1)?.[1] ?? facts?.title ?? hex;
+}
 
 /** @param {string} name */
 export const printed = (name) => state.facts?.blocks?.[name] ?? null;

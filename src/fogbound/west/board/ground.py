@@ -21,7 +21,6 @@ from fogbound.west.board import (
 from fogbound.west.charts import charts
 from fogbound.west.kinds import NATIONS, NOBODY, TROPICAL, WINTER, Nation
 from fogbound.west.theatre import BOX, COAST, HILLS, MOUNTAIN, NOWHERE, TERRAINS, Feature, Side, Theatre, theatre
-from fogbound.west.theatre.gazetteer import title_of
 
 LINK = 0  # a link has no hexside, and no enemy ever stands beyond one: any will do
 INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "T": "Trieste"}
@@ -46,7 +45,6 @@ def ground_plan() -> dict[str, Any]:
     return {
         "hexes": map_.hexes,
         "places": map_.numbers,
-        "titles": tuple(title_of(map_, at) for at in here),
         "around": tuple(_around(map_, at) for at in here),
         "ways": ways,
         "beside": tuple(tuple(way.to for way in every_way) for every_way in ways),

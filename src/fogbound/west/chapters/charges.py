@@ -138,7 +138,7 @@ class DeclareCharge(Ask[West]):
         return SIDES[state.active]
 
     def prompt(self, state: West) -> Message:
-        return _("Charge at {hex}? Who charges fires first and is hit first.", hex=state.board.titles[state["hex"]])
+        return _("Charge at {hex}? Who charges fires first and is hit first.", hex=state.title(state["hex"]))
 
     def actions(self, state: West) -> Iterable[Action]:
         found = [action for action in (CHARGE, PANZERS_ATTACK) if self.objection(state, action) is None]

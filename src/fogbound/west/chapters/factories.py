@@ -178,7 +178,7 @@ class FactoryAt(Ask[West]):
     def do_to(self, state: West, hex: int) -> None:
         colour = state["colour"]
         state.plants = tuple(sorted((*state.plants, Plant(hex, colour, state.turn).code)))
-        text = _("A new {kind} stands in {hex}.", kind=KINDS[colour], hex=state.board.titles[hex])
+        text = _("A new {kind} stands in {hex}.", kind=KINDS[colour], hex=state.title(hex))
         state.emit(Event("factory", "15.1", text))
         state.end()
 

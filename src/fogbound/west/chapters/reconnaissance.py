@@ -139,7 +139,7 @@ class ReconAt(AskWhere):
         told = ", ".join(f"{n}+" for n in aims) or "–"
         text = _(
             "{hq} reconnoitres {hex}; dice against it: {dice}.",
-            hq=board.names[state["block"]], hex=board.titles[hex], dice=told,
+            hq=board.names[state["block"]], hex=state.title(hex), dice=told,
         )  # fmt: skip
         state.emit(Event("recon", "19.1", text, reveals=True, detail={"hex": board.places[hex], "aims": list(aims)}))
         state.proceed()
@@ -174,7 +174,7 @@ def read_interdiction(state: West, faces: tuple[int, ...]) -> None:
     """Any hit calls the reconnaissance off."""
     hits = sum(face >= aim for face, aim in zip(faces, state["aims"], strict=True))
     if hits:
-        rolled, title = " ".join(map(str, faces)), state.board.titles[state["hex"]]
+        rolled, title = " ".join(map(str, faces)), state.title(state["hex"])
         state.emit(Event("recon", "19.1", _("Interdicted over {hex}: {faces}.", hex=title, faces=rolled)))
         state.end()
 
@@ -200,7 +200,7 @@ def read_die(state: West, faces: tuple[int, ...]) -> None:
     board, hex = state.board, state["hex"]
     change = modifier(state, state["block"], hex)
     succeeds = faces[0] + change <= SUCCEEDS
-    words = {"hex": board.titles[hex], "die": faces[0], "change": f"{change:+}"}
+    words: dict[str, str | int | Message] = {"hex": state.title(hex), "die": faces[0], "change": f"{change:+}"}
     if succeeds:
         state.reconnoitred = tuple(sorted((*state.reconnoitred, hex)))
         seen = [block for block in state.stacks[hex] if board.side[block] != board.side[state["block"]]]

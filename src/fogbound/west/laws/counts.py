@@ -50,7 +50,7 @@ def piers_on_beaches(state: West) -> Iterator[str]:
         if state.paid[nation] < cost(board):
             yield f"{name} has not paid for its Mulberry."
         if hex not in coasts(board) or owner_side(state, hex) != board.side_of[nation]:
-            yield f"The Mulberry of {name} lies at {board.titles[hex]}, which is no coast of its side."
+            yield f"The Mulberry of {name} lies at {state.title(hex)}, which is no coast of its side."
 
 
 def ports_that_exist(state: West) -> Iterator[str]:
@@ -59,7 +59,7 @@ def ports_that_exist(state: West) -> Iterator[str]:
     latest = state.turn + 1 + board.charts.limits.port_denial.turns
     for hex, until in enumerate(state.denied):
         if until and (hex not in board.port_hexes or until > latest):
-            yield f"No port can be closed so at {board.titles[hex]}."
+            yield f"No port can be closed so at {state.title(hex)}."
 
 
 def trains_that_run(state: West) -> Iterator[str]:
@@ -76,7 +76,7 @@ def partisans_in_the_box(state: West) -> Iterator[str]:
         yield "There are more partisans than the game has."
     for hex, many in enumerate(state.partisans):
         if many > UPRISING or (many and not board.land[hex]):
-            yield f"There are {many} partisans in {board.titles[hex]}."
+            yield f"There are {many} partisans in {state.title(hex)}."
 
 
 def weather_of_the_month(state: West) -> Iterator[str]:

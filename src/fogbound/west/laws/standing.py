@@ -25,9 +25,9 @@ def each_on_its_own_ground(state: West) -> Iterator[str]:
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
             if board.ground[block] and not holds and not is_captive(state, block):
-                yield f"{board.names[block]} stands in {board.titles[hex]}, which its side does not hold."
+                yield f"{board.names[block]} stands in {state.title(hex)}, which its side does not hold."
             if not is_equipped(board, block, hex) and board.kind[block] != Class.FORT:  # 6.6: those are built anywhere
-                yield f"{board.names[block]} is not equipped for the climate of {board.titles[hex]}."
+                yield f"{board.names[block]} is not equipped for the climate of {state.title(hex)}."
 
 
 def aircraft_on_airfields(state: West) -> Iterator[str]:
@@ -38,7 +38,7 @@ def aircraft_on_airfields(state: West) -> Iterator[str]:
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
             if board.air[block] and not (is_field and holds):
-                yield f"{board.names[block]} is based at {board.titles[hex]}, which is no airfield of its side."
+                yield f"{board.names[block]} is based at {state.title(hex)}, which is no airfield of its side."
 
 
 def legal_stacks(state: West) -> Iterator[str]:
@@ -54,9 +54,9 @@ def legal_stacks(state: West) -> Iterator[str]:
             mine = [b for b in stack if board.side[b] == side and not _came_from_above(state, b)]
             is_crowded = not (is_legal_stack(board, mine) or fits_on_a_pier(state, hex, mine))
             if is_crowded and not _waits(state, side) and any(can_leave(state, block) for block in mine):
-                yield f"Too many units are in {board.titles[hex]}."
+                yield f"Too many units are in {state.title(hex)}."
         if hex not in board.roomy_bases and sum(board.air[b] for b in stack) > board.charts.limits.stacking.airbase:
-            yield f"More than one air unit is based at {board.titles[hex]}."
+            yield f"More than one air unit is based at {state.title(hex)}."
 
 
 def _came_from_above(state: West, block: int) -> bool:
@@ -79,7 +79,7 @@ def no_two_sides_in_a_hex(state: West) -> Iterator[str]:
     board = state.board
     for hex, stack in state.stacks.items():
         if len({board.side[block] for block in stack if not is_captive(state, block)}) > 1:
-            yield f"Both sides are in {board.titles[hex]}."
+            yield f"Both sides are in {state.title(hex)}."
 
 
 def the_cut_off_hold_out(state: West) -> Iterator[str]:
@@ -100,7 +100,7 @@ def the_cut_off_hold_out(state: West) -> Iterator[str]:
             continue
         fed = max(capacity(state, block) for block in starving) if board.options.has(ADVANCED) else 0
         if len(starving) > fed:
-            yield f"More units are cut off in {board.titles[hex]} than hold out there."
+            yield f"More units are cut off in {state.title(hex)} than hold out there."
 
 
 def those_who_gave_up_are_gone(state: West) -> Iterator[str]:

@@ -220,6 +220,10 @@ class West(State):
         self.suspects = complete(self)
         self.forget()
 
+    def title(self, where: int) -> str:
+        """What people call a hex or box this turn."""
+        return self.board.titles[self.turn][where]
+
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 
     def put(self, block: int, where: int, *, quiet: bool = False) -> None:

@@ -246,5 +246,5 @@ def land(state: West, block: int, hex: int, rule: str) -> None:
     """Who is on the ground again has done its part: it follows no blitz (7.8)."""
     state.unmark(block, FLOWN | ATTACKED)
     set_down(state, block, hex)
-    title = state.board.titles[hex]
+    title = state.title(hex)
     tell(state, block, "based", rule, _("{block} is based at {hex}.", block="", hex=title))

@@ -104,7 +104,7 @@ def keep_calendar(state: West) -> None:
     for event in board.scenario.events:
         if event.turn == state.turn:
             HAPPENINGS[event.kind](state, event)
-            state.emit(Event("calendar", "2.2", _said(board, event)))
+            state.emit(Event("calendar", "2.2", _said(state, event)))
     for area in board.scenario.frozen:
         if area.until is not None and area.until == state.turn:
             for hex in area.hexes & state.stacks.keys():
@@ -127,6 +127,6 @@ def call_up(state: West) -> None:
             state.emit(Event("recruit", "7.3", text))
 
 
-def _said(board: Board, event: scenario.Event) -> Message:
+def _said(state: West, event: scenario.Event) -> Message:
     nation = NAMES[Nation(event.nation)] if event.nation >= 0 else ""
-    return filled(SAYS[event.kind], nation=nation, hexes=", ".join(board.titles[hex] for hex in sorted(event.hexes)))
+    return filled(SAYS[event.kind], nation=nation, hexes=", ".join(state.title(hex) for hex in sorted(event.hexes)))

@@ -192,13 +192,13 @@ def conquer(state: West, block: int, hex: int) -> None:
         destroy_pier(state, hex)
     if board.city[hex] != NO_CITY:
         nation = NAMES[Nation(state.owner[hex])]
-        state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=board.titles[hex], nation=nation)))
+        state.emit(Event("taken", "3.3", _("{hex} is taken by {nation}.", hex=state.title(hex), nation=nation)))
 
 
 @rule("5.1.m", "5.2.c", "5.6.2.f", "7.7.11.h")
 def destroy_work(state: West, hex: int) -> None:
     """Whoever takes a fortification destroys it; what was a fortress may be left as a bunker (F-29)."""
-    title, stays = state.board.titles[hex], state.works[hex] != BUNKER and state.board.options.has(STAYS_A_BUNKER)
+    title, stays = state.title(hex), state.works[hex] != BUNKER and state.board.options.has(STAYS_A_BUNKER)
     state.works[hex] = BUNKER if stays else NO_WORK
     says = _("Of the fortress of {hex} a bunker is left.", hex=title)
     if not stays:
@@ -212,7 +212,7 @@ def destroy_pier(state: West, hex: int) -> None:
     nation = state.piers.index(hex)
     state.pier_hits[nation] = RUIN
     state.build_pier(nation, NO_PIER)
-    state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.board.titles[hex])))
+    state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.title(hex))))
 
 
 @rule("3.3.2.a")
@@ -226,7 +226,7 @@ def destroy_factories(state: West, hex: int) -> None:
         if hex in board.factory_hexes and hex not in state.ruins:
             state.ruins = (*state.ruins, hex)
         state.plants = tuple(plant for plant in state.plants if Plant.of(plant) not in new)
-        state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=board.titles[hex])))
+        state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=state.title(hex))))
 
 
 @rule("16.1.a")
@@ -247,7 +247,7 @@ def plunder(state: West, hex: int, new: Iterable[Plant]) -> None:
         text = _(
             "Points for {nation} from the factories of {hex}: {red} red, {blue} blue, {black} black.",
             nation=NAMES[Nation(captor)],
-            hex=board.titles[hex],
+            hex=state.title(hex),
             red=found[1],
             blue=found[2],
             black=found[3],

@@ -216,7 +216,7 @@ def objection_to_staying(state: West) -> Refusal | None:
     paris = open_city(state, state.active)
     for block in state.stacks.get(paris, ()):
         if any(blocks.objection(state, block, state.active) is None for blocks in (REBASING, ATTACKING)):
-            return Refusal(_("Units must still leave {hex}.", hex=state.board.titles[paris]), "5.1")
+            return Refusal(_("Units must still leave {hex}.", hex=state.title(paris)), "5.1")
     return None
 
 
@@ -262,7 +262,7 @@ class FlyTo(AskWhere):
         block = state["block"]
         state.mark(block, MOVED | FLOWN)
         state.put(block, hex)
-        title = state.board.titles[hex]
+        title = state.title(hex)
         tell(state, block, "flown", "7.5.2", _("{block} flies to {hex}.", block="", hex=title))
         state.proceed()
         call_for_assistance(state, violate(state, hex))

@@ -43,7 +43,7 @@ def filled(text: Message, **words: str | int | Message) -> Message:
 def refusal(line: AnyLine, state: West, *, block: int = -1, hex: int = -1, n: int = 0) -> Refusal:
     """What a line has against a block, or against a hex for it."""
     board = state.board
-    name, there = board.names[block] if block >= 0 else "", board.titles[hex] if hex >= 0 else ""
+    name, there = board.names[block] if block >= 0 else "", state.title(hex) if hex >= 0 else ""
     return Refusal(filled(line.reason, block=name, hex=there, n=n), number_of(line.id))
 
 

@@ -232,9 +232,9 @@ def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
         stack = tuple([block for block in stack if not state.marks[block] & DROPPED])
     mine = [block for block in stack if board.side[block] == side]
     if hex < board.hexes and is_crowded(board, stack, side) and not fits_on_a_pier(state, hex, mine):
-        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "3.10")
+        return Refusal(_("Units must still leave {hex}.", hex=state.title(hex)), "3.10")
     if hex == open_city(state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
-        return Refusal(_("Units must still leave {hex}.", hex=board.titles[hex]), "5.1")
+        return Refusal(_("Units must still leave {hex}.", hex=state.title(hex)), "5.1")
     return None
 
 

@@ -131,7 +131,7 @@ def take_up_positions(state: West) -> None:
             state.steps[block] = placed.steps
             meet(state, block)
         go_by_name(state, block, hex)
-        titles = state.board.titles
+        titles = state.board.titles[state.turn]
         # i18n: {block} is filled in for each reader
         text = (
             _("{block} lands in {hex}.", block="", hex=titles[hex])

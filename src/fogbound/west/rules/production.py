@@ -300,7 +300,7 @@ class RebuildAt(AskWhere):
 def appear(state: West, block: int, hex: int) -> None:
     set_down(state, block, hex)
     state.mark(block, ARRIVED)
-    title = state.board.titles[hex]
+    title = state.title(hex)
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
 
 

@@ -205,10 +205,10 @@ class RailTo(AskWhere):
         return (STOP,)
 
     def do_to(self, state: West, hex: int) -> None:
-        board, block = state.board, state["block"]
+        block = state["block"]
         self.pay(state, block)
         state.put(block, hex)
-        tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=board.titles[hex]))
+        tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=state.title(hex)))
         state.mark(block, RAILED)
         state.end()
 

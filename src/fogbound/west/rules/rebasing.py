@@ -101,9 +101,8 @@ def leave_lost_bases(state: West) -> None:
 @rule("7.7.5.c")
 def scramble(state: West) -> None:
     """Air units surprised on the ground lose a step at once."""
-    board = state.board
     here = enemies_at(state, state["hex"], state.active)
-    text = _("The airfield of {hex} is overrun.", hex=board.titles[state["hex"]])
+    text = _("The airfield of {hex} is overrun.", hex=state.title(state["hex"]))
     state.emit(Event("overrun", "7.7.5", text, reveals=True))
     for block in here:
         lose_unseen(state, block)

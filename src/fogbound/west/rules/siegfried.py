@@ -66,5 +66,5 @@ def fortify(state: West, action: Action) -> None:
     state.points[Nation.DE] -= price_of(board, action)
     for hex in gaps(state) if action == WHOLE_LINE else action.args:
         state.works[hex] = BUNKER
-        state.emit(Event("fortified", "5.2", _("{hex} has bunkers again.", hex=board.titles[hex])))
+        state.emit(Event("fortified", "5.2", _("{hex} has bunkers again.", hex=state.title(hex))))
     state.forget()

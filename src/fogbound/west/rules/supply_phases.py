@@ -30,23 +30,21 @@ def _mine(state: West) -> list[int]:
 @rule("7.2.a", "4.3.e", "4.0.a")
 def mark_unsupplied(state: West) -> None:
     """The phasing side's units are checked, and those without supply marked."""
-    board = state.board
     supplied = supplied_blocks(state, state.active)
     for block in _mine(state):
         if block in supplied or is_self_sufficient(state, block):
             _lift(state, block, "7.2")
         else:
             state.mark(block, UNSUPPLIED)
-            text = _("{block} in {hex} is out of supply.", block="", hex=board.titles[state.place[block]])
+            text = _("{block} in {hex} is out of supply.", block="", hex=state.title(state.place[block]))
             tell(state, block, "unsupplied", "4.3", text, reveals=True)
 
 
 def _lift(state: West, block: int, rule: str) -> None:
     """Take the mark away, if there is one."""
-    board = state.board
     if state.has(block, UNSUPPLIED):
         state.unmark(block, UNSUPPLIED)
-        text = _("{block} in {hex} is in supply again.", block="", hex=board.titles[state.place[block]])
+        text = _("{block} in {hex} is in supply again.", block="", hex=state.title(state.place[block]))
         tell(state, block, "supplied", rule, text, reveals=True)
 
 

@@ -125,8 +125,9 @@ def _steps_lost(state: West, goal: Goal) -> int:
 @lru_cache(256)
 def _first_steps(board: Board, nation: int) -> tuple[tuple[int, int], ...]:
     """With how many steps each block of a nation is set up or comes."""
-    begins = (*board.scenario.placements, *board.scenario.arrivals)
-    return tuple((each.block, each.steps) for each in begins if board.nation[each.block] == nation)
+    set_up = ((placed.block, placed.steps) for placed in board.scenario.placements)
+    come = ((new.block, new.steps) for new in board.scenario.arrivals)
+    return tuple((block, steps) for block, steps in (*set_up, *come) if board.nation[block] == nation)
 
 
 GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_lost}

@@ -33,8 +33,7 @@ from fogbound.west.scenarios.scenario import (
     Withdrawal,
 )
 from fogbound.west.theatre import theatre
-from fogbound.west.theatre.gazetteer import label
-from fogbound.west.theatre.names import name_of
+from fogbound.west.theatre.names import name_of, titles_in
 
 
 def scenario_facts(scenario: Scenario, chosen: Mapping[str, str] | None = None, lang: str = "en") -> dict[str, Any]:
@@ -120,7 +119,7 @@ def _arrival(scenario: Scenario, arrival: Arrival) -> dict[str, Any]:
         "class": block.kind.word,
         "steps": arrival.steps,
         "month": month_text(scenario.first + arrival.turn),
-        "places": [label(at) for at in arrival.places],
+        "places": [titles_in(scenario.first + arrival.turn)[at] for at in arrival.places],
     }
 
 
@@ -202,5 +201,5 @@ def _levels(levels: Iterable[Level]) -> list[dict[str, Any]]:
 
 
 def _goal(scenario: Scenario, goal: Goal) -> dict[str, Any]:
-    what = label(goal.place) if goal.kind == "place" else Nation(goal.nation).name
+    what = titles_in(scenario.first)[goal.place] if goal.kind == "place" else Nation(goal.nation).name
     return {"kind": goal.kind, "what": what, "points": goal.points, "month": _month(scenario, goal.turn)}

@@ -137,7 +137,7 @@ def stacking(state: West) -> Iterator[Breach]:
             mine = [block for block in stack if board.side[block] == side and board.ground[block]]
             if hex < board.hexes and not is_legal_stack(board, mine):
                 names = ", ".join(board.names[block] for block in mine)
-                yield Breach(mine[-1], _("{hex} holds too many: {names}", hex=board.titles[hex], names=names), "3.10")
+                yield Breach(mine[-1], _("{hex} holds too many: {names}", hex=state.title(hex), names=names), "3.10")
 
 
 @rule("3.4.a", "3.4.b")
@@ -153,7 +153,7 @@ def airbases(state: West) -> Iterator[Breach]:
         if not city or not is_source(state, hex, board.nation[block]):
             yield Breach(block, _("{hex} is not an airbase for {block}", **_words(state, block)), "3.4")
         if hex in taken:
-            yield Breach(block, _("{hex} is the base of another air unit already", hex=board.titles[hex]), "3.4")
+            yield Breach(block, _("{hex} is the base of another air unit already", hex=state.title(hex)), "3.4")
         taken.add(hex)
 
 
@@ -206,4 +206,4 @@ def _placed(state: West) -> Iterable[int]:
 
 def _words(state: West, block: int) -> dict[str, str]:
     board = state.board
-    return {"block": board.names[block], "hex": board.titles[state.place[block]]}
+    return {"block": board.names[block], "hex": state.title(state.place[block])}

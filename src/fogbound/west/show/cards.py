@@ -12,8 +12,8 @@ from fogbound.west.months import month_text
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.scenarios.scenario import Placement, Scenario
 from fogbound.west.theatre import theatre
-from fogbound.west.theatre.gazetteer import label
 from fogbound.west.theatre.grid import centre
+from fogbound.west.theatre.names import titles_in
 
 MOST_GOALS = 4
 
@@ -41,7 +41,7 @@ def _side(placed: Placement) -> str:
 def _goals(scenario: Scenario) -> list[str]:
     """The places that are worth most to the Axis."""
     places = sorted((goal for goal in scenario.goals if goal.place >= 0), key=lambda goal: -goal.points)
-    return [*dict.fromkeys(label(goal.place) for goal in places)][:MOST_GOALS]
+    return [*dict.fromkeys(titles_in(scenario.first)[goal.place] for goal in places)][:MOST_GOALS]
 
 
 def _dots(scenario: Scenario) -> list[tuple[float, float, str]]:

@@ -6,6 +6,7 @@ Nothing in it changes while a game is played, and both sides may read all of it.
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from fogbound.core.register import Register
@@ -100,7 +101,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
                 "side": SIDES[board.side[arrival.block]],
                 "steps": arrival.steps,
                 "month": month_text(board.first_month + arrival.turn),
-                "hexes": [board.titles[place] for place in arrival.places],
+                "hexes": [board.titles[arrival.turn][place] for place in arrival.places],
             }
             for arrival in scenario.arrivals
         ],
@@ -114,9 +115,18 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
 
 
 def _named(board: Board, found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Each hex under the title by which prompts and log call it: a hex with two places must not have two names."""
-    titles = dict(zip(board.places, board.titles, strict=True))
-    return {number: {**facts, "title": titles.get(number, facts["title"])} for number, facts in found.items()}
+    """Each hex under the title by which prompts and log call it: a hex with two places must not have two names.
+
+    `renamed`: the turns in which another of its places comes to matter.
+    """
+    first, *later = board.titles
+    titles = dict(zip(board.places, first, strict=True))
+    named = {number: {**facts, "title": titles.get(number, facts["title"])} for number, facts in found.items()}
+    for turn, (before, after) in enumerate(pairwise((first, *later)), 2):
+        for place, was, now in zip(board.places, before, after, strict=True):
+            if was != now:
+                named[place].setdefault("renamed", []).append([turn, now])
+    return named
 
 
 def _command(facts: HqFacts) -> dict[str, Any]:
@@ -134,7 +144,7 @@ def _goal(board: Board, goal: Goal) -> dict[str, Any]:
         "kind": goal.kind,
         "points": goal.points,
         "hex": board.places[goal.place] if goal.place >= 0 else None,
-        "title": board.titles[goal.place] if goal.place >= 0 else None,
+        "title": board.titles[0][goal.place] if goal.place >= 0 else None,
         "nation": Nation(goal.nation).name if goal.nation >= 0 else None,
     }
 

@@ -67,7 +67,7 @@ def supply(worlds: Sequence[West], side: int, hex: int) -> list[Finding]:
 
 def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
     board = state.board
-    words = {"block": board.names[block], "hex": board.titles[hex]}
+    words = {"block": board.names[block], "hex": state.title(hex)}
     nation = NAMES[board.nation[block]]
     home, _overseas = sources_of(state, board.nation[block])
     near = lane_ends(state, side, hex) if hex < board.hexes else {hex}
@@ -83,7 +83,7 @@ def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
             "No supply lane of {n} hexes leads from {hex} to railways and ports that are joined to {source}.",
             n=lane_at(state, hex),
             hex=words["hex"],
-            source=board.titles[state.capital[board.nation[block]]],
+            source=state.title(state.capital[board.nation[block]]),
         )
         return Finding(lane, "4.3", bad=shut)
     if state.marks[block] & FORGONE:
@@ -94,7 +94,7 @@ def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
 
 
 def _supplied(state: West, block: int, hex: int, sources: tuple[str, ...]) -> Finding:
-    title = state.board.titles[hex]
+    title = state.title(hex)
     if state.marks[block] & UNSUPPLIED:
         again = _("{block} reaches supply again; it counts from the next supply check.", block=state.board.names[block])
         return Finding(again, "4.3", sources)
@@ -117,7 +117,7 @@ def retreat(worlds: Sequence[West], side: int, hex: int) -> list[Finding]:
     open_to = {block: tuple(retreat_hexes(state, block)) for block in free}
     for refuges in dict.fromkeys(open_to.values()):
         blocks = ", ".join(board.names[block] for block in free if open_to[block] == refuges)
-        found.append(_refuge(board, blocks, refuges))
+        found.append(_refuge(state, blocks, refuges))
     return [*found, *_shut_around(state, free[0])] if free else found
 
 
@@ -127,12 +127,12 @@ def _line_against_leaving(state: West, block: int) -> AnyLine | None:
     return next((line for line in lines if not line.passes(state, 0, (block,))), None)
 
 
-def _refuge(board: Board, blocks: str, refuges: tuple[int, ...]) -> Finding:
+def _refuge(state: West, blocks: str, refuges: tuple[int, ...]) -> Finding:
     if not refuges:
         return Finding(_("No hex is open to a retreat of {blocks}: who retreats is lost.", blocks=blocks), "7.7.15")
-    hexes = ", ".join(board.titles[hex] for hex in refuges)
+    hexes = ", ".join(state.title(hex) for hex in refuges)
     return Finding(
-        _("{blocks} could retreat to {hexes}.", blocks=blocks, hexes=hexes), "7.7.14", _named(board, refuges)
+        _("{blocks} could retreat to {hexes}.", blocks=blocks, hexes=hexes), "7.7.14", _named(state.board, refuges)
     )
 
 
@@ -147,8 +147,7 @@ def _shut_around(state: West, block: int) -> list[Finding]:
 
 def threat(worlds: Sequence[West], side: int, hex: int) -> list[Finding]:
     """How many enemy units could come there in their next movement, and from where."""
-    board = worlds[0].board
-    title = board.titles[hex]
+    title = worlds[0].title(hex)
     marching = [[b for b in MOBILE.fit(world, 1 - side) if hex in _reach(world, b)] for world in worlds]
     flying = [[b for b in _aircraft(world, 1 - side) if ATTACK_AT.sift(world, b, (hex,))] for world in worlds]
     if not any(marching) and not any(flying):

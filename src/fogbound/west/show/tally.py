@@ -23,5 +23,5 @@ def tally(state: West) -> dict[str, float]:
     for nation in Nation:
         capital = board.capitals[nation]
         if 0 <= capital < board.hexes and owner_side(state, capital) == 1 - board.side_of[nation]:
-            found[f"{board.titles[capital]} taken"] = 1
+            found[f"{state.title(capital)} taken"] = 1
     return {"axis points": axis_points(state), **{name: float(count) for name, count in found.items()}}

@@ -18,6 +18,7 @@ from fogbound.core.texts import texts
 from fogbound.west.files.datafile import DATA, Row, Sheet
 from fogbound.west.months import month
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.gazetteer import title_of
 
 _ = texts("west")
 
@@ -45,6 +46,23 @@ def name_of(at: int, date: int, lang: str = "en") -> str:
         return here[0].name
     region = regions().get(at)
     return (region[1] if lang == "fr" else region[0]) if region else ""
+
+
+@cache
+def titles_in(date: int) -> tuple[str, ...]:
+    """By location, its number and its chief place in a month.
+
+    >>> here = find("Liège")
+    >>> [titles_in(month(date))[here] for date in ("1940-05", "1944-12")]
+    ['2424 Eben Emael', '2424 Liège']
+    """
+    map_ = theatre()
+    found = [title_of(map_, at) for at in range(len(map_.numbers))]
+    for at, names in _dated().items():
+        for named in names:
+            if named.first <= date <= named.last:
+                found[at] = f"{map_.numbers[at]} {named.name}"
+    return tuple(found)
 
 
 @cache

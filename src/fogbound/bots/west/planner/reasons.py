@@ -166,4 +166,4 @@ def named(plan: Thought, setting: str) -> Message:
 
 def _place(hex: str, setting: str) -> str:
     board = board_for(setting)
-    return board.titles[board.places.index(hex)]
+    return board.titles[0][board.places.index(hex)]

@@ -200,7 +200,7 @@ class DropAt(AskWhere):
         state.end()
         if violated:
             state.set_neutral(victim, False)
-        base, title = state.board.titles[state.place[block]], state.board.titles[hex]
+        base, title = state.title(state.place[block]), state.title(hex)
         turn_up(state, block)  # the assault is declared, and only airborne divisions make one
         text = _("{block} from {base} drops on {hex}.", block="", base=base, hex=title)
         tell(state, block, "dropped", "23.0", text, reveals=True)

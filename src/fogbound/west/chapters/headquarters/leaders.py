@@ -108,7 +108,7 @@ def resupply(ask: Lead, state: West, block: int) -> None:
     """The mark comes off, and nothing else (O-05)."""
     spend(state, state["hq"], "supply", block)
     state.unmark(block, UNSUPPLIED)
-    text = _("{block} in {hex} is in supply again.", block="", hex=state.board.titles[state.place[block]])
+    text = _("{block} in {hex} is in supply again.", block="", hex=state.title(state.place[block]))
     tell(state, block, "supplied", "13.8.4", text, reveals=True)
 
 

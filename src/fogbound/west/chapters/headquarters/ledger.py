@@ -101,7 +101,7 @@ def activate(state: West, hq: int) -> None:
     board = state.board
     turn_up(state, hq)
     state.mark(hq, ACTIVATED | FUELLED)
-    text = _("{block} is activated at {hex}.", block=board.names[hq], hex=board.titles[state.place[hq]])
+    text = _("{block} is activated at {hex}.", block=board.names[hq], hex=state.title(state.place[hq]))
     state.emit(Event("activated", "13.2", text, reveals=True))
 
 

@@ -26,7 +26,7 @@ def disclose(state: West) -> None:
     seen = board.side[block] == AXIS and state.place[block] in great_britain(board) and is_in_full_service(state)
     if seen and not state.has(block, SHOWN):
         turn_up(state, block)
-        text = _("Radar shows {block} over {hex}.", block=board.names[block], hex=board.titles[state.place[block]])
+        text = _("Radar shows {block} over {hex}.", block=board.names[block], hex=state.title(state.place[block]))
         state.emit(Event("disclosed", "13.8.1.2", text, reveals=True))
 
 
@@ -35,7 +35,7 @@ def damage_station(state: West, station: int) -> None:
     """By a hit of strategic bombing, or by enemies in its hex."""
     if not state.radar >> station & 1:
         state.radar |= 1 << station
-        title = state.board.titles[stations()[station]]
+        title = state.title(stations()[station])
         state.emit(Event("radar_lost", "13.8.1.2", _("The radar station of {hex} is out of service.", hex=title)))
 
 
@@ -69,9 +69,9 @@ class MendRadar(Ask[West]):
             return None
         hex = action.args[0]
         if not any(hex == at and state.radar >> station & 1 for station, at in enumerate(stations())):
-            return Refusal(_("No radar station is out of service in {hex}.", hex=state.board.titles[hex]), self.number)
+            return Refusal(_("No radar station is out of service in {hex}.", hex=state.title(hex)), self.number)
         if not controls(state, hex, ALLIES):
-            return Refusal(_("{hex} is not in your hands.", hex=state.board.titles[hex]), self.number)
+            return Refusal(_("{hex} is not in your hands.", hex=state.title(hex)), self.number)
         if state.points[Nation.UK] < state.board.charts.limits.prices.radar_station:
             return Refusal(_("No point is left to pay for it."), self.number)
         return None
@@ -81,7 +81,7 @@ class MendRadar(Ask[West]):
         station = next(n for n, at in enumerate(stations()) if at == hex and state.radar >> n & 1)
         state.points[Nation.UK] -= state.board.charts.limits.prices.radar_station
         state.radar &= ~(1 << station)
-        text = _("The radar station of {hex} works again.", hex=state.board.titles[hex])
+        text = _("The radar station of {hex} works again.", hex=state.title(hex))
         state.emit(Event("radar_mended", "13.8.1.2", text))
 
     def do_done(self, state: West) -> None:

@@ -65,7 +65,7 @@ def come_ashore(state: West) -> None:
     state.mark(block, LANDED | SAILED | MOVED)
     state.put(block, hex)
     state.entry[block] = NO_SIDE
-    tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=board.titles[hex]))
+    tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=state.title(hex)))
     is_lost = (
         bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
     )
@@ -135,7 +135,7 @@ def stand_by(ask: Lead, state: West, block: int) -> None:
     """The unit stays in port with a barrel on it: for the second wave, or to deceive."""
     orders.pay(state, "invasion", block)
     state.mark(block, STAND_BY | MOVED)
-    title = state.board.titles[state.place[block]]
+    title = state.title(state.place[block])
     tell(state, block, "stands_by", "24.5", _("{block} stands by at {hex}.", block="", hex=title))
 
 

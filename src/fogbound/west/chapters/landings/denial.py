@@ -60,7 +60,7 @@ class DenyPorts(Ask[West]):
     @rule("S.20")
     def do_deny(self, state: West, hex: int) -> None:
         state.deny_port(hex, state.turn + 1)
-        text = _("{hex} is closed to the Axis for a turn.", hex=state.board.titles[hex])
+        text = _("{hex} is closed to the Axis for a turn.", hex=state.title(hex))
         state.emit(Event("denied", "S.20", text))
 
     def do_done(self, state: West) -> None:

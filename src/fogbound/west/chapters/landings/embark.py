@@ -108,7 +108,7 @@ def back_in_port(state: West) -> None:
         state.halves[block] = 0
         state.unmark(block, LANDED | ATTACKED)
         state.put(block, hex)
-        text = _("{block} goes back aboard and to {hex}.", block="", hex=state.board.titles[hex])
+        text = _("{block} goes back aboard and to {hex}.", block="", hex=state.title(hex))
         tell(state, block, "embarked", "24.1", text)
     state.end()
     end_if_over(state)

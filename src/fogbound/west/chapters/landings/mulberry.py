@@ -150,7 +150,7 @@ class PierAt(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         board, block = state.board, state["block"]
         state.build_pier(board.nation[block], hex)
-        text = _("{block} is put down at {hex}.", block=board.names[block], hex=board.titles[hex])
+        text = _("{block} is put down at {hex}.", block=board.names[block], hex=state.title(hex))
         state.emit(Event("mulberry", "6.7.1", text))
         state.end()
 

@@ -85,7 +85,7 @@ def mined() -> frozenset[int]:
 
 def set_sail(state: West) -> None:
     """Everybody sees which port a unit leaves and where it is bound for, whatever becomes of it."""
-    titles = state.board.titles
+    titles = state.board.titles[state.turn]
     here, there = titles[state.place[state["block"]]], titles[state["hex"]]
     state.mark(state["block"], SAILED)
     text = _("{block} goes to sea at {hex}, bound for {to}.", block="", hex=here, to=there)

@@ -177,7 +177,7 @@ def dock(state: West) -> None:
         return
     state.put(block, hex)
     state.mark(block, SAILED if state.board.options.has(MOVES_ON) else SAILED | MOVED)
-    tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.board.titles[hex]))
+    tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.title(hex)))
 
 
 def ship(ask: Lead, state: West, block: int) -> None:

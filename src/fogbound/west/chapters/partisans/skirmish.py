@@ -51,7 +51,7 @@ def come_upon(state: West, block: int, hex: int) -> None:
             "{n} partisan of {hex} joins the Free French.",
             "{n} partisans of {hex} join the Free French.",
             n=discs,
-            hex=board.titles[hex],
+            hex=state.title(hex),
         )
         state.emit(Event("partisans", "29.0", text, detail={"did": "enlisted", "discs": discs}))
     elif board.side[block] == AXIS and discs == SABOTAGE:
@@ -61,7 +61,7 @@ def come_upon(state: West, block: int, hex: int) -> None:
 def drive_off(state: West, hex: int) -> None:
     discs = state.partisans[hex]
     state.set_partisans(hex, 0)
-    text = _("The partisans of {hex} are driven off.", hex=state.board.titles[hex])
+    text = _("The partisans of {hex} are driven off.", hex=state.title(hex))
     state.emit(Event("partisans", "29.1", text, detail={"did": "lost", "discs": discs}))
 
 
@@ -160,7 +160,7 @@ def dice(state: West) -> int:
 @rule("29.1.e", "29.1.f")
 def fight(state: West, faces: tuple[int, ...]) -> None:
     """Both sides fire at once; a round follows until one of them is gone."""
-    board, hex, now = state.board, state["hex"], moment(state["round"], 0)
+    hex, now = state["hex"], moment(state["round"], 0)
     battle, codes, (ours, _theirs) = _volleys(state)
     hits = battle.volley(Step.GROUND, ATTACKER, codes, now).hits(faces[:ours])
     struck = battle.volley(Step.GROUND, DEFENDER, codes, now).hits(faces[ours:])
@@ -171,7 +171,7 @@ def fight(state: West, faces: tuple[int, ...]) -> None:
         state.set_partisans(hex, left)
     text = _(
         "Partisans of {hex}: {hits} hits on them, {struck} on the Axis.",
-        hex=board.titles[hex],
+        hex=state.title(hex),
         hits=hits,
         struck=struck,
     )
@@ -202,7 +202,7 @@ def begin_skirmish(state: West) -> None:
     for block in fighting:
         state.mark(block, ATTACKED)
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in fighting)
-    text = _("{attackers} against the partisans of {hex}.", attackers=names, hex=board.titles[hex])
+    text = _("{attackers} against the partisans of {hex}.", attackers=names, hex=state.title(hex))
     state.emit(Event("skirmish", "29.1", text, reveals=True, detail={"hex": board.places[hex]}))
     state.goto("skirmish", hex=hex, round=1)
 

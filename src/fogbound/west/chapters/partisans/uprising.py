@@ -164,7 +164,7 @@ class PlacePartisans(Ask[West]):
         if line := RISING_AT.against(state.board.options, state, ALLIES, hex):
             return refusal(line, state, hex=hex)
         if not can_pay(state, hex):
-            text = _("No partisan rises in {hex} by itself, and no British point is left.", hex=state.board.titles[hex])
+            text = _("No partisan rises in {hex} by itself, and no British point is left.", hex=state.title(hex))
             return Refusal(text, number_of("29.0.b"))
         return None
 
@@ -177,7 +177,7 @@ class PlacePartisans(Ask[West]):
         else:
             state.points[Nation.UK] -= state.board.charts.limits.prices.partisan
         state.set_partisans(hex, state.partisans[hex] + 1)
-        title = state.board.titles[hex]
+        title = state.title(hex)
         text = _("Partisans rise at {hex}.", hex=title) if free else _("The British arm partisans at {hex}.", hex=title)
         state.emit(Event("partisans", "29.1", text, detail={"did": "rose" if free else "armed", "discs": 1}))
 

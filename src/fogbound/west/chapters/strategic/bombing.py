@@ -138,7 +138,7 @@ class AimFor(Ask[West]):
         return SIDES[1 - state.active]
 
     def prompt(self, state: West) -> Message:
-        return _("What is bombed at {hex}?", hex=state.board.titles[state["hex"]])
+        return _("What is bombed at {hex}?", hex=state.title(state["hex"]))
 
     def candidates(self, state: West) -> Iterable[Action]:
         return (AIMS[kind] for kind in targets_at(state, state["hex"]))
@@ -160,7 +160,7 @@ class AimFor(Ask[West]):
 
     def _aim(self, state: West, kind: int) -> None:
         state["target"] = kind
-        text = _("Bombers are on their way to {hex}.", hex=state.board.titles[state["hex"]])
+        text = _("Bombers are on their way to {hex}.", hex=state.title(state["hex"]))
         state.emit(Event("mission", "32.0", text, reveals=True))
         state.proceed()
 
@@ -211,7 +211,7 @@ class Gather(AskWhich):
         return 1 - state.active
 
     def prompt(self, state: West) -> Message:
-        return _("Who goes along to {hex}?", hex=state.board.titles[state["hex"]])
+        return _("Who goes along to {hex}?", hex=state.title(state["hex"]))
 
     @rule("32.0.e")
     def do_bomb(self, state: West, block: int) -> None:

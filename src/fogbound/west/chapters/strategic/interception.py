@@ -62,7 +62,7 @@ class Intercept(AskWhich):
     which = {"activate": (ACTIVATE, LEADING), "intercept": (INTERCEPT, INTERCEPTING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
-        return _("Send fighters to {hex}, or be done.", hex=state.board.titles[state["hex"]])
+        return _("Send fighters to {hex}, or be done.", hex=state.title(state["hex"]))
 
     def do_activate(self, state: West, block: int) -> None:
         activation(PHASE)(self, state, block)

@@ -127,7 +127,7 @@ def tell_damage(state: West, hex: int, kind: int, hits: int, lost: int) -> None:
         _.n("{n} hit on the radar of {hex}.", "{n} hits on the radar of {hex}.", n=hits, hex=""),
     )
     text = told[kind]
-    text = Message(text.domain, text.text, {**text.args, "hex": state.board.titles[hex]}, text.plural)
+    text = Message(text.domain, text.text, {**text.args, "hex": state.title(hex)}, text.plural)
     by = SIDES[1 - state.active]
     detail: dict[str, object] = {"by": by, "target": WORDS[kind], "hits": hits, "lost": lost}
     state.emit(Event("bombed", f"32.{min(kind, 4) if kind else 1}", text, detail=detail))

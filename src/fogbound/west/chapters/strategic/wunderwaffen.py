@@ -164,7 +164,7 @@ class LaunchRockets(Ask[West]):
     def objection(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        hex, title = action.args[0], state.board.titles[action.args[0]]
+        hex, title = action.args[0], state.title(action.args[0])
         if action.verb == "rocket_city" and hex not in allied_cities(state):
             return Refusal(_("{hex} is not a city of the Allies.", hex=title), self.number)
         if action.verb == "rocket_units" and hex not in occupied(state, ALLIES):
@@ -173,12 +173,12 @@ class LaunchRockets(Ask[West]):
 
     def do_rocket_city(self, state: West, hex: int) -> None:
         state["target"], state["units"] = hex, 0
-        self.tell(state, _("V-2 are aimed at the city of {hex}.", hex=state.board.titles[hex]))
+        self.tell(state, _("V-2 are aimed at the city of {hex}.", hex=state.title(hex)))
         state.proceed()
 
     def do_rocket_units(self, state: West, hex: int) -> None:
         state["target"], state["units"] = hex, 1
-        self.tell(state, _("V-2 are aimed at the units in {hex}.", hex=state.board.titles[hex]))
+        self.tell(state, _("V-2 are aimed at the units in {hex}.", hex=state.title(hex)))
         state.proceed()
 
     def tell(self, state: West, text: Message) -> None:
@@ -200,7 +200,7 @@ def read_v2(state: West, faces: tuple[int, ...]) -> None:
     Whoever is struck shows its face: that it was the strongest tells as much.
     """
     board, hex, hits = state.board, state["target"], faces.count(HIT)
-    text = _.n("V-2 at {hex}: {n} hit.", "V-2 at {hex}: {n} hits.", hex=board.titles[hex], n=hits)
+    text = _.n("V-2 at {hex}: {n} hit.", "V-2 at {hex}: {n} hits.", hex=state.title(hex), n=hits)
     state.emit(Event("v2", "26.2", text, reveals=True, detail={"hex": board.places[hex], "faces": list(faces)}))
     if not state["units"]:
         cost(state, board.power_of[state.owner[hex]], hits)

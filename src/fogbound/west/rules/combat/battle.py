@@ -47,7 +47,7 @@ def reveal(state: West) -> None:
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["attackers"])
     against = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in settled["defenders"]) or "–"
     text = _(
-        "Battle of {hex}: {attackers} against {defenders}.", hex=board.titles[hex], attackers=names, defenders=against
+        "Battle of {hex}: {attackers} against {defenders}.", hex=state.title(hex), attackers=names, defenders=against
     )
     state.emit(Event("battle", "7.7", text, reveals=True, detail={"hex": board.places[hex], "blocks": shown}))
 

@@ -122,18 +122,18 @@ def end_battle(state: West) -> None:
             state.mark(block, FLOWN)
     if mine and not any(board.ground[b] for b in theirs):
         conquer(state, mine[0], hex)
-        text = _("The attackers take {hex}.", hex=board.titles[hex])
+        text = _("The attackers take {hex}.", hex=state.title(hex))
     elif any(board.ground[b] for b in settled["attackers"]):
-        text = _("The attack on {hex} has failed.", hex=board.titles[hex])
+        text = _("The attack on {hex} has failed.", hex=state.title(hex))
     else:
-        text = _("The air attack on {hex} is over.", hex=board.titles[hex])
+        text = _("The air attack on {hex} is over.", hex=state.title(hex))
     state.emit(Event("battle_over", "7.7.12", text, detail={"hex": board.places[hex], "taken": bool(mine)}))
 
 
 def pause_battle(state: West) -> None:
     """24.0: after its first round an invasion waits for the second wave."""
     board, hex = state.board, state["hex"]
-    text = _("{hex} is still fought for after the first round.", hex=board.titles[hex])
+    text = _("{hex} is still fought for after the first round.", hex=state.title(hex))
     state.emit(Event("battle_paused", "24.5", text, detail={"hex": board.places[hex]}))
 
 

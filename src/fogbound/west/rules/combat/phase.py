@@ -61,7 +61,7 @@ class ChooseBattle(Ask[West]):
     def refusal(self, state: West, action: Action) -> Refusal:
         if action.verb != "battle":
             return super().refusal(state, action)
-        return Refusal(_("There is no battle to fight in {hex}.", hex=state.board.titles[action.args[0]]), "7.7")
+        return Refusal(_("There is no battle to fight in {hex}.", hex=state.title(action.args[0])), "7.7")
 
     def do_battle(self, state: West, hex: int) -> None:
         state.call("battle" if is_battle(state, hex) else "comb_out", hex=hex)

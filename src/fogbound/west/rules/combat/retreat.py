@@ -91,7 +91,7 @@ class AircraftLeave(Ask[West]):
         return SIDES[side_of(state, self.role)]
 
     def prompt(self, state: West) -> Message:
-        return _("Withdraw air units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
+        return _("Withdraw air units from {hex}, or stay?", hex=state.title(hex_of(state)))
 
     @rule("7.7.13.a", "7.7.18.a")
     def actions(self, state: West) -> Iterable[Action]:
@@ -149,7 +149,7 @@ class Retreat(AircraftLeave):
         state.call(self.ways["embark"][2], block=block)
 
     def prompt(self, state: West) -> Message:
-        return _("Retreat units from {hex}, or stay?", hex=state.board.titles[hex_of(state)])
+        return _("Retreat units from {hex}, or stay?", hex=state.title(hex_of(state)))
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         if (
@@ -262,7 +262,7 @@ class RetreatTo(AskWhere):
         return state.board.beside[state.place[state["block"]]]
 
     def do_to(self, state: West, hex: int) -> None:
-        block, title = state["block"], state.board.titles[hex]
+        block, title = state["block"], state.title(hex)
         state.put(block, hex)
         state.entry[block] = NO_SIDE
         state.halves[block] = 0
