@@ -10,6 +10,7 @@ import pytest
 from fogbound.west.game import GAME
 from fogbound.west.show.handbook import REGISTER
 from fogbound.west.theatre import theatre
+from fogbound.west.theatre.names import titles_in
 
 
 def test_every_hex_can_be_pointed_at() -> None:
@@ -88,7 +89,7 @@ def test_a_hex_with_two_places_has_one_name() -> None:
     board = GAME.new("SBW3", {}).board
     hexes = GAME.facts("SBW3", {}, "en")["hexes"]
     assert [hexes[number]["title"] for number in board.places if number in hexes] == [
-        title for number, title in zip(board.places, board.titles[0], strict=True) if number in hexes
+        title for number, title in zip(board.places, titles_in(board.first_month), strict=True) if number in hexes
     ]
 
 

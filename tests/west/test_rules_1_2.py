@@ -85,7 +85,7 @@ def test_no_set_up_breaks_the_limits_of_stacking_terrain_and_airbases(code: str)
     for hex, stack in state.stacks.items():
         for side in (0, 1):
             mine = [block for block in stack if board.side[block] == side]
-            assert is_legal_stack(board, mine), board.titles[0][hex]
+            assert is_legal_stack(board, mine), board.places[hex]
             assert sum(board.air[block] for block in mine) <= 1 or hex >= board.hexes
         assert board.land[hex] or not any(board.ground[block] for block in stack)
 

@@ -467,7 +467,7 @@ def test_the_example_of_overlord() -> None:
             break
         if game.asks == "dice":
             last = game.texts("battle")[-1] if game.texts("battle") else ""
-            game.hit(game.dice if "Carentan" in last and game.state.frames[-1].locals.get("fire") else 0)
+            game.hit(game.dice if "Omaha" in last and game.state.frames[-1].locals.get("fire") else 0)
         elif game.asks == "first_round":
             game.say("battle Omaha/Utah" if game.may("battle Omaha/Utah") else "battle Gold-Juno-Sword")
         else:

@@ -136,37 +136,6 @@ class SeatOut(TypedDict):
     """In the lists: of a player who has one in this game."""
 
 
-class StandingOut(RatingOut):
-    """A player's rating in a game, and the results that made it."""
-
-    game: str
-    won: int
-    drawn: int
-    lost: int
-
-
-class RatedOut(RatingOut):
-    """A rated game, as its player has it, with his rating after it."""
-
-    id: str
-    game: str
-    scenario: str
-    side: str
-    against: str | None
-    score: float
-    """1 for a victory, 0.5 for a draw."""
-    time: float
-
-
-class ProfileOut(TypedDict):
-    name: str
-    since: float
-    guest: bool
-    ratings: list[StandingOut]
-    results: list[RatedOut]
-    """The newest first; private games for their players only."""
-
-
 class GameOut(TypedDict):
     id: str
     game: str

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Response
 
 from fogbound.server.api.caller import Anybody, json
 from fogbound.server.ratings import profile
-from fogbound.server.wire import ProfileOut
+from fogbound.server.wire_accounts import ProfileOut
 from fogbound.server.words import Title
 
 router = APIRouter(tags=["players"])

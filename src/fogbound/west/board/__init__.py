@@ -131,8 +131,6 @@ class Board(Struct, frozen=True, eq=False):
     hexes: int
     places: tuple[str, ...]
     """Number of a hex, name of a box."""
-    titles: tuple[tuple[str, ...], ...]
-    """By turn, for people: the number and the place in it that matters then."""
     around: tuple[tuple[int, ...], ...]
     """The six neighbours, -1 off the map; the links of a box."""
     ways: tuple[tuple[Way, ...], ...]

@@ -35,7 +35,6 @@ from fogbound.west.options import Options, setting
 from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import NOWHERE, Feature, Theatre, theatre
 from fogbound.west.theatre.gazetteer import find
-from fogbound.west.theatre.names import titles_in
 
 ADVANCED: Final = setting("rules_level", "advanced")
 NO_FOG: Final = setting("fog_of_war", "off")
@@ -81,7 +80,6 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         charts=book,
         options=options,
         first_month=scenario.first,
-        titles=tuple(titles_in(scenario.first + turn) for turn in range(scenario.turns + 1)),
         names=roster.name,
         nation=roster.nation,
         kind=roster.kind,

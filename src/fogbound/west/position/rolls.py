@@ -1,13 +1,29 @@
-"""Rolls of blocks, one for each side: who is on the map, who is in the pool."""
+"""Rolls of blocks, one for each side: who is on the map, who is in the pool; and who stands where."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from fogbound.west.kinds import AXIS
 
 Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def called(blocks_of: Rolls, place: Sequence[int], is_there: Callable[[int], bool]) -> Rolls:
+    """Those of each side who are in such a place."""
+    axis, allies = blocks_of
+    return tuple(b for b in axis if is_there(place[b])), tuple(b for b in allies if is_there(place[b]))
+
+
+def stacked(place: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """By location, who stands there."""
+    found: dict[int, list[int]] = {}
+    for block, where in enumerate(place):
+        if where >= 0:
+            found.setdefault(where, []).append(block)
+    return {where: tuple(blocks) for where, blocks in found.items()}
 
 
 def changed(rolls: Rolls, side: int, block: int) -> Rolls:

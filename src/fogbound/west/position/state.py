@@ -40,8 +40,9 @@ from fogbound.west.position.codecs import (
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
 from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
-from fogbound.west.position.rolls import Rolls, changed
+from fogbound.west.position.rolls import Rolls, called, changed, stacked
 from fogbound.west.position.suspects import complete, follow
+from fogbound.west.theatre.names import titles_in
 
 __all__ = ("COMING", "GONE", "NO_PIER", "OFF_THE_MAP", "POOL", "West")
 
@@ -208,21 +209,15 @@ class West(State):
 
     def derive(self) -> None:
         self.board = self.board or board_for(self.setting)
-        stacks: dict[int, list[int]] = {}
-        for block, where in enumerate(self.place):
-            if where >= 0:
-                stacks.setdefault(where, []).append(block)
-        self.stacks = {where: tuple(blocks) for where, blocks in stacks.items()}
-        axis, allies = self.board.blocks_of
-        place = self.place
-        self.on_map = (tuple(b for b in axis if place[b] >= 0), tuple(b for b in allies if place[b] >= 0))
-        self.in_pool = (tuple(b for b in axis if place[b] == POOL), tuple(b for b in allies if place[b] == POOL))
+        self.stacks = stacked(self.place)
+        self.on_map = called(self.board.blocks_of, self.place, lambda where: where >= 0)
+        self.in_pool = called(self.board.blocks_of, self.place, lambda where: where == POOL)
         self.suspects = complete(self)
         self.forget()
 
     def title(self, where: int) -> str:
         """What people call a hex or box this turn."""
-        return self.board.titles[self.turn][where]
+        return titles_in(self.board.first_month + self.turn)[where]
 
     # -- the only ways to change who stands where and who owns what ---------------------------------------------------
 

@@ -131,12 +131,11 @@ def take_up_positions(state: West) -> None:
             state.steps[block] = placed.steps
             meet(state, block)
         go_by_name(state, block, hex)
-        titles = state.board.titles[state.turn]
         # i18n: {block} is filled in for each reader
         text = (
-            _("{block} lands in {hex}.", block="", hex=titles[hex])
+            _("{block} lands in {hex}.", block="", hex=state.title(hex))
             if start < 0
-            else _("{block}: {start} to {hex}.", block="", start=titles[start], hex=titles[hex])
+            else _("{block}: {start} to {hex}.", block="", start=state.title(start), hex=state.title(hex))
         )
         tell(state, block, "arrived" if start < 0 else "moved", "5.1", text, reveals=True)
     if FRENCH_PLAN in state.board.scenario.plans:  # a plan that was fixed from the start is put to work as well

@@ -68,6 +68,11 @@ def _with(text: Message, block: str | Message) -> Message:
 
 
 def tell_move(state: West, block: int, start: int, hex: int) -> None:
-    titles = state.board.titles[state.turn]
     # i18n: {block} is filled in for each reader
-    tell(state, block, "moved", "7.5", _("{block}: {start} to {hex}.", block="", start=titles[start], hex=titles[hex]))
+    tell(
+        state,
+        block,
+        "moved",
+        "7.5",
+        _("{block}: {start} to {hex}.", block="", start=state.title(start), hex=state.title(hex)),
+    )

@@ -24,6 +24,7 @@ from fogbound.west.show.inquiries import ABOUT
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
 from fogbound.west.theatre.gazetteer import label
 from fogbound.west.theatre.hex_facts import side_words
+from fogbound.west.theatre.names import titles_in
 
 NOT_DRAWN = ("control", "supply", "zoc", "blocks")
 """Layers that a client draws itself, because they change."""
@@ -101,7 +102,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
                 "side": SIDES[board.side[arrival.block]],
                 "steps": arrival.steps,
                 "month": month_text(board.first_month + arrival.turn),
-                "hexes": [board.titles[arrival.turn][place] for place in arrival.places],
+                "hexes": [titles_in(board.first_month + arrival.turn)[place] for place in arrival.places],
             }
             for arrival in scenario.arrivals
         ],
@@ -119,7 +120,7 @@ def _named(board: Board, found: dict[str, dict[str, Any]]) -> dict[str, dict[str
 
     `renamed`: the turns in which another of its places comes to matter.
     """
-    first, *later = board.titles
+    first, *later = (titles_in(board.first_month + turn) for turn in range(board.scenario.turns))
     titles = dict(zip(board.places, first, strict=True))
     named = {number: {**facts, "title": titles.get(number, facts["title"])} for number, facts in found.items()}
     for turn, (before, after) in enumerate(pairwise((first, *later)), 2):
@@ -144,7 +145,7 @@ def _goal(board: Board, goal: Goal) -> dict[str, Any]:
         "kind": goal.kind,
         "points": goal.points,
         "hex": board.places[goal.place] if goal.place >= 0 else None,
-        "title": board.titles[0][goal.place] if goal.place >= 0 else None,
+        "title": titles_in(board.first_month)[goal.place] if goal.place >= 0 else None,
         "nation": Nation(goal.nation).name if goal.nation >= 0 else None,
     }
 

@@ -21,6 +21,7 @@ from fogbound.core.figures import number, share
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Choice, Observation
 from fogbound.west.board.boards import board_for
+from fogbound.west.theatre.names import titles_in
 
 _ = texts("bots")
 
@@ -166,4 +167,4 @@ def named(plan: Thought, setting: str) -> Message:
 
 def _place(hex: str, setting: str) -> str:
     board = board_for(setting)
-    return board.titles[0][board.places.index(hex)]
+    return titles_in(board.first_month)[board.places.index(hex)]

@@ -85,8 +85,7 @@ def mined() -> frozenset[int]:
 
 def set_sail(state: West) -> None:
     """Everybody sees which port a unit leaves and where it is bound for, whatever becomes of it."""
-    titles = state.board.titles[state.turn]
-    here, there = titles[state.place[state["block"]]], titles[state["hex"]]
+    here, there = state.title(state.place[state["block"]]), state.title(state["hex"])
     state.mark(state["block"], SAILED)
     text = _("{block} goes to sea at {hex}, bound for {to}.", block="", hex=here, to=there)
     tell(state, state["block"], "sails", "18.0", text)
