@@ -21,8 +21,12 @@ def secret(state: West, side: str) -> int:
     return sum(state.place[block] * state.steps[block] for block in hidden)
 
 
+FOGGY = 2
+"""The first two seeds draw games without fog, in which nothing can leak."""
+
+
 @pytest.mark.parametrize("leak", FOUND, ids=lambda leak: leak.__name__)
 def test_a_leak_in_west_is_found(leak: type[Planted], tmp_path: Path) -> None:
     with pytest.raises(ProofFailure) as failure:
-        fuzz(leak(GAME, secret), 4, scenario="SBW3", folder=tmp_path)  # type: ignore[type-var]
+        fuzz(leak(GAME, secret), 2, first_seed=FOGGY, scenario="SBW3", folder=tmp_path)  # type: ignore[type-var]
     assert re.match(FOUND[leak], str(failure.value))
