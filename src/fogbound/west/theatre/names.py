@@ -52,6 +52,7 @@ def name_of(at: int, date: int, lang: str = "en") -> str:
 def titles_in(date: int) -> tuple[str, ...]:
     """By location, its number and its chief place in a month.
 
+    >>> from fogbound.west.theatre.gazetteer import find
     >>> here = find("Liège")
     >>> [titles_in(month(date))[here] for date in ("1940-05", "1944-12")]
     ['2424 Eben Emael', '2424 Liège']
