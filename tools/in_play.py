@@ -174,7 +174,7 @@ def update(name: str, register: Register, *, everything: bool) -> list[str]:
     ]
     found = {place: listed[place] for place in places if place in listed}
     for place, how in look_for(name, register, wanted, everything=everything).items():
-        if how != "no" or everything or place not in listed:
+        if how != "no" or everything or listed.get(place, ("no",))[0] == "no":
             found[place] = how, places[place].digest
     order = {id: n for n, id in enumerate(register.clauses)}
     claims = sorted(claims_of(register), key=lambda claim: (order[claim[0]], claim[1]))
