@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from typing import Final
 
 from fogbound.core.texts import Message, render, texts
 from fogbound.west.theatre import Theatre, theatre
@@ -87,6 +88,10 @@ def suggestions(name: str, count: int = 3) -> list[str]:
     return list(dict.fromkeys(printed.get(key, key) for key in close))[:count]
 
 
+RANK: Final = ("capital", "major", "fortress", "minor", "site", "")
+"""Places of a hex from the chief one down."""
+
+
 def label(at: int) -> str:
     """How a location is named to people: number and chief place.
 
@@ -98,6 +103,11 @@ def label(at: int) -> str:
 
 def title_of(map_: Theatre, at: int) -> str:
     """The same for any map."""
-    rank = ("capital", "major", "fortress", "minor", "site", "")
-    here = sorted(map_.places_at[at], key=lambda place: rank.index(place.city))
-    return f"{map_.numbers[at]} {here[0].name}" if here else map_.numbers[at]
+    place = chief_place(map_, at)
+    return f"{map_.numbers[at]} {place}" if place else map_.numbers[at]
+
+
+def chief_place(map_: Theatre, at: int) -> str:
+    """The place by which a hex is called; none where there is none."""
+    here = sorted(map_.places_at[at], key=lambda place: RANK.index(place.city))
+    return here[0].name if here else ""

@@ -18,12 +18,10 @@ from fogbound.core.texts import texts
 from fogbound.west.files.datafile import DATA, Row, Sheet
 from fogbound.west.months import month
 from fogbound.west.theatre import theatre
-from fogbound.west.theatre.gazetteer import title_of
+from fogbound.west.theatre.gazetteer import chief_place
 
 _ = texts("west")
 
-RANK: Final = ("capital", "major", "fortress", "minor", "site", "")
-"""Places of a hex from the chief one down."""
 SOURCES: Final = ("manual:", "history", "reconstructed")
 ALWAYS: Final = (0, 10**6)
 
@@ -38,14 +36,16 @@ class Named(Struct, frozen=True):
 
 def name_of(at: int, date: int, lang: str = "en") -> str:
     """The one name of a hex in a month; none for water."""
-    for named in _dated().get(at, ()):
-        if named.first <= date <= named.last:
-            return named.name
-    here = sorted(theatre().places_at[at], key=lambda place: RANK.index(place.city))
-    if here:
-        return here[0].name
+    if place := _place_in(at, date):
+        return place
     region = regions().get(at)
     return (region[1] if lang == "fr" else region[0]) if region else ""
+
+
+def _place_in(at: int, date: int) -> str:
+    """The place of a hex that matters in a month."""
+    dated = (named.name for named in _dated().get(at, ()) if named.first <= date <= named.last)
+    return next(dated, chief_place(theatre(), at))
 
 
 @cache
@@ -57,13 +57,7 @@ def titles_in(date: int) -> tuple[str, ...]:
     >>> [titles_in(month(date))[here] for date in ("1940-05", "1944-12")]
     ['2424 Eben Emael', '2424 Liège']
     """
-    map_ = theatre()
-    found = [title_of(map_, at) for at in range(len(map_.numbers))]
-    for at, names in _dated().items():
-        for named in names:
-            if named.first <= date <= named.last:
-                found[at] = f"{map_.numbers[at]} {named.name}"
-    return tuple(found)
+    return tuple(f"{number} {_place_in(at, date)}".rstrip() for at, number in enumerate(theatre().numbers))
 
 
 @cache
