@@ -138,6 +138,10 @@ class Hunt:
             return False
         return verdict.killed or not self.full or int(verdict.by.split()[0]) > FEW or verdict.by.endswith("all")
 
+    def knows(self, word: str) -> bool:
+        """Whether there is such a clause or level."""
+        return word in self.levels or word in self.levels.values()
+
     def waiting(self, only: Sequence[str] = ()) -> dict[str, list[str]]:
         """The places that are to be tried, each with the clauses that are not settled yet."""
         found: dict[str, list[str]] = {}
@@ -211,6 +215,9 @@ class Hunt:
 def main(arguments: list[str]) -> int:
     named = [word for word in arguments if not word.startswith("--")]
     games = [word for word in named if word in GAMES] or list(GAMES)
+    if unknown := [word for word in named if word not in GAMES and not any(Hunt(game).knows(word) for game in games)]:
+        print(f"No game, level or clause is called {unknown[0]}.")
+        return 2
     limits = [float(word.partition("=")[2]) for word in arguments if word.startswith("--minutes=")]
     survivors = []
     for game in games:

@@ -377,8 +377,8 @@ def test_a_cleared_beach_is_open_to_all_who_stood_by() -> None:
 def test_armour_and_guns_that_stood_by_take_a_front_beach_without_enemies_and_no_other() -> None:
     """Either empty or cleared: nobody need have landed there before."""
 
-    def stood_by(unit: str, *others: str) -> Position:
-        game = fleet("V US@Southampton", f"{unit}@Dover", "LXXXIV AK:4@Omaha/Utah", *others)
+    def stood_by(unit: str, *others: str, fuel: str = "") -> Position:
+        game = fleet("V US@Southampton", f"{unit}@Dover{fuel}", "LXXXIV AK:4@Omaha/Utah", *others)
         return goes_on(to_battle(game.say("land V US", "to Omaha/Utah", f"stand_by {unit}")), "second_wave")
 
     for unit in ("XIX US", "1 US Army"):
@@ -387,6 +387,8 @@ def test_armour_and_guns_that_stood_by_take_a_front_beach_without_enemies_and_no
         assert calais in (game.targets if game.asks == "follow_up_at" else {game.place(unit)})
         assert OMAHA not in (game.targets if game.asks == "follow_up_at" else {game.place(unit)})
         assert stood_by(unit, "LXXXI AK@Calais").why_not(f"land {unit}") == f"No beach is open to {unit}."
+    fuelled = stood_by("XIX US", "LXXXI AK@Calais", fuel="!fuelled")  # it could attack elsewhere
+    assert fuelled.why_not("land XIX US") == "No beach is open to XIX US."
 
 
 @pytest.mark.rule("24.5.d")
