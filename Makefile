@@ -79,7 +79,7 @@ proofs: $(VENV)/.dev         ## write down which tests prove which rules and whi
 mutants: $(VENV)/.dev        ## break every rule in small ways and see that its proofs fail; resumable; FULL=1, ONLY="west 3.1…"
 	$(BIN)/python tools/mutants.py $(ONLY) $(if $(FULL),--full)
 
-fuzz: $(VENV)/.dev           ## random games with every check; resumable; FULL=1, ONLY=west
+fuzz: $(VENV)/.dev           ## random games with every check; resumable; FULL=1, ONLY=basic
 	$(BIN)/python tools/fuzz.py $(ONLY) $(if $(FULL),--full)
 
 theatre: $(VENV)/.dev        ## rebuild the map: open data and overlay into the data files (docs/map.md)

@@ -1,10 +1,15 @@
 """Random games with every check, on and on: as many decisions as are wanted, in as many sittings as it takes.
 
-    python tools/fuzz.py [west|blitz] [--full] [--seconds N]
+    python tools/fuzz.py [basic|advanced|optional|blitz]... [--laws] [--full] [--seconds N]
 
-What was played is written to `tests/fuzz`: a line for each state of the code, with the seeds, games and decisions that
-it held, and the commit. A run may be stopped at any time and goes on with the next seed. It begins anew when the rules,
-the kernel or their data have changed; texts, the client and documents do not count.
+A course says which games are played: the Basic scenarios with Basic options, all scenarios in the Advanced game, any
+set of switches anywhere, and Blitz with any rules. `--laws` checks less and goes far: the laws of the game at every
+step and the replay of the whole. `--full` wants both.
+
+What was played is written to `tests/fuzz`, a file for each course and depth, in it a line for each state of the code
+with the seeds, games and decisions that it held, and the commit. A run may be stopped at any time and goes on with the
+next seed. It begins anew when the rules, the kernel or their data have changed; texts, the client and documents do not
+count.
 """
 
 from __future__ import annotations
@@ -12,29 +17,67 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from time import monotonic
 
-from fogbound.core.proof import ProofFailure, fuzz
+from fogbound.core.proof import ProofFailure, Tally, playout
+from fogbound.core.proof.playouts import Checks, drawn_options
 from fogbound.games import GAMES, game_named
+from fogbound.west.options import OPTIONS
 from places import bare
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "fogbound"
 KEPT = ROOT / "tests" / "fuzz"
 HEAD = "# code first-seed seeds games decisions commit: written by `make fuzz`"
-WANTED = {"west": 200_000, "blitz": 50_000}
-IN_FULL = {"west": 1_000_000, "blitz": 200_000}
 FIRST_SEED = 10_000_000
 """Far from the seeds of the test suite."""
-AT_ONCE = 4
-"""Seeds between two lines of the record."""
+HELD: Mapping[Checks, str] = {"every": "every check", "laws": "the laws, and replay"}
 SHOWS = {"west": ("show", "draw", "files"), "blitz": ("sheet", "diff", "play/show")}
 """Folders that only show a game."""
 WORDS = ("clauses.toml", "readings.toml", "proposals.toml")
+
+
+@dataclass(frozen=True)
+class Course:
+    """Games that are drawn from, and how many decisions of them are wanted."""
+
+    game: str
+    wanted: Mapping[Checks, int]
+    scenarios: Sequence[str] = ()
+    """All of the game unless they are named."""
+    among: Mapping[str, Sequence[str]] | None = None
+    """The options that are drawn, with their values; all unless they are named."""
+    always: Mapping[str, str] = field(default_factory=dict)
+
+    def play(self, seed: int, checks: Checks) -> Tally:
+        rng, game = Random(seed), game_named(self.game)
+        scenario = rng.choice(self.scenarios or game.scenarios)
+        options = drawn_options(game, scenario, rng, self.among) | self.always
+        return playout(game, scenario, options, seed, where=GAMES[self.game], checks=checks)
+
+
+def of_level(*levels: str) -> dict[str, Sequence[str]]:
+    """Options of West by the level of the rules they belong to. The level itself is not drawn."""
+    game_named("west")  # its chapters declare options of their own
+    return {name: each.values for name, each in OPTIONS.items() if each.level in levels and name != "rules_level"}
+
+
+COURSES = {
+    "basic": Course("west", {"every": 200_000, "laws": 1_000_000}, ("SBW1", "SBW2", "SBW3"), of_level("basic")),
+    "advanced": Course(
+        "west",
+        {"every": 200_000, "laws": 1_000_000},
+        among=of_level("basic", "advanced"),
+        always={"rules_level": "advanced"},
+    ),
+    "optional": Course("west", {"every": 200_000, "laws": 500_000}),
+    "blitz": Course("blitz", {"every": 100_000, "laws": 500_000}),
+}
 
 
 @dataclass
@@ -92,16 +135,17 @@ def commit() -> str:
     return (head.stdout.strip() or "unknown") + ("+" if changed else "")
 
 
-def sit(game: str, wanted: int, until: float) -> Sitting:
+def sit(name: str, checks: Checks, until: float) -> Sitting:
     """Go on where the last run stopped, until enough was played or the time is up."""
-    path, code = KEPT / f"{game}.txt", code_of(game)
+    course = COURSES[name]
+    path, code = KEPT / f"{name}-{checks}.txt", code_of(course.game)
     sittings = read(path)
     sitting = next((each for each in sittings if each.code == code), None)
     if sitting is None:
         sittings.append(sitting := Sitting(code, FIRST_SEED))
-    while sitting.decisions < wanted and monotonic() < until:
-        tally = fuzz(game_named(game), AT_ONCE, first_seed=sitting.first + sitting.seeds, where=GAMES[game])
-        sitting.seeds += AT_ONCE
+    while sitting.decisions < course.wanted[checks] and monotonic() < until:
+        tally = course.play(sitting.first + sitting.seeds, checks)
+        sitting.seeds += 1
         sitting.games += tally.games
         sitting.decisions += tally.decisions
         sitting.commit = commit()
@@ -110,16 +154,20 @@ def sit(game: str, wanted: int, until: float) -> Sitting:
 
 
 def main(arguments: list[str]) -> int:
-    games = [word for word in arguments if word in GAMES] or list(GAMES)
+    names = [word for word in arguments if word in COURSES] or list(COURSES)
+    depths: tuple[Checks, ...] = ("laws",) if "--laws" in arguments else ("every",)
+    if "--full" in arguments:
+        depths = ("laws", "every")
     seconds = float(arguments[arguments.index("--seconds") + 1]) if "--seconds" in arguments else float("inf")
-    for game in games:
-        wanted = (IN_FULL if "--full" in arguments else WANTED)[game]
-        try:
-            sitting = sit(game, wanted, monotonic() + seconds)
-        except ProofFailure as failure:
-            print(failure)
-            return 1
-        print(f"{game}: {sitting.decisions} of {wanted} decisions in {sitting.games} games hold every law.")
+    for checks in depths:
+        for name in names:
+            try:
+                sitting = sit(name, checks, monotonic() + seconds)
+            except ProofFailure as failure:
+                print(failure)
+                return 1
+            wanted = COURSES[name].wanted[checks]
+            print(f"{name}: {sitting.decisions} of {wanted} decisions in {sitting.games} games hold {HELD[checks]}.")
     return 0
 
 

@@ -32,7 +32,7 @@ def test_it_is_listed_set_up_with_its_options_and_played_to_the_end(mine: Path) 
     assert GAME.scenarios[-1] == "MINE1"
     assert GAME.defaults("MINE1")["fog_of_war"] == "off"
     assert all(block["name"] for block in GAME.observe(GAME.new("MINE1", {}), "axis")["enemies"])  # type: ignore[attr-defined]
-    assert fuzz(GAME, 1, scenario="MINE1", checks=False).games == 1
+    assert fuzz(GAME, 1, scenario="MINE1", checks="none").games == 1
 
 
 def test_nobody_takes_the_code_of_another(mine: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import gettempdir
 from traceback import extract_tb
-from typing import Generic
+from typing import Generic, Literal
 
 from msgspec import Struct, field
 
@@ -19,6 +19,7 @@ from fogbound.core.match import Match
 from fogbound.core.proof.checks import (
     ProofFailure,
     check_barrier,
+    check_laws,
     check_position,
     check_replay,
     check_set_up,
@@ -28,6 +29,8 @@ from fogbound.core.proof.checks import (
 from fogbound.core.proof.twins import Watch
 from fogbound.core.values import Choice, Refusal
 
+Checks = Literal["every", "laws", "none"]
+"""Every check at every step; the laws of the game at every step and its replay at the end; or nothing but play."""
 UNDONE_OFTEN = 2
 """Undoing the n-th action since a barrier replays n of them, so it is tried with a chance of 2 in n."""
 DRAWS = 20
@@ -62,16 +65,16 @@ def fuzz(
     where: str = "",
     scenario: str | None = None,
     folder: Path | None = None,
-    checks: bool = True,
+    checks: Checks = "every",
     foggy: Sequence[str] | None = None,
 ) -> Tally:
     """Play random games of random scenarios and options, and raise `ProofFailure` at the first broken law.
 
     `where` says how to import the game (`folder/package.module:NAME`), for the command that shows a failure again;
     `folder` is where the match file of a failure goes (the temporary one by default); `foggy` are the sides from which
-    something is hidden, all unless it is given. `checks=False` only plays.
+    something is hidden, all unless it is given.
     """
-    if checks:
+    if checks == "every":
         check_set_up(game)
     tally = Tally()
     for seed in range(first_seed, first_seed + games):
@@ -80,7 +83,7 @@ def fuzz(
         options = drawn_options(game, chosen, rng)
         tally += playout(game, chosen, options, seed, where=where, folder=folder, checks=checks)
     demand(tally.games > 0, "Not one game could be begun: every set-up was refused.")
-    if checks and games >= 20:
+    if checks == "every" and games >= 20:
         for side in game.sides if foggy is None else foggy:
             demand(
                 tally.fogged[side] > 0,
@@ -90,11 +93,17 @@ def fuzz(
     return tally
 
 
-def drawn_options(game: Game[S], scenario: str, rng: Random) -> dict[str, str]:
-    """Options at random that go together: the more draws were refused, the fewer options are chosen at all."""
+def drawn_options(
+    game: Game[S], scenario: str, rng: Random, among: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, str]:
+    """Options at random that go together: the more draws were refused, the fewer options are chosen at all.
+
+    `among` limits them and their values.
+    """
+    values = game.options if among is None else among
     for doubt in range(DRAWS):
-        chosen = [name for name in game.options if not doubt or not rng.randrange(doubt + 1)]
-        options = {name: rng.choice(game.options[name]) for name in chosen}
+        chosen = [name for name in values if not doubt or not rng.randrange(doubt + 1)]
+        options = {name: rng.choice(values[name]) for name in chosen}
         try:
             game.new(scenario, options)
         except Refusal:
@@ -111,7 +120,7 @@ def playout(
     *,
     where: str = "",
     folder: Path | None = None,
-    checks: bool = True,
+    checks: Checks = "every",
 ) -> Tally:
     """One random game to its end."""
     rng = Random(f"{scenario} {seed}")
@@ -123,16 +132,19 @@ def playout(
     try:
         while isinstance(choice := match.decision, Choice):
             demand(walk.tally.decisions < LONGEST, f"{LONGEST} choices and no end.")
-            if checks:
+            if checks == "every":
                 walk.catch_up()
             match.play(choice.side, rng.choice(choice.actions))
             walk.tally.decisions += 1
-            if checks:
+            if checks == "laws":
+                check_laws(game, match.state)
+            if checks == "every":
                 check_barrier(match)
-            if checks and match.undoable and walk.rng.randrange(match.undoable) < UNDONE_OFTEN:
-                check_undo(match)
-        if checks:
+                if match.undoable and walk.rng.randrange(match.undoable) < UNDONE_OFTEN:
+                    check_undo(match)
+        if checks == "every":
             walk.catch_up()
+        if checks != "none":
             _check_whole(match)
     except Exception as fault:
         raise ProofFailure(_report(match, fault, seed, where, folder)) from fault
