@@ -25,7 +25,6 @@ from fogbound.bots.bot import find_bot, place_of
 from fogbound.core.values import Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
-from fogbound.west.position.set_up import placements
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import hidden_slots
 
@@ -82,7 +81,7 @@ def strengths(state: West, side: int) -> dict[Place, list[int]]:
 def at_set_up(state: West, side: int) -> dict[int, Counter[int]]:
     """By looks, the steps with which blocks of a side began."""
     board, found = state.board, dict[int, Counter[int]]()
-    for placed in placements(board):
+    for placed in board.scenario.placements:
         if board.side[placed.block] == side:
             found.setdefault(board.alike[placed.block], Counter())[placed.steps] += 1
     return found

@@ -89,7 +89,7 @@ class Deal:
                 waiting[key] = who & ~settled
         self.open = waiting
 
-    def _put(self, key: Slot, blocks: list[int]) -> None:
+    def _put(self, key: Slot, blocks: Sequence[int]) -> None:
         self.at[key] += blocks
         self.of.update(dict.fromkeys(blocks, key))
 
@@ -107,7 +107,7 @@ class Deal:
 
     def _find(self, key: Slot, tried: set[int]) -> bool:
         """Find a block for a place, if need be one whose place somebody else can take."""
-        who = blocks_in(self.open[key])
+        who = list(blocks_in(self.open[key]))
         self._shuffle(who)
         for block in who:
             if block not in self.of:

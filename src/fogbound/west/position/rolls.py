@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from fogbound.west.kinds import AXIS
@@ -11,10 +11,15 @@ from fogbound.west.kinds import AXIS
 Rolls: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def called(blocks_of: Rolls, place: Sequence[int], is_there: Callable[[int], bool]) -> Rolls:
-    """Those of each side who are in such a place."""
+def on_the_map(blocks_of: Rolls, place: Sequence[int]) -> Rolls:
     axis, allies = blocks_of
-    return tuple(b for b in axis if is_there(place[b])), tuple(b for b in allies if is_there(place[b]))
+    return tuple([b for b in axis if place[b] >= 0]), tuple([b for b in allies if place[b] >= 0])
+
+
+def in_place(blocks_of: Rolls, place: Sequence[int], where: int) -> Rolls:
+    """Those of each side who are in one place off the map."""
+    axis, allies = blocks_of
+    return tuple([b for b in axis if place[b] == where]), tuple([b for b in allies if place[b] == where])
 
 
 def stacked(place: Sequence[int]) -> dict[int, tuple[int, ...]]:

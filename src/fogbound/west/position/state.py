@@ -40,7 +40,7 @@ from fogbound.west.position.codecs import (
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
 from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
-from fogbound.west.position.rolls import Rolls, called, changed, stacked
+from fogbound.west.position.rolls import Rolls, changed, in_place, on_the_map, stacked
 from fogbound.west.position.suspects import complete, follow
 from fogbound.west.theatre.names import titles_in
 
@@ -210,8 +210,8 @@ class West(State):
     def derive(self) -> None:
         self.board = self.board or board_for(self.setting)
         self.stacks = stacked(self.place)
-        self.on_map = called(self.board.blocks_of, self.place, lambda where: where >= 0)
-        self.in_pool = called(self.board.blocks_of, self.place, lambda where: where == POOL)
+        self.on_map = on_the_map(self.board.blocks_of, self.place)
+        self.in_pool = in_place(self.board.blocks_of, self.place, POOL)
         self.suspects = complete(self)
         self.forget()
 

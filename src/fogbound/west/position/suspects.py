@@ -43,17 +43,18 @@ def of_blocks(blocks: Iterable[int]) -> int:
     return found
 
 
-def blocks_in(who: int) -> list[int]:
+@lru_cache(4096)
+def blocks_in(who: int) -> tuple[int, ...]:
     """
     >>> blocks_in(9)
-    [0, 3]
+    (0, 3)
     """
     found = []
     while who:
         lowest = who & -who
         found.append(lowest.bit_length() - 1)
         who ^= lowest
-    return found
+    return tuple(found)
 
 
 def is_pinned(state: West, block: int) -> bool:
@@ -171,8 +172,13 @@ def complete(state: West) -> Suspects:
 def nameless(state: West) -> int:
     """Those who stand in the fog, or are still to come: as a set it is open, for all others are known by name."""
     marks, bare = state.marks, state.board.bare
-    there = ((b, at) for b, at in enumerate(state.place) if (at >= 0 and not marks[b] & PINNED) or at == COMING)
-    return of_blocks(block for block, _at in there if not bare[block])
+    return of_blocks(
+        [
+            block
+            for block, at in enumerate(state.place)
+            if ((at >= 0 and not marks[block] & PINNED) or at == COMING) and not bare[block]
+        ]
+    )
 
 
 def in_doubt(state: West) -> Suspects:

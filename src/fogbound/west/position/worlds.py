@@ -57,11 +57,14 @@ def resample(state: West, side: str, rng: Random) -> West:
         for block, other in drawn.items():
             theirs[other] = ours[block]
     hidden = [block for block in board.blocks_of[enemy] if _is_hidden(world, block)]
+    marks = world.marks
     for block in board.blocks_of[enemy]:
-        world.marks[block] &= ~SECRET
-    for block in {*hidden, *dealt}:
-        for name, default in OWN:
-            getattr(world, name)[block] = default
+        marks[block] &= ~SECRET
+    unseen = {*hidden, *dealt}
+    for name, default in OWN:
+        values = getattr(world, name)
+        for block in unseen:
+            values[block] = default
     draw_steps(world, hidden, rng)
     world.frames = _handed_over(state.frames, drawn)
     world.derive()
