@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import TypeAlias
 
@@ -78,6 +78,11 @@ def is_gone(what: str) -> bool:
     return ": always " in what or (what.endswith(" dropped") and ": line of " in what)
 
 
+def is_in_layer(what: str, clause: str, layers: Mapping[str, range]) -> bool:
+    """Whether a break is of a clause's own layer or line."""
+    return (": line of " in what and is_of(what, clause)) or int(what.partition(":")[0]) in layers.get(clause, ())
+
+
 def is_of(what: str, clause: str) -> bool:
     """Whether a break can have to do with a clause: a line of a sieve has its own."""
     return ": line of " not in what or f" {clause} " in what
@@ -94,13 +99,27 @@ def broken_modules(place: Place) -> Iterator[tuple[str, ast.Module]]:
     for clause, n in lines_of(place):
         broken = deepcopy(tree)
         yield f"{broken.body.pop(n).lineno}: line of {clause} dropped", broken
+        for what, node in breaks(tree.body[n]):
+            number, _colon, change = what.partition(": ")
+            yield f"{number}: line of {clause} with {change}", _exchanged(deepcopy(tree), tree.body[n], node)
 
 
 def lines_of(place: Place) -> Iterator[tuple[str, int]]:
-    """The lines of a sieve that are no functions of their own: clause, and number of the statement in its module."""
+    """The lines of a sieve or chart that are statements of their own: clauses, and number of the statement."""
     for n, statement in enumerate(tree_of(place.path).body if place.is_table else ()):
-        if clause := _clause_of_line(statement, place.attribute):
+        if clause := _clause_of_line(statement, place.attribute) or _amended_by(statement, place.attribute):
             yield clause, n
+
+
+def layers_of(place: Place) -> dict[str, range]:
+    """The source lines that each clause amends a chart by: `CHART = Chart(…).amend("206", {…})`."""
+    found = {}
+    for node in ast.walk(place.node) if place.is_table else ():
+        match node:
+            case ast.Call(ast.Attribute(attr="amend"), [ast.Constant(str() as clause), *_]):
+                first = node.args[0].lineno
+                found[clause] = range(first, max(first + 1, node.end_lineno or 0))  # the next one begins on its last
+    return found
 
 
 def _exchanged(tree: ast.Module, old: ast.AST, new: ast.AST) -> ast.Module:
@@ -119,6 +138,20 @@ def _clause_of_line(statement: ast.stmt, sieve: str) -> str:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method), [ast.Constant(str() as clause), *_])):
             return clause if name == sieve and method in ("mine", "without", "having", "at_war") else ""
     return ""
+
+
+def _amended_by(statement: ast.stmt, chart: str) -> str:
+    """`CHART.amend("106", {…}).amend("107", {…})` after it was made, and its clauses."""
+    clauses: list[str] = []
+    part = statement.value if isinstance(statement, ast.Expr) else None
+    while True:
+        match part:
+            case ast.Call(ast.Attribute(value=part, attr="amend"), [ast.Constant(str() as clause), *_]):
+                clauses.insert(0, clause)
+            case ast.Name(id=name) if name == chart:
+                return " ".join(clauses)
+            case _:
+                return ""
 
 
 def _parts(

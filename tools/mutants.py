@@ -19,11 +19,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
+from itertools import zip_longest
 from math import inf
 from pathlib import Path
 from random import Random
 
-from breaks import is_gone, is_of, lines_of
+from breaks import is_gone, is_in_layer, is_of, layers_of, lines_of
 from places import Place, find_place, tree_of
 from stand import ROOT, Broken, Stand, all_breaks, beaten_afresh, run_child
 
@@ -171,7 +172,7 @@ class Hunt:
         """In place, where that can be done; afresh what cannot, or what survived and ran while it was imported."""
         proofs = self.stand.sound(clauses)
         every = all_breaks(place.name)
-        order = self._order(place)
+        order = self._order(place, clauses)
         left = list(clauses)
         for n in () if place.is_table else order:
             if left:
@@ -190,13 +191,17 @@ class Hunt:
             tried = f"{len(order)} of {'all' if len(order) == len(every) else len(every)}"
             self._settle(id, place, killed=False, by=tried)
 
-    def _order(self, place: Place) -> list[int]:
-        """Which breaks are tried: those that take the rule away, then others by chance."""
+    def _order(self, place: Place, clauses: Sequence[str]) -> list[int]:
+        """Which breaks are tried: those that take the rule away, those of its layer of a chart, others by chance."""
         every = all_breaks(place.name)
         gone = [n for n, (what, _tree) in enumerate(every) if is_gone(what)]
         small = [n for n in range(len(every)) if n not in gone]
         Random(place.name).shuffle(small)
-        return (gone + small)[: max(len(gone), MOST if self.full else FEW)]
+        layers = layers_of(place)
+        own = [[n for n in small if is_in_layer(every[n][0], clause, layers)] for clause in clauses]
+        first = [n for turn in zip_longest(*own) for n in turn if n is not None]
+        order = list(dict.fromkeys(gone + first + small))
+        return order[: max(len(gone), (MOST if self.full else FEW) * max(1, sum(map(bool, own))))]
 
     def _beaten(self, place: Place, left: list[str], found: list[str] | None, what: str) -> list[str]:
         """Write down what a break found out; the clauses that are left."""
