@@ -12,4 +12,8 @@ class InputError(ValueError):
 
     def __init__(self, faults: Iterable[Message]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(render(fault) for fault in self.faults))
+        super().__init__(self.text())
+
+    def text(self, lang: str = "en") -> str:
+        """For people: a line a fault."""
+        return "\n".join(render(fault, lang) for fault in self.faults)

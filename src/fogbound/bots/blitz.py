@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
-from fogbound.blitz.play.engine.board import STANDS
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
@@ -33,7 +32,6 @@ CLOSE: Final = 2
 """Cells: as far as smoke is thrown."""
 FAR: Final = 8
 """Cells: from farther off an enemy stops nobody."""
-STAND: Final = {name: i for i, name in enumerate(STANDS)}
 CELL: Final = {name: cell for cell, name in enumerate(CELLS)}
 """By name."""
 
@@ -56,7 +54,7 @@ class Sight:
         self.state = known_table(observation)
         self.board = board(self.state)
         named = choice.prompt.args.get("stand")
-        self.stand = STAND[named] - self.board.offset if isinstance(named, str) and named in STAND else -1
+        self.stand = self.board.number.get(named, -1) if isinstance(named, str) else -1
         """The stand that the question is about."""
 
     @property
@@ -80,9 +78,9 @@ class Sight:
 def known_table(seen: dict[str, Any]) -> Blitz:
     """The position without what its side has not found."""
     state = fresh(f"{seen['scenario']} {seen['ruleset']}", fog=False)
-    offset, state.turn = board(state).offset, seen["turn"]
+    number, state.turn = board(state).number, seen["turn"]
     for one in seen["stands"]:
-        i = STAND[one["name"]] - offset
+        i = number[one["name"]]
         state.cell[i] = NOWHERE if one["cell"] is None else CELL[one["cell"]]
         state.facing[i] = HEADINGS.index(one["facing"])
         state.status[i] = STATUS.index(one["status"])
@@ -95,7 +93,7 @@ def known_table(seen: dict[str, Any]) -> Blitz:
         state.covered[i] = one["covering_fire"]
         state.camouflaged[i] = one["camouflaged"]
         state.spent[i], state.marched[i] = one["spent"], one["marched"]
-        state.aboard[i] = NO_CARRIER if one["aboard"] is None else STAND[one["aboard"]] - offset
+        state.aboard[i] = NO_CARRIER if one["aboard"] is None else number[one["aboard"]]
         state.dug_in[i], state.suppressed[i] = one["dug_in"], one["suppressed"]
         state.looks_out[i], state.headless[i] = one["looks_out"], one["commander_lost"]
         state.halted[i], state.turned[i] = one["halted"], one["turned"]

@@ -56,12 +56,20 @@ class Vocabulary:
     def __init__(self, kinds: Mapping[str, Sequence[str]], verbs: Mapping[str, tuple[str, ...]]) -> None:
         self.kinds = {kind: tuple(names) for kind, names in kinds.items()}
         self.verbs = dict(verbs)
+        if odd := [verb for verb in self.verbs if not _PLAIN.fullmatch(verb) or verb.startswith("=")]:
+            raise ValueError(f"A verb is one plain word, not “{odd[0]}”.")
+        self._number()
+
+    def learn(self, kind: str, names: Sequence[str]) -> None:
+        """Know more names of a kind. Texts mean what they meant; ids shift, so learn before anybody asks for them."""
+        self.kinds[kind] += tuple(names)
+        self._number()
+
+    def _number(self) -> None:
         self._index = {kind: {name: i for i, name in enumerate(names)} for kind, names in self.kinds.items()}
         for kind, names in self.kinds.items():
             if len(self._index[kind]) != len(names) or not all(map(_is_name, names)):
                 raise ValueError(f"Names of kind {kind} must be distinct, printable and without quotation marks.")
-        if odd := [verb for verb in self.verbs if not _PLAIN.fullmatch(verb) or verb.startswith("=")]:
-            raise ValueError(f"A verb is one plain word, not “{odd[0]}”.")
         self._offset: dict[str, int] = {}
         self.size = 0
         for verb, takes in self.verbs.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -51,5 +52,13 @@ def game_at(place: str) -> AnyGame:
 
 def adopt(files: Iterable[str]) -> list[str]:
     """Offer scenarios that somebody wrote, beside the game's own; says their codes. Each process does it anew."""
-    game = game_named("west") if files else None
-    return [game.adopt(Path(file)) for file in files] if game else []  # type: ignore[attr-defined]
+    return [game_of(Path(file)).adopt(Path(file)) for file in files]  # type: ignore[attr-defined]
+
+
+def game_of(file: Path) -> AnyGame:
+    """The game that a file is for: a battle of Blitz names a table and two armies."""
+    try:
+        keys = tomllib.loads(file.read_text("utf-8")).keys()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        keys = {}.keys()  # the game says what is wrong with it
+    return game_named("blitz" if keys >= {"table", "axis", "allies"} else "west")

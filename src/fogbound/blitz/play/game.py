@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.figures import rows
+from fogbound.blitz.play.battle.adopt import OFFERED, adopt
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -71,6 +73,12 @@ class BlitzGame:
         SEQUENCE.start(state, "game")
         return state
 
+    def adopt(self, file: Path) -> str:
+        """Offer a battle that somebody wrote, and say its code; one with faults is refused with all of them."""
+        code = adopt(file)
+        self.scenarios = tuple(scenarios())
+        return code
+
     def decision(self, state: Blitz) -> Decision:
         return SEQUENCE.decision(state)
 
@@ -126,7 +134,7 @@ class BlitzGame:
         return public | {"stands": stands}
 
     def titles(self, lang: str) -> Mapping[str, str]:
-        return titles(lang)
+        return titles(lang) | {code: battle.name for code, battle in OFFERED.items()}
 
 
 GAME = BlitzGame()

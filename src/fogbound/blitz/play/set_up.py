@@ -39,7 +39,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
         dry=bytearray(n),
         rockets=bytearray(unit.piece.tubes if unit.piece else 0 for unit in here.units),
         spent=bytearray(n),
-        aboard=ints(here.index_of(unit.aboard) if unit.aboard else NO_CARRIER for unit in here.units),
+        aboard=ints(here.number[unit.aboard] if unit.aboard else NO_CARRIER for unit in here.units),
         dug_in=bytearray(pits),
         suppressed=bytearray(n),
         looks_out=bytearray(n),

@@ -33,6 +33,7 @@ MOST_PAIRS = 100_000
         "fogbound blitz test 206",
         "fogbound blitz test 102 --scenarios building,farm --games 100 --json",
         "fogbound blitz test mine.toml --games 100",
+        "fogbound blitz test 206 --scenarios crossroads.toml --games 100",
         "fogbound blitz test 201 202 203 --on V2 --out tests.csv --cluster tcp://scheduler:8786",
     ),
 )
@@ -59,7 +60,7 @@ def lab_test(
     from fogbound.cli.games import Session
 
     words = Words()
-    places = scenarios.split(",") if scenarios else list(GAME.scenarios)
+    places = [_place(word) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
     for id in ids:
         if not is_file(id):
             words.one_of(say(_("The proposal")), id, proposals())
@@ -94,6 +95,13 @@ def tested_by_itself(session: Session, id: str, games: int, seed: int) -> dict[s
         if found.whole.used:
             break
     return {**msgspec.to_builtins(found.facts()), "bot": bot}
+
+
+def _place(word: str) -> str:
+    """A scenario by its name, or a battle of one's own by its file."""
+    from fogbound.games import adopt
+
+    return adopt([word])[0] if word.endswith(".toml") else word
 
 
 class Tested(NamedTuple):

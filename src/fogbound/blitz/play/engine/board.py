@@ -27,26 +27,31 @@ from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import Placed, Point, Table, Zone
 from fogbound.blitz.table.zones import is_wholly_in
 
-STANDS: Final = tuple(name for scenario in scenarios().values() for name in scenario.units)
-"""Every stand of every scenario: the names that actions use."""
 AIR_SUPPORT: Final = "Air support"
-FORMATIONS: Final = tuple(
-    dict.fromkeys(
-        name
-        for scenario in scenarios().values()
-        for name in (*(row.formation for row in scenario.units.values()), *scenario.batteries, AIR_SUPPORT)
-    )
-)
+STANDS: Final[list[str]] = []
+"""Every stand of every scenario: the names that actions use. Those of a scenario stand together."""
+FORMATIONS: Final[list[str]] = []
 """All that is activated: formations, batteries off the table, aircraft."""
-WORKS: Final = tuple(
-    dict.fromkeys(
-        piece.name
-        for scenario in scenarios().values()
-        for piece in load_table(scenario.table).pieces
-        if piece.kind in ("minefield", "barricade")
-    )
-)
+WORKS: Final[list[str]] = []
 """What can be taken off a table in play."""
+
+
+def enlist(scenario: Scenario) -> dict[str, list[str]]:
+    """Note the names of a scenario; says by kind which are new."""
+    formations = (*(row.formation for row in scenario.units.values()), *scenario.batteries, AIR_SUPPORT)
+    works = (piece.name for piece in load_table(scenario.table).pieces if piece.kind in ("minefield", "barricade"))
+    new = {
+        "stand": list(scenario.units),
+        "formation": [name for name in dict.fromkeys(formations) if name not in FORMATIONS],
+        "work": [name for name in dict.fromkeys(works) if name not in WORKS],
+    }
+    for names, noted in zip(new.values(), (STANDS, FORMATIONS, WORKS), strict=True):
+        noted += names
+    return new
+
+
+for _scenario in scenarios().values():
+    enlist(_scenario)
 
 
 MOVERS: Final[dict[str, Mover]] = {
@@ -91,9 +96,8 @@ class Board:
             tuple(i for i in of_side if "observer" in self.units[i].traits) for of_side in self.of_side
         )
 
-    def index_of(self, name: str) -> int:
-        """The stand of this name."""
-        return next(i for i, unit in enumerate(self.units) if unit.name == name)
+        self.number = {unit.name: i for i, unit in enumerate(self.units)}
+        """By name: the stand."""
 
     @cached_property
     def ground(self) -> Ground:

@@ -1,0 +1,138 @@
+"""A battle of one's own: a table file and two army files, played like the scenarios of the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fogbound.blitz.faults import InputError
+from fogbound.blitz.play.battle import adopt as offers
+from fogbound.blitz.play.battle.files import read_battle
+from fogbound.blitz.play.engine import board
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.game import GAME
+from fogbound.cli.main import main
+from fogbound.core.proof import fuzz
+from fogbound.games import adopt
+from fogbound.lab.playing import Order, play
+
+PAGE = Path(__file__).parents[3].joinpath("docs/blitz-battles.md").read_text("utf-8")
+SAMPLES = dict(re.findall(r"```toml\n# (\w+)\n(.*?)```", PAGE, re.DOTALL))
+
+
+@pytest.fixture
+def battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The battle of the documents, of 1,500 points a side; forgotten afterwards."""
+    tmp_path.joinpath("kampfgruppe.toml").write_text(SAMPLES["kampfgruppe"], "utf-8")
+    file = tmp_path / "crossroads.toml"
+    file.write_text(SAMPLES["battle"], "utf-8")
+    known = [list(names) for names in (board.STANDS, board.FORMATIONS, board.WORKS)]
+    kinds, codes = dict(GAME.vocabulary.kinds), tuple(scenarios())
+    yield file
+    for names, before in zip((board.STANDS, board.FORMATIONS, board.WORKS), known, strict=True):
+        names[:] = before
+    GAME.vocabulary.kinds.update(kinds)
+    GAME.vocabulary.learn("stand", ())
+    for code in set(scenarios()) - set(codes):
+        del scenarios()[code]
+    GAME.scenarios = codes
+    offers.OFFERED.clear()
+    board.board_of.cache_clear()
+
+
+def with_line(battle: Path, old: str, new: str) -> Path:
+    battle.write_text(battle.read_text("utf-8").replace(old, new), "utf-8")
+    return battle
+
+
+def test_an_army_puts_its_stands_on_the_table(battle: Path) -> None:
+    found = read_battle(battle).scenario
+    assert (found.nations, found.year, found.turns) == (("Germany", "USA"), 1945, 8)
+    names = list(found.units)
+    assert names[:2] == ["German panzergrenadiers 1", "German panzergrenadiers 2"]
+    assert [name for name in names if name.startswith(("Panther", "M4A3E8"))] == [
+        "Panther G 1", "Panther G 2", "M4A3E8 (76) 1", "M4A3E8 (76) 2",
+    ]  # fmt: skip
+    first, gun = found.units[names[0]], found.units["Pak 40 2"]
+    assert (first.experience, first.at_weapon, first.traits) == ("veteran", "Panzerfaust", ("leader",))
+    assert (gun.piece, gun.formation) == ("Pak 40", "German guns")
+    assert found.units["German observer 1"].traits == ("observer",)
+    assert found.batteries["German 81 mm mortars 1"].pieces == 2
+    assert len({found.units[name].formation for name in names[:7]}) == 3
+
+
+def test_it_is_offered_like_a_scenario(battle: Path) -> None:
+    assert adopt([str(battle)]) == ["crossroads"] == adopt([str(battle)])
+    assert GAME.scenarios[-1] == "crossroads"
+    assert GAME.titles("fr")["crossroads"] == "Crossroads in winter"
+
+
+def test_it_is_fought_to_its_end(battle: Path) -> None:
+    (code,) = adopt([str(battle)])
+    for bot in ("random", "greedy"):
+        assert play(Order("blitz", code, {}, {"axis": bot, "allies": bot}, 1)).decisions > 300
+
+
+@pytest.mark.long
+def test_every_check_holds_in_it(battle: Path) -> None:
+    (code,) = adopt([str(battle)])
+    assert fuzz(GAME, 1, scenario=code).games == 1
+
+
+def test_stands_of_two_battles_keep_apart(battle: Path) -> None:
+    other = battle.with_name("again.toml")
+    other.write_text(battle.read_text("utf-8"), "utf-8")
+    assert adopt([str(battle), str(other)]) == ["crossroads", "again"]
+    assert "Panther G 1 (again)" in scenarios()["again"].units
+    for code in ("crossroads", "again"):
+        assert GAME.decision(GAME.new(code, {})).side == "axis"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"inn"', '"pub"', "no piece pub"),
+        ("points = 1500", "points = 1400", "1475 points; the battle allows 1400"),
+        ('"us_1945_1500"', '"german_1940_1500"', "of one year: 1945 ≠ 1940"),
+        ('"village_with_a_barricade"', '"moon.toml"', "no table moon.toml"),
+        ("turns = 8", "turns = 80", "1 to 30 turns"),
+        ('"kampfgruppe.toml"', '"nobody.toml"', "nobody.toml cannot be read"),
+        ("turns = 8", "moon = 8", "unknown field"),
+    ],
+)
+def test_faults_are_said_in_a_sentence(battle: Path, old: str, new: str, fault: str) -> None:
+    with pytest.raises(InputError, match=re.escape(fault)):
+        read_battle(with_line(battle, old, new))
+
+
+def test_all_faults_are_said_at_once(battle: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        adopt([str(with_line(with_line(battle, '"inn"', '"pub"'), "points = 1500", "points = 9"))])
+    assert len(refused.value.faults) == 3
+    assert "crossroads" not in scenarios()
+
+
+def test_a_crowded_zone_is_refused(battle: Path) -> None:
+    table = 'name = "Yard"\nsize = [40, 60]\n[[piece]]\nname = "inn"\nkind = "building"\n'
+    battle.with_name("yard.toml").write_text(table + "points = [[16, 26], [24, 26], [24, 34], [16, 34]]\n", "utf-8")
+    with pytest.raises(InputError, match="has room for"):
+        adopt([str(with_line(battle, '"village_with_a_barricade"', '"yard.toml"'))])
+    assert "crossroads" not in scenarios()
+
+
+def test_nobody_takes_the_name_of_another(battle: Path) -> None:
+    adopt([str(battle)])
+    with pytest.raises(InputError, match="There is a scenario crossroads already"):
+        adopt([str(with_line(battle, "turns = 8", "turns = 9"))])
+
+
+def test_the_laboratory_plays_it_and_says_what_is_wrong(battle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "blitz", str(battle), "--axis", "random", "--allies", "random", "--games", "1", "--json"]
+    assert main([*words, "--workers", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 1
+    assert main(["simulate", "blitz", str(with_line(battle, '"inn"', '"pub"'))]) == 2
+    assert "no piece pub" in capsys.readouterr().err
