@@ -33,6 +33,7 @@ from fogbound.blitz.rules.fire import to_hit as to_hit_infantry
 from fogbound.blitz.rules.may_fire import may_fire
 from fogbound.blitz.rules.morale import Test as ExperienceTest
 from fogbound.blitz.rules.morale import experience_test
+from fogbound.blitz.rules.off_table import course
 from fogbound.blitz.rules.saves import Save, saved
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.tank_assault import TankAssault
@@ -213,3 +214,10 @@ def test_duels_by_dice_agree_with_the_exact_chance(first: str, second: str, dist
     exact = float(duel(V3, *shots).first_wins)
     wins = sum(fight(V3, *shots, lambda n: sum(dice.choices(FACES, k=n))) == "first" for _ in range(games))
     assert abs(wins / games - exact) < 4 * (exact * (1 - exact) / games) ** 0.5
+
+
+@pytest.mark.rule("303", "303bis")
+def test_the_course_of_a_mission_is_told_beside_its_odds() -> None:
+    assert [(line.id, line.value) for line in course(V3, friends_near=True)] == [("303", 2), ("303", 3), ("303bis", 4)]
+    assert [line.value for line in course(V3, friends_near=False)] == [2, 3]
+    assert course(V2, friends_near=True) == ()

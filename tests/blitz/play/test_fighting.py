@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from blitz.play.table_talk import (
@@ -183,3 +185,10 @@ def test_odds_of_fire_are_those_of_the_rules() -> None:
     assert odds.exact
     assert sum(odds.outcomes.values()) == pytest.approx(1)
     assert odds.outcomes["no effect"] > 0.8
+
+
+def test_a_drawn_world_has_the_same_odds() -> None:
+    match = at_the_house()
+    play(match, FIRST, 'order "US group 1"', "fire")
+    wanted = 'at "German group 1"'
+    assert GAME.odds(GAME.resample(match.state, "allies", Random(1)), wanted) == GAME.odds(match.state, wanted)

@@ -95,6 +95,7 @@ class BlitzGame:
         return possible(knowledge, state)
 
     def odds(self, state: Blitz, action: str, /) -> Odds:
+        self.decision(state)  # what is on offer: a state that was drawn or read has not been asked yet
         return odds_of(state, action)
 
     # -- for the laboratory -------------------------------------------------------------------------------------------

@@ -52,9 +52,10 @@ export async function confirmAction(action) {
   if (!asked.length) return true;
   const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
-  const fights = (told?.dice && !isCrossing(action)) || action.verb === "battle";
-  const of = action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
-  if (fights && of) body.push(oddsOf(of));
+  const onTable = Boolean(position()?.stands);
+  const fights = (told?.dice && !isCrossing(action) && !onTable) || action.verb === "battle";
+  const of = onTable || action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
+  if ((fights || onTable) && of) body.push(oddsOf(of));
   const silence = asked.map(({ kind }) => silencer(kind));
   /** @type {[string, string][]} */
   const answers = [["yes", t("confirm.yes")], ["", t("confirm.no")]];
