@@ -17,7 +17,7 @@ import msgspec
 
 from fogbound.core.game import Game, S
 from fogbound.core.proof.checks import SAMPLE, ProofFailure, demand, foreign_answers, refusal_of
-from fogbound.core.proof.news import as_bytes, first_difference, question_of, said, shown_besides, view_of
+from fogbound.core.proof.news import Face, first_difference, question_of, said, shown_besides, view_of
 from fogbound.core.values import Choice
 
 DRAWS = 120
@@ -28,16 +28,14 @@ SIGMAS = 6.0
 """So far apart, two means of draws are not alike; by chance it happens once in 10^9 times."""
 
 
-def check_observation(game: Game[S], state: S, side: str) -> bytes:
-    """What leaves the engine is plain data: it comes back from JSON as it was. Gives what was observed."""
-    seen = game.observe(state, side)
-    view = as_bytes(seen)
-    if msgspec.json.decode(view) != seen:
+def check_observation(face: Face[S]) -> None:
+    """What leaves the engine is plain data: it comes back from JSON as it was."""
+    back = msgspec.json.decode(face.view)
+    if back != face.seen:
         raise ProofFailure(
-            f"{side}'s observation is not plain data (dicts by name, lists, strings, numbers): "
-            f"it does not come back from JSON: {_changed(seen, msgspec.json.decode(view))}."
+            f"{face.side}'s observation is not plain data (dicts by name, lists, strings, numbers): "
+            f"it does not come back from JSON: {_changed(face.seen, back)}."
         )
-    return view
 
 
 def _changed(seen: object, back: object, path: str = "") -> str:
@@ -54,13 +52,17 @@ def draw_world(game: Game[S], state: S, side: str, rng: Random) -> S:
     return world
 
 
-def check_same_face(game: Game[S], state: S, other: S, side: str, view: bytes, rng: Random) -> None:
-    """Compare all that a side is shown of two states that it cannot tell apart; `view` is what it observes of one."""
-    check_no_stale_question(game, other, side)
-    check_same_view(view, view_of(game, other, side), side)
-    ours, theirs = question_of(game, state, side), question_of(game, other, side)
-    if ours != theirs:
-        raise ProofFailure(f"{side}'s question betrays what is hidden: {first_difference(ours, theirs)}.")
+def check_same_face(face: Face[S], other: S) -> None:
+    """Compare all that a side is asked and shown of two states that it cannot tell apart."""
+    check_no_stale_question(face.game, other, face.side)
+    check_same_view(face.view, view_of(face.game, other, face.side), face.side)
+    theirs = question_of(face.game, other, face.side)
+    if face.question != theirs:
+        raise ProofFailure(f"{face.side}'s question betrays what is hidden: {first_difference(face.question, theirs)}.")
+
+
+def check_same_refusals(game: Game[S], state: S, other: S, side: str, rng: Random) -> None:
+    """What is refused, and how, is the same in both."""
     decision = game.decision(state)
     if not (isinstance(decision, Choice) and decision.side != side):
         for answer in rng.sample(foreign := foreign_answers(game, decision, rng), min(SAMPLE, len(foreign))):

@@ -6,12 +6,13 @@ Bytes, because equal values may still look different: `True` is 1, and a dict is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import cached_property
+from typing import Any, Generic
 
 import msgspec
 
 from fogbound.core.game import Game, S
-from fogbound.core.values import Choice, Decision, Event, Refusal
+from fogbound.core.values import Choice, Decision, Event, Observation, Refusal
 
 as_bytes = msgspec.json.Encoder().encode
 
@@ -30,6 +31,31 @@ def as_seen(decision: Decision, side: str) -> Decision | str:
 
 def question_of(game: Game[S], state: S, side: str) -> bytes:
     return as_bytes(as_seen(game.decision(state), side))
+
+
+class Face(Generic[S]):
+    """What a side is asked and shown of a position that is compared with many others: worked out once, when needed."""
+
+    def __init__(self, game: Game[S], state: S, side: str) -> None:
+        self.game, self.state, self.side = game, state, side
+
+    @cached_property
+    def question(self) -> bytes:
+        return question_of(self.game, self.state, self.side)
+
+    @cached_property
+    def seen(self) -> Observation:
+        return self.game.observe(self.state, self.side)
+
+    @cached_property
+    def view(self) -> bytes:
+        return as_bytes(self.seen)
+
+    def is_like(self, other: S) -> bool:
+        """Whether the side is asked and shown the same of another."""
+        if self.question != question_of(self.game, other, self.side):
+            return False
+        return self.view == view_of(self.game, other, self.side)
 
 
 def told(events: Iterable[Event], side: str) -> bytes:

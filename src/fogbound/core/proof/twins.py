@@ -20,12 +20,13 @@ from fogbound.core.proof.fog import (
     check_resample_is_blind,
     check_same_besides,
     check_same_face,
+    check_same_refusals,
     check_same_view,
     draw_world,
     have_come_together,
     unequal_values,
 )
-from fogbound.core.proof.news import question_of, reveals, told, view_of
+from fogbound.core.proof.news import Face, question_of, reveals, told, view_of
 from fogbound.core.proof.worlds import check_edited, check_fair, check_possible
 from fogbound.core.values import Action, Answer, Choice, Dice, Event
 
@@ -52,40 +53,45 @@ class Watch(Generic[S]):
         self.game = game
         self.side = side
         self.knowledge = Knowledge(side)
+        self.now: Face[S] | None = None
+        """What it is asked and shown of the position that it looked at last."""
         self.world: S | None = None
         self.twin: S | None = None
 
     def look(self, state: S, rng: Random) -> bool:
         """Every law of the fog at one position. Says whether the side had something to guess."""
         game, side = self.game, self.side
-        view = check_observation(game, state, side)
-        if not self.knowledge.views or self.knowledge.views[-1] != view:
-            self.knowledge.views.append(view)
+        now = self.now = self.now if self.now and self.now.state is state else Face(game, state, side)
+        check_observation(now)
+        if not self.knowledge.views or self.knowledge.views[-1] != now.view:
+            self.knowledge.views.append(now.view)
         world = draw_world(game, state, side, rng)
         self.world = None if world == state else world
+        if self.world is not None:  # the twin has shown its face when it went on
+            check_same_face(now, self.world)
         others = [other for other in (self.world, self.twin) if other is not None]
         for other in others:
-            check_same_face(game, state, other, side, view, rng)
+            check_same_refusals(game, state, other, side, rng)
         if others and rng.randrange(BESIDES_EVERY) == 0:
             check_same_besides(game, state, rng.choice(others), side)
         if isinstance(game, WeighsWorlds):
-            self._check_worlds(game, state, view, others, rng)
+            self._check_worlds(game, now, others, rng)
         elif rng.randrange(BLIND_EVERY) == 0:
             check_resample_is_blind(game, state, side, rng)
         if self.twin is None or rng.randrange(FRESH_EVERY) == 0:
             self.twin = world.copy()
         return self.world is not None
 
-    def _check_worlds(self, game: WeighsWorlds, state: S, view: bytes, others: list[S], rng: Random) -> None:
+    def _check_worlds(self, game: WeighsWorlds, now: Face[S], others: list[S], rng: Random) -> None:
         """What the game says of worlds, against each other."""
+        state = now.state
         check_possible(game, self.knowledge, state, self.world, self.twin)
-        asked = question_of(self.game, state, self.side)
         decision = self.game.decision(state)
         if isinstance(decision, Choice) and decision.side != self.side:
             others = [
                 other for other in others if other is not self.twin
             ]  # what an enemy has in hand, none may ask yet
-        if world := check_edited(self.game, game, self.knowledge, state, view, asked, rng):
+        if world := check_edited(now, game, self.knowledge, rng):
             others = [*others, world]
         if others and rng.randrange(FAIR_EVERY) == 0:
             check_fair(self.game, state, rng.choice(others), self.side, rng)
@@ -101,20 +107,21 @@ class Watch(Generic[S]):
             return
         decision = self.game.decision(before)
         is_enemys = isinstance(decision, Choice) and decision.side != self.side
+        now = self.now = Face(self.game, after, self.side)
         if self.world is not None:
             if is_enemys:
-                self._check_same_news(before, self.world, answer, events, after, rng)
+                self._check_same_news(before, self.world, answer, events, now, rng)
             else:
-                self._check_same_future(self.world, answer, events, after)
+                self._check_same_future(self.world, answer, events, now)
         if self.twin is not None:
             if is_enemys:
-                self.twin = self._some_like_it(self.twin, answer, events, after, rng)
+                self.twin = self._some_like_it(self.twin, answer, events, now, rng)
             else:
-                self.twin = self._twin_goes_on(self.twin, answer, events, after, rng)
+                self.twin = self._twin_goes_on(self.twin, answer, events, now, rng)
 
     # -- a world, for one step ----------------------------------------------------------------------------------------
 
-    def _check_same_future(self, world: S, answer: Answer, events: list[Event], after: S) -> None:
+    def _check_same_future(self, world: S, answer: Answer, events: list[Event], now: Face[S]) -> None:
         """The same answer brings the same news and the same question, unless it openly reveals something."""
         game, side, what = self.game, self.side, self._words(answer)
         try:
@@ -129,10 +136,10 @@ class Watch(Generic[S]):
         )
         self._check_same_undo(answer, events, theirs)
         demand(
-            question_of(game, after, side) == question_of(game, world, side),
+            now.question == question_of(game, world, side),
             f"What is asked after {what} betrays to {side} what is hidden, and no barrier says so.",
         )
-        check_same_view(view_of(game, after, side), view_of(game, world, side), side)
+        check_same_view(now.view, view_of(game, world, side), side)
 
     def _check_same_undo(self, answer: Answer, events: list[Event], theirs: list[Event]) -> None:
         """A barrier that the side does not see still tells it something: it cannot undo."""
@@ -142,57 +149,61 @@ class Watch(Generic[S]):
                 f"Whether {self._words(answer)} can be undone betrays to {self.side} what is hidden.",
             )
 
-    def _check_same_news(self, before: S, world: S, answer: Answer, events: list[Event], after: S, rng: Random) -> None:
+    def _check_same_news(
+        self, before: S, world: S, answer: Answer, events: list[Event], now: Face[S], rng: Random
+    ) -> None:
         """An enemy does something. In the other world he might, with another block, do what looks the same to the side.
 
         If some of his actions there lead to the same view and question, one of them must come with the same news: else
         the news tell which block it was. If none does, the side may draw conclusions from what the enemy chose; but
         unless it was told openly, something of what was in doubt must still be so.
         """
-        if not self._finds_same_news(world, answer, events, after, rng, MOST_TRIED):
-            self._check_doubt(before, world, answer, events, after, rng)
+        if not self._finds_same_news(world, answer, events, now, rng, MOST_TRIED):
+            self._check_doubt(before, world, answer, events, now, rng)
 
-    def _finds_same_news(self, world: S, answer: Answer, events: list[Event], after: S, rng: Random, most: int) -> bool:
+    def _finds_same_news(
+        self, world: S, answer: Answer, events: list[Event], now: Face[S], rng: Random, most: int
+    ) -> bool:
         """Whether some action of the enemy in the other world comes with the same news, view and question."""
         heard = told(events, self.side)
         others: list[tuple[Action, S]] = []
         for action, theirs, then in self._tried(world, answer, rng, most):
             if told(theirs, self.side) != heard:
                 others.append((action, then))
-            elif self._is_like(after, then):
+            elif now.is_like(then):
                 return True
             elif action == answer:
-                self._check_same_turn(action, after, then)
+                self._check_same_turn(action, now, then)
         for action, then in others:
-            if self._is_like(after, then):
+            if now.is_like(then):
                 raise ProofFailure(
                     f"The news of {self._words(answer)} betray to {self.side} what is hidden: "
                     f"from {self._words(action)} they would be others."
                 )
         return False
 
-    def _check_same_turn(self, action: Action, after: S, then: S) -> None:
+    def _check_same_turn(self, action: Action, now: Face[S], then: S) -> None:
         """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice.
 
         An action that names a block may be another one in the other world, where that block stands elsewhere: if the
         side sees a difference, it may be somebody else's turn. One that names nothing is the same in both.
         """
-        if action.args and view_of(self.game, after, self.side) != view_of(self.game, then, self.side):
+        if action.args and now.view != view_of(self.game, then, self.side):
             return
-        ours, theirs = self.game.decision(after), self.game.decision(then)
+        ours, theirs = self.game.decision(now.state), self.game.decision(then)
         demand(
             not (isinstance(ours, Choice) and isinstance(theirs, Choice)) or ours.side == theirs.side,
             f"Who is asked after {self._words(action)} betrays to {self.side} what is hidden.",
         )
 
-    def _check_doubt(self, before: S, world: S, answer: Answer, events: list[Event], after: S, rng: Random) -> None:
+    def _check_doubt(self, before: S, world: S, answer: Answer, events: list[Event], now: Face[S], rng: Random) -> None:
         """Something of what was in doubt still is.
 
         Where a game says which worlds are possible, an enemy may by his choice end all doubt, if he could not have made
         it in the other world, nor any that looks the same: a side that sees a step paid for, and only one block that
         lacks any, knows whose it is.
         """
-        doubts = unequal_values(before, world)
+        after, doubts = now.state, unequal_values(before, world)
         if have_come_together(after, doubts):
             return
         draws = (self.game.resample(after, self.side, rng) for _ in range(FIRST_DRAWS))
@@ -203,29 +214,29 @@ class Watch(Generic[S]):
             isinstance(self.game, WeighsWorlds)
             and isinstance(there, Choice)
             and answer not in there.actions
-            and not self._finds_same_news(world, answer, events, after, rng, MOST_LOOKED_FOR),
+            and not self._finds_same_news(world, answer, events, now, rng, MOST_LOOKED_FOR),
             f"The events of {self._words(answer)} betray to {self.side} what is hidden, and no barrier says so.",
         )
 
     # -- the twin game ------------------------------------------------------------------------------------------------
 
-    def _twin_goes_on(self, twin: S, answer: Answer, events: list[Event], after: S, rng: Random) -> S | None:
+    def _twin_goes_on(self, twin: S, answer: Answer, events: list[Event], now: Face[S], rng: Random) -> S | None:
         """The same answer, or dice that look the same. What the enemy chose in secret may show: then they part."""
         if isinstance(answer, Dice) and rng.randrange(OTHER_DICE_EVERY) == 0:
             other = twin.copy()
             theirs = self.game.apply(other, random_answer(self.game.decision(other), rng))
-            if self._sounds_like(events, theirs) and self._is_like(after, other):
+            if self._sounds_like(events, theirs) and now.is_like(other):
                 return other
         theirs = self.game.apply(twin, answer)
-        if not self._sounds_like(events, theirs) or not self._is_like(after, twin):
+        if not self._sounds_like(events, theirs) or not now.is_like(twin):
             return None
         self._check_same_undo(answer, events, theirs)
         return twin
 
-    def _some_like_it(self, twin: S, answer: Answer, events: list[Event], after: S, rng: Random) -> S | None:
+    def _some_like_it(self, twin: S, answer: Answer, events: list[Event], now: Face[S], rng: Random) -> S | None:
         """The enemy does what looks the same to the side; something else, if he can."""
         for _action, theirs, then in self._tried(twin, answer, rng):
-            if self._sounds_like(events, theirs) and self._is_like(after, then):
+            if self._sounds_like(events, theirs) and now.is_like(then):
                 return then
         return None
 
@@ -243,13 +254,6 @@ class Watch(Generic[S]):
 
     def _sounds_like(self, events: list[Event], theirs: list[Event]) -> bool:
         return told(events, self.side) == told(theirs, self.side)
-
-    def _is_like(self, after: S, other: S) -> bool:
-        """Whether the side is asked and shown the same."""
-        game, side = self.game, self.side
-        if question_of(game, after, side) != question_of(game, other, side):
-            return False
-        return view_of(game, after, side) == view_of(game, other, side)
 
     def _words(self, answer: Answer) -> str:
         if isinstance(answer, Dice):

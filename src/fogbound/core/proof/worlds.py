@@ -12,7 +12,7 @@ from typing import Any
 
 from fogbound.core.game import Game, Knowledge, S, WeighsWorlds
 from fogbound.core.proof.checks import ProofFailure, demand
-from fogbound.core.proof.news import first_difference, question_of, view_of
+from fogbound.core.proof.news import Face, first_difference, question_of, view_of
 
 
 def check_possible(game: WeighsWorlds, knowledge: Knowledge, truth: S, world: S | None, twin: S | None) -> None:
@@ -35,16 +35,13 @@ def check_fair(game: Game[S], state: S, other: S, side: str, rng: Random) -> Non
     demand(ours == theirs, f"Resampling for {side} depends on what is hidden from it.")
 
 
-def check_edited(
-    game: Game[S], weighs: WeighsWorlds, knowledge: Knowledge, state: S, view: bytes, asked: bytes, rng: Random
-) -> S | None:
+def check_edited(now: Face[S], weighs: WeighsWorlds, knowledge: Knowledge, rng: Random) -> S | None:
     """Edit one value of a position by hand. If that is possible, the side is shown the same: then it is a world."""
-    other = state.copy()
+    game, side, other = now.game, now.side, now.state.copy()
     name = edit(other, rng)
-    if other == state or not weighs.possible(knowledge, other):
+    if other == now.state or not weighs.possible(knowledge, other):
         return None
-    side = knowledge.side
-    for ours, theirs in ((view, view_of(game, other, side)), (asked, question_of(game, other, side))):
+    for ours, theirs in ((now.view, view_of(game, other, side)), (now.question, question_of(game, other, side))):
         if ours != theirs:
             shown = first_difference(ours, theirs)
             raise ProofFailure(f"{side} is to think another {name} possible, but is shown which it is: {shown}.")

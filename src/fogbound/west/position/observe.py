@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
-from fogbound.core.fields import Field, fields_of
+from fogbound.core.fields import fields_of
 from fogbound.core.register import enforce, rule
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
@@ -31,6 +32,12 @@ ONLOOKER: Final = ""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
 enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
+OPENLY_SHOWN: Final = tuple(
+    (field.key, name, field.codec.show, field.kept, ("shown", name))
+    for name, field in OPEN_FIELDS
+    if field.codec and name != "suspects"
+)
+"""The same but for suspects: key, field, how it is shown, and where that is kept."""
 
 
 def observe(state: West, side: str) -> Observation:
@@ -42,7 +49,7 @@ def observe(state: West, side: str) -> Observation:
         "side": side,
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
-        **{field.key: _shown(state, name, field) for name, field in OPEN_FIELDS if name != "suspects"},
+        **_open_fields(state),
         "suspects": SUSPECTS.show(board, in_doubt(state)),
         "blocks": [_own(state, b, more) for b in _own_blocks(board, mine) if state.place[b] != GONE],
         "enemies": _enemies(state, mine, more),
@@ -55,15 +62,18 @@ def observe(state: West, side: str) -> Observation:
     }
 
 
-def _shown(state: West, name: str, field: Field) -> object:
-    """The field in plain data. Not to be changed: what is long is made once for as long as it holds."""
-    assert field.codec
-    if not field.kept:
-        return field.codec.show(state.board, getattr(state, name))
-    kept: dict[Any, Any] = getattr(state.caches, field.kept)
-    if (key := ("shown", name)) not in kept:
-        kept[key] = field.codec.show(state.board, getattr(state, name))
-    return kept[key]
+def _open_fields(state: West) -> dict[str, object]:
+    """What is on the table, in plain data. Not to be changed: what is long is made once for as long as it holds."""
+    board, caches, shown = state.board, state.caches, {}
+    for key, name, show, where, kept_as in OPENLY_SHOWN:
+        if not where:
+            shown[key] = show(board, getattr(state, name))
+            continue
+        kept: dict[Any, Any] = getattr(caches, where)
+        if kept_as not in kept:
+            kept[kept_as] = show(board, getattr(state, name))
+        shown[key] = kept[kept_as]
+    return shown
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
@@ -126,33 +136,40 @@ def _face(board: Board, block: int, where: int, steps: int, marks: int) -> dict[
     }
 
 
+Order: TypeAlias = tuple[object, ...]
+
+
 def _enemies(state: West, side: int, more: dict[int, dict[str, int]]) -> list[dict[str, object]]:
     seen = [_enemy(state, block, more) for block in _others(state.board, side) if state.place[block] >= 0]
-    return sorted(seen, key=_openly)
+    seen.sort(key=itemgetter(0))
+    return [enemy for _order, enemy in seen]
 
 
-def _openly(seen: dict[str, object]) -> tuple[object, ...]:
+def _openly(seen: dict[str, object]) -> Order:
     """An order that only says what can be seen anyway."""
     return seen["hex"], seen["colour"], seen["kind"], str(seen["marks"]), seen.get("entry", NO_SIDE), str(seen["name"])
 
 
 @rule("1.3.a")
-def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str, object]:
-    """A face for those who see it, a colour and a back for the others."""
+def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> tuple[Order, dict[str, object]]:
+    """A face for those who see it, a colour and a back for the others; and where it stands in the list."""
     board, openly = state.board, is_open(state, block)
-    seen = _back(board, board.backs[block], state.place[block], state.marks[block] & ~SECRET)
+    back = _back(board, board.backs[block], state.place[block], state.marks[block] & ~SECRET)
+    if not openly and block not in more:
+        return back
+    seen = back[1]
     if openly:
         seen = seen | {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
     if block in more:
         shown = ("entry", "half", "saved", "spent", "ordered") if openly else ("entry",)
         seen = seen | {key: value for key, value in more[block].items() if key in shown}
-    return seen
+    return _openly(seen), seen
 
 
 @lru_cache(SEEN)
-def _back(board: Board, back: tuple[str, str], where: int, marks: int) -> dict[str, object]:
+def _back(board: Board, back: tuple[str, str], where: int, marks: int) -> tuple[Order, dict[str, object]]:
     colour, kind = back
-    return {
+    seen: dict[str, object] = {
         "hex": board.places[where],
         "colour": colour,
         "kind": kind,
@@ -161,3 +178,4 @@ def _back(board: Board, back: tuple[str, str], where: int, marks: int) -> dict[s
         "class": None,
         "steps": None,
     }
+    return _openly(seen), seen
