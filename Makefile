@@ -8,7 +8,7 @@ TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
-.PHONY: play test install check long chromium browsers postgres golden past bench lock texts proofs mutants fuzz format clean
+.PHONY: play test install check long chromium browsers postgres golden past bench lock texts proofs mutants unnoticed fuzz format clean
 
 play: $(VENV)/.play          ## install, then open the local game
 	$(BIN)/fogbound play
@@ -78,6 +78,9 @@ proofs: $(VENV)/.dev         ## write down which tests prove which rules and whi
 
 mutants: $(VENV)/.dev        ## break every rule in small ways and see that its proofs fail; resumable; FULL=1, ONLY="west 3.1…"
 	$(BIN)/python tools/mutants.py $(ONLY) $(if $(FULL),--full)
+
+unnoticed: $(VENV)/.dev      ## every break of what enforces a rule, and which of them no proof notices; resumable; ONLY="west 3.1…"
+	$(BIN)/python tools/unnoticed.py $(ONLY)
 
 fuzz: $(VENV)/.dev           ## random games with every check; resumable; FULL=1, ONLY=basic
 	$(BIN)/python tools/fuzz.py $(ONLY) $(if $(FULL),--full)

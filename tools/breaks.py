@@ -213,6 +213,8 @@ def _changes(part: ast.AST) -> Iterator[Change]:
             yield f"{value} to {not value}", lambda node: ast.Constant(not value)
         case ast.Constant(value=int() as number):
             yield f"{number} to {number + 1}", lambda node: ast.Constant(number + 1)
+        case ast.Call(func=ast.Name(id="setting")):
+            yield "setting never chosen", lambda node: ast.Constant("")
         case ast.Name(id=name) if name in NAMED:
             yield f"{name} to {NAMED[name]}", lambda node: ast.Name(NAMED[name], ast.Load())
         case ast.If(test=test) | ast.IfExp(test=test) if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
@@ -225,6 +227,7 @@ def _changes(part: ast.AST) -> Iterator[Change]:
             yield "result turned round", lambda node: ast.Return(ast.UnaryOp(ast.Not(), node.value))
         case ast.Tuple(elts=[_, _, *_]) | ast.List(elts=[_, _, *_]) if isinstance(part.ctx, ast.Load):
             yield "last one dropped", lambda node: _with(node, elts=node.elts[:-1])
+            yield "order turned round", lambda node: _with(node, elts=node.elts[::-1])
         case ast.Dict(keys=[_, *_]):
             yield "first row dropped", lambda node: _with(node, keys=node.keys[1:], values=node.values[1:])
 

@@ -105,8 +105,11 @@ class Proofs:
     def of(self, clauses: Iterable[str]) -> dict[str, pytest.Item]:
         return {item.nodeid: item for id in clauses for item in self.by_clause.get(id, ())}
 
-    def run(self, proofs: Sequence[str], clauses: Iterable[str], *, all: bool = False) -> list[str]:
-        """Run these proofs, in this order, until one of every clause has failed; the clauses of which one has."""
+    def run(self, proofs: Sequence[str], clauses: Iterable[str], *, all: bool = False, any: bool = False) -> list[str]:
+        """Run these proofs, in this order, until one of every clause has failed; the clauses of which one has.
+
+        `all` runs them to the end, `any` until one of them has failed.
+        """
         left, beaten = set(clauses), set()
         items = self.of(left)
         chosen = [items[proof] for proof in proofs if proof in items]
@@ -116,7 +119,7 @@ class Proofs:
                 if item.nodeid in self.failed:
                     beaten |= self.claims[item.nodeid] & left
                     left -= beaten
-            if not left and not all:
+            if (not left or (any and beaten)) and not all:
                 break
         return sorted(beaten)
 
@@ -155,8 +158,11 @@ def loaded(place: Place) -> object:
     )
 
 
-def shift(data: object, field: str) -> bool:
+def shift(data: object, table: str) -> bool:
     """Every entry of a table gets the value of the next one."""
+    field, _, column = table.partition(".")
+    if column:
+        return shift(rows_of(getattr(data, field)), column)
     rows = data if isinstance(data, tuple) else ()
     for row, value in zip(rows, _shifted(tuple(getattr(row, field) for row in rows)), strict=True):
         force_setattr(row, field, value)
@@ -171,13 +177,27 @@ def _shifted(table):
     return table[1:] + table[:1]
 
 
+def rows_of(table: object) -> tuple[object, ...]:
+    return tuple(table.values()) if isinstance(table, Mapping) else table if isinstance(table, tuple) else ()
+
+
 def tables_of(data: object) -> list[str]:
-    """Fields of what was read, or of its rows, that can be shifted."""
+    """Fields of what was read, or of its rows, that can be shifted; `table.column` of one whose rows have fields."""
     rows = data if isinstance(data, tuple) else (data,)
     if not rows or not isinstance(rows[0], Struct):
         return []
     one_by_one = len(rows) > 1
-    return [f for f in rows[0].__struct_fields__ if one_by_one or isinstance(getattr(data, f), tuple | bytes | Mapping)]
+    tables = [
+        f for f in rows[0].__struct_fields__ if one_by_one or isinstance(getattr(data, f), tuple | bytes | Mapping)
+    ]
+    inner = {} if one_by_one else {table: rows_of(getattr(data, table)) for table in tables}
+    columns = [
+        f"{table}.{column}"
+        for table, held in inner.items()
+        if len(held) > 1 and isinstance(held[0], Struct)
+        for column in held[0].__struct_fields__
+    ]
+    return tables + columns
 
 
 # -- in place ---------------------------------------------------------------------------------------------------------
@@ -263,9 +283,11 @@ class Stand:
         """The proofs of these clauses that pass when nothing is broken, the quickest first, and how long they take."""
         return self._request({"clauses": list(clauses)})
 
-    def beaten(self, place: Place, n: int, proofs: Mapping[str, float], clauses: Sequence[str]) -> list[str] | None:
+    def beaten(
+        self, place: Place, n: int, proofs: Mapping[str, float], clauses: Sequence[str], *, any: bool = False
+    ) -> list[str] | None:
         """The clauses of which a proof fails for the n-th break of a place; nothing if it cannot be broken in place."""
-        return self._request({"place": place.name, "n": n, "proofs": proofs, "clauses": list(clauses)})
+        return self._request({"place": place.name, "n": n, "proofs": proofs, "clauses": list(clauses), "any": any})
 
     def tables(self, place: Place) -> list[str]:
         """The tables of a place that reads data."""
@@ -325,7 +347,8 @@ class Stand:
         def work(target: str) -> None:
             setrlimit(RLIMIT_AS, (ROOM, ROOM))
             if break_in_place(place, request):
-                Path(target).write_text(json.dumps(proofs.run(list(request["proofs"]), request["clauses"])), "utf-8")
+                found = proofs.run(list(request["proofs"]), request["clauses"], any=request.get("any", False))
+                Path(target).write_text(json.dumps(found), "utf-8")
 
         try:
             return run_child(work, patience_for(request["proofs"]))

@@ -12,6 +12,7 @@ import pytest
 
 import mutants
 import stand
+import unnoticed
 from breaks import breaks, broken_modules, is_of
 from fogbound.core.register import read_proofs
 from places import find_place
@@ -36,6 +37,8 @@ def broken(source: str) -> dict[str, str]:
         ("T = {'a': 1, 'b': 2}", "first row dropped", "T = {'b': 2}"),
         ("T = {'a': 1}", "1 to 2", "T = {'a': 2}"),
         ("T = (A, B)", "last one dropped", "T = (A,)"),
+        ("T = (A, B)", "order turned round", "T = (B, A)"),
+        ("T = setting('a', 'b')", "setting never chosen", "T = ''"),
         ("T = True", "True to False", "T = False"),
     ],
 )
@@ -151,6 +154,7 @@ class Sheet(msgspec.Struct, frozen=True):
     size: int
     names: tuple[str, ...]
     kinds: dict[str, int]
+    rows: tuple[Row, ...] = ()
 
 
 def test_data_is_broken_by_giving_each_entry_the_value_of_the_next() -> None:
@@ -158,6 +162,22 @@ def test_data_is_broken_by_giving_each_entry_the_value_of_the_next() -> None:
     stand.shift(rows, "steps")
     assert [(row.name, row.steps) for row in rows] == [("a", 2), ("b", 3), ("c", 1)]
     sheet = Sheet(2, ("x", "y"), {"x": 1, "y": 2})
-    assert stand.tables_of(sheet) == ["names", "kinds"]
+    assert stand.tables_of(sheet) == ["names", "kinds", "rows"]
     stand.shift(sheet, "kinds")
     assert sheet.kinds == {"x": 2, "y": 1}
+
+
+def test_a_table_whose_rows_have_fields_is_broken_column_by_column() -> None:
+    sheet = Sheet(2, (), {}, (Row("a", 1), Row("b", 2)))
+    assert stand.tables_of(sheet)[-2:] == ["rows.name", "rows.steps"]
+    stand.shift(sheet, "rows.steps")
+    assert [(row.name, row.steps) for row in sheet.rows] == [("a", 2), ("b", 1)]
+
+
+def test_what_was_swept_is_written_and_read_back(tmp_path: Path) -> None:
+    swept = {
+        "toy.f": unnoticed.Swept("c0de", "9400f", 3, ("12: == to !=", "13: 0 to 1")),
+        "toy.g": unnoticed.Swept("c0de", "9400f", 1, ()),
+    }
+    unnoticed.write(tmp_path / "toy.txt", swept)
+    assert unnoticed.read(tmp_path / "toy.txt") == swept

@@ -197,6 +197,14 @@ def test_straits_count_twice() -> None:
     assert fire("DE infantry 4", "UK infantry 4, UK bomber 4", "strait", **AA) == [(1, 5)]
 
 
+@pytest.mark.rule("7.7.11.e")
+def test_the_defender_gains_by_a_strait_only_if_all_come_over_it() -> None:
+    over_it = arena("DE infantry 4, DE tank 3", "UK infantry 4", "strait").miss()
+    assert over_it.last_fire.detail["shots"][0]["target"] == 5
+    beside = arena("DE infantry 4, DE tank 3 other_way", "UK infantry 4", "strait").miss()
+    assert beside.last_fire.detail["shots"][0]["target"] == 6
+
+
 @pytest.mark.rule("7.7.11.d")
 def test_major_cities_halve_the_attacker_and_help_the_defender() -> None:
     assert fire("UK infantry 4", "IT infantry 4", "major_city") == [(2, 6)]

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from fogbound import west
+from fogbound.cli.rules import REGISTERS
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.texts import texts
 from fogbound.core.values import Choice, Refusal, Result
@@ -206,3 +207,9 @@ def test_every_option_is_asked_for_by_a_rule_or_a_scenario() -> None:
     plans = {name for scenario in GAME.scenarios for name in scenario_named(scenario).plans}
     unasked = {name for name in OPTIONS if not re.search(rf'(setting\(|options\)?\[)"{name}"', code)}
     assert unasked - plans == OUTSIDE
+
+
+def test_no_clause_names_an_option_that_does_not_exist() -> None:
+    named = {clause.option for clause in REGISTERS["west"].clauses.values() if clause.option}
+    assert named
+    assert named <= set(OPTIONS)

@@ -26,7 +26,7 @@ def station(*blocks: str, **setting: object) -> Position:
 # -- 7.4 strategic rail movement ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4.a")
+@pytest.mark.rule("7.4.a", "7.4.b")
 def test_who_may_go_by_rail() -> None:
     table = station("I AK@Bonn", "II AK@Essen!unsupplied", "III AK@2725", "IV AK@Koblenz", "GC 23@2627")
     assert table.may("rail I AK")

@@ -37,9 +37,10 @@ NO_PASSENGER: Final = _("{block} does not go by rail.", block="")
 BOARDING.mine("7.4.a", NO_PASSENGER)
 
 
+@rule("7.4.h")
 @BOARDING.kind("7.4.a", NO_PASSENGER)
 def goes_by_rail(board: Board, block: int) -> bool:
-    """Static units, too."""
+    """Static units, too; aircraft never."""
     return bool(board.ground[block]) and board.kind[block] not in IMMOBILE
 
 
@@ -56,7 +57,7 @@ def on_a_railway(state: West, side: int, blocks: Collection[int]) -> Collection[
     return [block for block in blocks if rails[place[block]]]
 
 
-@BOARDING.line("7.4.h", _("{block} is next to the enemy.", block=""))
+@BOARDING.line("7.4.b", _("{block} is next to the enemy.", block=""))
 def away_from_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     near, place = hexes_beside(state, 1 - side), state.place
     return [block for block in blocks if place[block] not in near]
@@ -124,7 +125,7 @@ def in_our_hands(state: West, side: int, hexes: Collection[int]) -> Collection[i
     return [hex for hex in hexes if hex in owned and hex not in enemies]
 
 
-@PASSING.line("7.4.h", _("{hex} is next to the enemy.", hex=""))
+@PASSING.line("7.4.b", _("{hex} is next to the enemy.", hex=""))
 def clear_of_the_enemy(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
     near = hexes_beside(state, 1 - side)
     return [hex for hex in hexes if hex not in near]

@@ -48,7 +48,6 @@ def in_the_battle(state: West, role: int, blocks: Collection[int]) -> Collection
     return [block for block in blocks if place[block] == hex and block in mine]
 
 
-@rule("6.6.d")
 @LEAVING.line("6.1.1.b", _("{block} cannot retreat: it fights where it stands.", block=""))
 def not_tied_to_its_place(state: West, role: int, blocks: Collection[int]) -> Collection[int]:
     """Static infantry and forts stay."""
@@ -169,7 +168,6 @@ class Retreat(AircraftLeave):
 RETREAT_TO: Final = Hexes("7.7.14")
 
 
-@rule("7.7.14.b")
 @RETREAT_TO.line("7.7.14.a", _("A retreat goes one hex over land, not to {hex}.", hex=""), implied=True)
 def next_to_the_battle(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     beside = state.board.beside[state.place[block]]
@@ -182,7 +180,7 @@ def without_enemies(state: West, block: int, hexes: Collection[int]) -> Collecti
     return [hex for hex in hexes if hex not in enemies]
 
 
-@RETREAT_TO.line("7.7.14.a", _("{hex} is in an enemy zone of control.", hex=""))
+@RETREAT_TO.line("7.7.14.b", _("{hex} is in an enemy zone of control.", hex=""))
 def out_of_enemy_zones(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     side = state.board.side[block]
     return [hex for hex in hexes if not is_in_enemy_zone(state, hex, side)]
