@@ -9,6 +9,8 @@ from fogbound.west.kinds import NO_WORK
 from fogbound.west.position.marks import DROPPED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.muster import locals_of
+from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
@@ -54,6 +56,7 @@ def test_tech_1_does_not_drop() -> None:
     [
         "82 US Abn:2@Portsmouth",
         "82 US Abn@Portsmouth!unsupplied",
+        "82 US Abn@Portsmouth!relieved",
         "82 US Abn@Portsmouth!railed",
         "82 US Abn@1822!grown",
         "82 US Abn@1721",
@@ -241,6 +244,23 @@ def test_against_a_neutral_tech_2_drops_as_tech_3() -> None:
     assert game.steps("7 Fl") == 2
     game = drop("7 Fl@Calais", **germans, owner={"Calais": "DE"}).say("drop 7 Fl")  # type: ignore[arg-type]
     assert game.refused("to London") == "23.0"
+
+
+@pytest.mark.rule("23.0.k")
+def test_surprise_lasts_for_the_turn_in_which_a_neutral_is_attacked() -> None:
+    """As in May 1940: two divisions come down in the Netherlands, and the second must not find them forewarned."""
+    units = ("7 Fl@Köln", "22 LL@Essen", "Goering@Berlin!activated")
+    game = drop(*units, hq="FHQ@Berlin!activated", side="axis", scenario="SBW6")
+    assert is_neutral(game.state, find("Rotterdam"))
+    game.say("drop 7 Fl", "to Rotterdam")
+    while game.asks != "lead":
+        game.say({"assist": "refuse", "choose_plan": "dyle", "choose_commitment": "commit_force"}[game.asks])
+    game.say("done", "activate Goering", "drop 22 LL")
+    assert not is_neutral(game.state, find("Rotterdam"))
+    assert "2322" in game.targets  # Rotterdam, a major city
+    end_surprise(game.state)
+    game.state.touch()
+    assert "2322" not in game.targets
 
 
 @pytest.mark.rule("5.6.2.e")

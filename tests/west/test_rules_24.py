@@ -9,13 +9,21 @@ import pytest
 from fogbound.core.texts import render
 from fogbound.west.chapters.landings.embark import EMBARK_TO
 from fogbound.west.chapters.landings.second_wave import beachheads
-from fogbound.west.chapters.landings.targets import difficulties, is_front_beach, price
+from fogbound.west.chapters.landings.targets import (
+    ASSAULT,
+    REGULAR,
+    difficulties,
+    is_front_beach,
+    price,
+    skill,
+)
 from fogbound.west.game import GAME
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.position.marks import DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.combat.fighter import DEFENDER
+from fogbound.west.rules.powers import end_surprise, violate
 from fogbound.west.rules.supply import shut_ports
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
@@ -175,6 +183,7 @@ def test_front_beaches_are_those_of_the_table() -> None:
     [
         ("V US:4@Southampton", "24.1"),
         ("V US@Southampton!unsupplied", "24.1"),
+        ("V US@Southampton!relieved", "24.1"),
         ("V US@Southampton!railed", "24.1"),
         ("V US@Southampton!arrived", "24.1"),
         ("V US@Southampton!grown", "24.1"),
@@ -251,6 +260,16 @@ def test_against_a_neutral_infantry_of_tech_2_lands_as_marines_of_tech_3() -> No
     assert game.asks == "land_at" or game.place("VI AK") != "2720"
     if game.asks == "land_at":
         assert {game.state.owner[find(hex)] for hex in game.targets} <= {8, 9}  # the Low Countries, both neutral
+
+
+@pytest.mark.rule("24.4.a")
+def test_surprise_lasts_for_the_turn_in_which_a_neutral_is_attacked() -> None:
+    game = fleet("VI AK@Wilhelmshaven", side="axis", hq="Raeder@Berlin", scenario="SBW6")
+    corps, beach = game.number("VI AK"), find("Den Haag")
+    assert violate(game.state, beach) == Nation.NL
+    assert skill(game.state, corps, beach) == ASSAULT  # who comes second surprises as well
+    end_surprise(game.state)
+    assert skill(game.state, corps, beach) == REGULAR
 
 
 @pytest.mark.rule("24.8.a")

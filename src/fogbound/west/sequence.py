@@ -53,6 +53,7 @@ from fogbound.west.rules.powers import (
     check_capitals,
     check_free_french_capital,
     check_us_morale,
+    end_surprise,
 )
 from fogbound.west.rules.production import Spend, collect_income
 from fogbound.west.rules.radar import has_radar
@@ -104,6 +105,7 @@ TURN: Procedures[West] = {
         MoveByRail(),               # 7.4  Strategic Rail Movement
         *when(has_reserves, dissolve_reserves),  # 31.0
         ready_units,
+        *when(has_headquarters, end_surprise),  # 24.4
         MoveGround(),               # 7.5  Movement: first the ground units,
         *when(plays_italy, race_to_gran_sasso),  # 36.1
         check_bombing_ban,          # 5.1

@@ -10,6 +10,7 @@ from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side
@@ -33,6 +34,8 @@ LEND_LEASE: Final = 1 << 6
 RACE: Final = 1 << 12
 BOMB: Final = 1 << 13
 REICH_MOVED: Final = 1 << 14
+SURPRISED: Final = 16
+"""From this bit on, by nation, the powers whose neutrality was violated in this turn of a player (23.0, 24.4)."""
 # 8 to 11 are those of Italy (36.0)
 
 
@@ -54,7 +57,20 @@ def violate(state: West, hex: int) -> int | None:
     if not is_neutral(state, hex):
         return None
     state.set_neutral(victim, False)
+    if state.board.options.has(ADVANCED):
+        state.events |= 1 << SURPRISED + victim
     return victim
+
+
+@rule("23.0.k", "24.4.a")
+def is_surprised(state: West, hex: int) -> bool:
+    """Whether the power of a hex is neutral, or was when this turn of its attacker began."""
+    return is_neutral(state, hex) or bool(state.events >> SURPRISED + state.board.home[hex] & 1)
+
+
+def end_surprise(state: West) -> None:
+    """Before anybody moves: whoever was attacked in the last turn is a power at war like others."""
+    state.events &= (1 << SURPRISED) - 1
 
 
 def call_for_assistance(state: West, victim: int | None) -> None:

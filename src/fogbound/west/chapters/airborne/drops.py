@@ -26,6 +26,7 @@ from fogbound.west.position.marks import (
     GROWN,
     MOVED,
     RAILED,
+    RELIEVED,
     RESERVE,
     SAILED,
     STAND_BY,
@@ -40,14 +41,13 @@ from fogbound.west.rules.control import (
     drop_zones,
     enemies_at,
     has_enemy,
-    is_neutral,
     neutral_hexes,
     owner_side,
 )
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.powers import may_break_neutrality
+from fogbound.west.rules.powers import call_for_assistance, is_surprised, may_break_neutrality, violate
 from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.tech import has_ability, level_of
 from fogbound.west.rules.tell import tell
@@ -86,7 +86,7 @@ def trained_to_drop(state: West, side: int, blocks: Collection[int]) -> Collecti
     return [block for block in blocks if has_ability(state, block, "airborne")]
 
 
-DROPPING.without("23.0.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
+DROPPING.without("23.0.b", _("{block} is out of supply.", block=""), UNSUPPLIED | RELIEVED)
 DROPPING.without("23.0.b", _("{block} did not begin the turn at this airbase.", block=""), RAILED | ARRIVED)
 
 
@@ -118,8 +118,8 @@ DROP_AT: Final = Hexes("23.0")
 
 @rule("23.0.j", "23.0.k")
 def is_expert(state: West, block: int, hex: int) -> bool:
-    """TECH 3; against a neutral power TECH 2 is as good."""
-    return level_of(state, block) >= BEST or is_neutral(state, hex)
+    """TECH 3; against a neutral power, in the turn in which it is attacked, TECH 2 is as good."""
+    return level_of(state, block) >= BEST or is_surprised(state, hex)
 
 
 @lru_cache(64)
@@ -195,11 +195,10 @@ class DropAt(AskWhere):
 
     @rule("23.0.g", "23.0.h")
     def do_to(self, state: West, hex: int) -> None:
-        block, victim, violated = state["block"], state.owner[hex], is_neutral(state, hex)
+        block = state["block"]
         orders.pay(state, "airborne", block)
         state.end()
-        if violated:
-            state.set_neutral(victim, False)
+        victim = violate(state, hex)
         base, title = state.title(state.place[block]), state.title(hex)
         turn_up(state, block)  # the assault is declared, and only airborne divisions make one
         text = _("{block} from {base} drops on {hex}.", block="", base=base, hex=title)
@@ -212,8 +211,7 @@ class DropAt(AskWhere):
         state.entry[block] = NO_SIDE
         if _rough(state.board, hex) and suffer(state, block, "23.0"):
             return
-        if violated:
-            state.call("attacked_minor", nation=victim)
+        call_for_assistance(state, victim)
 
 
 @rule("23.0.e")

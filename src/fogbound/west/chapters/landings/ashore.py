@@ -19,14 +19,15 @@ from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING
 from fogbound.west.chapters.naval.transport import EMBARKING, passage
 from fogbound.west.kinds import NO_SIDE
-from fogbound.west.position.marks import ARRIVED, LANDED, MOVED, RAILED, SAILED, STAND_BY, UNSUPPLIED
+from fogbound.west.position.marks import ARRIVED, LANDED, MOVED, RAILED, RELIEVED, SAILED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
-from fogbound.west.rules.control import conquer, is_neutral
+from fogbound.west.rules.control import conquer
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import surprise
+from fogbound.west.rules.powers import call_for_assistance, violate
 from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.tell import tell
 
@@ -58,9 +59,7 @@ def come_ashore(state: West) -> None:
     block, hex = state["block"], state["hex"]
     if state.place[block] < 0:
         return
-    board, victim, violated = state.board, state.owner[hex], is_neutral(state, hex)
-    if violated:  # before anything is taken the minor power is at war
-        state.set_neutral(victim, False)
+    board, victim = state.board, violate(state, hex)
     state.unmark(block, STAND_BY)
     state.mark(block, LANDED | SAILED | MOVED)
     state.put(block, hex)
@@ -74,8 +73,7 @@ def come_ashore(state: West) -> None:
         return
     conquer(state, block, hex)
     surprise(state, block, hex)
-    if violated:
-        state.call("attacked_minor", nation=victim)
+    call_for_assistance(state, victim)
 
 
 def violated_ground_is_ours(state: West, hex: int) -> bool:
@@ -117,7 +115,7 @@ def is_ground_unit(board: Board, block: int) -> bool:
 orders.in_movement(STANDING_BY, "24.5.b")
 STANDING_BY.include(EMBARKING)
 STANDING_BY.without("24.1.b", _("{block} did not begin the turn in this port.", block=""), RAILED | ARRIVED)
-STANDING_BY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
+STANDING_BY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED | RELIEVED)
 
 
 @rule("24.0.c")

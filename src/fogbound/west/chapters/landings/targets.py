@@ -14,11 +14,12 @@ from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, STAND_BY, UNSUPPLIED
+from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, RELIEVED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import controls, is_neutral
+from fogbound.west.rules.control import controls
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
+from fogbound.west.rules.powers import is_surprised
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tech import ever_able, has_ability, level_of
 from fogbound.west.rules.weather import weather_at
@@ -38,9 +39,9 @@ ASSAULT: Final = 3
 
 @rule("24.0.a", "24.3.a", "24.4.a")
 def skill(state: West, block: int, hex: int) -> int:
-    """How well a unit lands in a hex; against a neutral power infantry of TECH 2 is as good as marines of TECH 3."""
+    """How well a unit lands in a hex; surprise makes infantry of TECH 2 as good as marines of TECH 3."""
     board = state.board
-    if is_neutral(state, hex) and has_ability(state, block, "front_beach"):
+    if is_surprised(state, hex) and has_ability(state, block, "front_beach"):
         return ASSAULT
     if board.kind[block] != Class.MARINE or not has_ability(state, block, "amphibious"):
         return REGULAR if has_ability(state, block, "front_beach") else 0
@@ -85,7 +86,7 @@ def trained_to_land(state: West, side: int, blocks: Collection[int]) -> Collecti
 
 
 READY.without("24.1.b", _("{block} did not begin the turn in this port.", block=""), RAILED | ARRIVED)
-READY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED)
+READY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLIED | RELIEVED)
 
 
 @READY.line("24.1.b", _("{block} was not at full strength when the turn began.", block=""))
