@@ -274,6 +274,14 @@ def test_only_the_fuehrer_commands_units_of_allies() -> None:
         assert state.place[state.board.names.index("FHQ")] == find("Berlin")
 
 
+@pytest.mark.rule("13.1.e")
+def test_nobody_commands_the_armour_of_the_free_french() -> None:
+    units = ("Eisenhower@London", "2 DB@London", "VII US@London", "FHQ@Berlin")
+    table = position("SBW8", *units, side="allies", phase="rail").say("activate Eisenhower")
+    assert table.may("rail VII US")
+    assert table.refused("fuel 2 DB") == "13.1"
+
+
 @pytest.mark.rule("13.8.1.b", "13.4.a")
 def test_a_leader_does_one_action_of_each_kind() -> None:
     blocks = ("FHQ@Berlin", "XIX Pz@Trier", "XV Pz@Trier", "I FK@Köln", "I AK@Hamburg!unsupplied", "II AK@Hamburg")
