@@ -265,7 +265,7 @@ FIXES = (
     Fix("forts cost in odds what nobody pays", "west/odds/prices.py",
         "if kind == Class.FORT:", "if False:", "west/test_odds.py -k costs_what_the_game"),
     Fix("a spent gun costs a point in odds", "west/odds/prices.py",
-        "tuple(cost or 0 for", "tuple(cost or 1 for", "west/test_odds.py -k costs_what_the_game"),
+        "if steps_of(after) < face <=", "if steps_of(after) <= face <=", "west/test_odds.py -k costs_what_the_game"),
     Fix("the United States are paid after they have left", "west/rules/powers.py",
         "state.surrendered |= 1 << Nation.US  #", "pass  #", "west/test_rules_5_4.py -k leads_again"),
     Fix("a clause names an option that does not exist", "west/data/clauses.toml",

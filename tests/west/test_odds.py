@@ -357,7 +357,13 @@ def test_a_battle_may_be_decided_before_a_die_falls(attack: str, defend: str, wi
 
 @pytest.mark.parametrize(
     ("unit", "points"),
-    [("DE artillery 4/4-2-1-0", 4), ("DE fort 7", 12), ("DE tank 5/5-3-2-1", 6), ("DE tank 3/3-1", 2)],
+    [
+        ("DE artillery 4/4-2-1-0", 4),
+        ("DE fort 7", 12),
+        ("DE fort 5/5-3-1", 9),
+        ("DE tank 5/5-3-2-1", 6),
+        ("DE tank 3/3-1", 2),
+    ],
 )
 def test_what_is_destroyed_costs_what_the_game_takes_for_it(unit: str, points: int) -> None:
     """7.3: nobody buys a face of 0 steps; every face of a fort costs the same (6.6); of unknown faces, 1 each."""
