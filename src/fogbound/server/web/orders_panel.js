@@ -82,7 +82,7 @@ function rows(actions) {
 function item(action, own) {
   const [what] = action.args;
   const label = own
-    ? [picture({ ...own, colour: printed(what)?.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
+    ? [picture({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {
