@@ -15,6 +15,7 @@ from fogbound.blitz.play.battle.files import read_battle
 from fogbound.blitz.play.engine import board
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.set_up import fresh
 from fogbound.cli.main import main
 from fogbound.core.proof import fuzz
 from fogbound.games import adopt
@@ -75,6 +76,17 @@ def test_it_is_fought_to_its_end(battle: Path) -> None:
     (code,) = adopt([str(battle)])
     for bot in ("random", "greedy"):
         assert play(Order("blitz", code, {}, {"axis": bot, "allies": bot}, 1)).decisions > 300
+
+
+@pytest.mark.rule("701")
+@pytest.mark.parametrize(("rules", "hides"), [("V3", True), ("V3-701", False)])
+def test_a_sniper_begins_camouflaged_though_his_side_sets_up_second(battle: Path, rules: str, hides: bool) -> None:
+    (code,) = adopt([str(battle)])
+    state, number = fresh(f"{code} {rules}", fog=True), board.board_of(f"{code} {rules}").number
+    assert [bool(state.camouflaged[number[name]]) for name in ("German sniper 1", "Panther G 1")] == [True, True]
+    assert bool(state.camouflaged[number["US sniper 1"]]) is hides
+    assert not state.camouflaged[number["US rifles 1"]]
+    assert not any(fresh(f"{code} {rules}", fog=False).camouflaged)
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
 from fogbound.blitz.play.move.room import free_cells, is_free
+from fogbound.blitz.rules.snipers import starts_camouflaged
 from fogbound.core.state import ints
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
@@ -22,7 +23,9 @@ def fresh(setting: str, fog: bool) -> Blitz:
     here = board_of(setting)
     n = len(here.units)
     fires = n + len(here.batteries)
-    conceals = [int(fog and unit.side == here.first) for unit in here.units]
+    conceals = [
+        int(fog and (unit.side == here.first or starts_camouflaged(here.rules, unit.arm))) for unit in here.units
+    ]
     pits = [int(unit.is_dug_in and here.rules.has("224")) for unit in here.units]
     return Blitz(
         setting=setting,

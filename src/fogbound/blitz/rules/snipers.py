@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Ruling
+from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
@@ -55,11 +56,6 @@ def may_spot(rules: RuleSet, spotting: Spotting) -> Ruling:
 
 
 @rule("701")
-def starts_camouflaged(rules: RuleSet) -> bool:
-    return True
-
-
-@rule("701")
-def may_hide_again(rules: RuleSet, detected: bool) -> bool:
-    """701: a detected sniper has lost his special fire and his camouflage for good."""
-    return not (detected and rules.has("701"))
+def starts_camouflaged(rules: RuleSet, arm: Arm | None) -> bool:
+    """701: a sniper does, whichever side sets up first; who was found once never hides again."""
+    return arm == "sniper" and rules.has("701")
