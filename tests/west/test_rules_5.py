@@ -271,6 +271,9 @@ def test_paris_free_again_is_the_free_french_capital() -> None:
     freed = position("SBW3", phase="victory", owner={"Paris": "UK"}, edit=fallen)
     assert freed.state.capital[Nation.FF] == find("Paris")
     assert income_of(freed.state, Nation.FF) == 3
+    assert income_of(freed.state, Nation.UK) == income_of(held.state, Nation.UK)  # for nobody else
+    freed.state.give(find("Paris"), Nation.DE)
+    assert income_of(freed.state, Nation.FF) == 0
 
 
 @pytest.mark.rule("5.7.b")
