@@ -6,8 +6,11 @@ import pytest
 
 from fogbound.west.chapters.airborne.drops import is_expert
 from fogbound.west.kinds import NO_WORK
+from fogbound.west.odds.words import battle
 from fogbound.west.position.marks import DROPPED, MOVED
 from fogbound.west.position.state import West
+from fogbound.west.rules.combat.fighter import ATTACKER
+from fogbound.west.rules.combat.hits import deal, steps_of
 from fogbound.west.rules.combat.muster import locals_of
 from fogbound.west.rules.control import is_neutral
 from fogbound.west.rules.powers import end_surprise
@@ -142,6 +145,19 @@ def test_every_hit_in_the_air_strikes_aircraft_and_paratroops() -> None:
     game.hit(1)
     assert game.steps("82 US Abn") == 2
     assert game.steps("VIII FC") == fighters - 1 or game.state.halves[game.number("VIII FC")]
+
+
+@pytest.mark.rule("23.0.f")
+@pytest.mark.parametrize(
+    ("fighter", "hits", "left"), [("2/2-1", 1, [1, 2, 3]), ("4/4-3-2-1", 2, [2, 2, 2]), ("4/4-3-2-1", 3, [1, 1, 2])]
+)
+def test_each_hit_strikes_one_aircraft_and_the_strongest_of_those_who_come_down(
+    fighter: str, hits: int, left: list[int]
+) -> None:
+    attack = f"US fighter {fighter}, US para 3/3-2-1 air, US para 3/3-2-1 air"
+    engagement, codes = battle(attack, "DE infantry 4", date="1943-07", options=LEVEL)
+    dealt = deal(engagement.sides[ATTACKER], codes[ATTACKER], (0, 1, 2), hits)
+    assert [steps_of(code) for code in dealt.codes] == left
 
 
 @pytest.mark.rule("23.0.f")

@@ -44,6 +44,7 @@ def test_only_the_owner_moves_a_unit() -> None:
 def test_a_ground_unit_takes_every_hex_on_its_way() -> None:
     table = position("SBW3", "I AK@Troyes", owner={"Troyes": "DE"}).go("I AK", "2227", "Reims")
     assert (table.owner("2227"), table.owner("Reims"), table.owner("2228")) == ("DE", "DE", "FR")
+    assert table.texts("taken") == ["2226 Reims is taken by Germany."]  # of towns alone the log tells
 
 
 @pytest.mark.rule("3.1.1.a")
