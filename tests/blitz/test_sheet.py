@@ -87,6 +87,12 @@ def test_the_page_shows_the_numbers_of_the_library(rules: RuleSet) -> None:
     assert rules.fingerprint in page
 
 
+def test_heights_are_written_as_the_reader_writes_numbers() -> None:
+    pages = {lang: sheet_html(sheet(V3, EVERYBODY), lang) for lang in ("en", "fr")}
+    assert html_row(pages["en"], "height up to (m)")[0] == "1.70"
+    assert html_row(pages["fr"], "hauteur jusqu’à (m)")[0] == "1,70"
+
+
 @LAW
 @given(RULE_SETS, st.sampled_from(gunnery.HIT_CASES))
 def test_a_modifier_of_the_sheet_is_that_of_the_odds(rules: RuleSet, case: gunnery.Case) -> None:

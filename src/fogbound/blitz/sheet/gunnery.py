@@ -32,6 +32,7 @@ from fogbound.blitz.sheet.forces import Forces
 from fogbound.blitz.sheet.values import Book, Figure, Row, Table, Text, percent, present, reach, row
 from fogbound.blitz.sheet.words import word
 from fogbound.blitz.terms import POINT_BLANK, SIZES, Size
+from fogbound.core.figures import number
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -147,8 +148,8 @@ def sized(book: Book, size: Size) -> Figure:
     return found or Figure("0")
 
 
-def metres(height: float) -> str:
-    return "∞" if height == float("inf") else f"{height:.2f}"
+def metres(height: float) -> Text:
+    return "∞" if height == float("inf") else number(height, 2)
 
 
 def ranges(book: Book, forces: Forces) -> Table:
