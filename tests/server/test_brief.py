@@ -91,6 +91,8 @@ def test_printed_matter_is_sent_once(ann: Person, bob: Person) -> None:
     module = ann.client.get(script)
     assert module.status_code == 200
     assert "immutable" in module.headers["cache-control"]
+    assert "/**" not in module.text, "comments are not sent"
+    assert "sandbox_page.js" not in page.text, "what few open is fetched when they do"
     old = ann.client.get("/files/0123456789abcdef/main.js")
     assert old.status_code == 200
     assert "immutable" not in old.headers["cache-control"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -145,6 +146,20 @@ def test_every_answer_carries_the_headers(client: TestClient) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "no-referrer"
     assert client.get("/api/catalogue").headers["cache-control"] == "no-store"
+
+
+def test_scripts_and_styles_carry_only_the_headers_that_browsers_heed_on_them(client: TestClient) -> None:
+    page = client.get("/").text
+    for name in ("main.js", "style.css"):
+        found = re.search(rf"/files/[0-9a-f]+/{name}", page)
+        assert found is not None
+        headers = client.get(found[0]).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "content-security-policy" not in headers
+    picture = re.search(r"/files/[0-9a-f]+/icon.svg", page)
+    assert picture is not None
+    assert "default-src 'none'" in client.get(picture[0]).headers["content-security-policy"], "it can be a page"
 
 
 def test_files_outside_the_page_are_not_served(client: TestClient) -> None:

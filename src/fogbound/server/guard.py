@@ -38,6 +38,10 @@ HEADERS = {
     "Permissions-Policy":           "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 # fmt: on
+OF_PAGES = ("Content-Security-Policy", "X-Frame-Options", "Cross-Origin-Opener-Policy", "Permissions-Policy")
+"""Browsers heed these on what can be a page; sixty scripts with them cost a first visit 35 kB."""
+PARTS = ("text/javascript", "text/css")
+OF_PARTS = {name: value for name, value in HEADERS.items() if name not in OF_PAGES}
 
 
 class Guard:
@@ -114,7 +118,7 @@ class Guard:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(OF_PARTS if headers.get("content-type", "").startswith(PARTS) else HEADERS)
                 headers.setdefault("Cache-Control", "no-store" if api else "no-cache")
                 if self.settings.secure:
                     headers["Strict-Transport-Security"] = "max-age=31536000"

@@ -7,8 +7,6 @@ import { gamePage } from "./game_page.js";
 import { notice } from "./notice.js";
 import { newSeed } from "./promise.js";
 import { profilePage } from "./profile_page.js";
-import { sandboxPage } from "./sandbox_page.js";
-import { settingsPage } from "./settings_page.js";
 import { startPage } from "./start_page.js";
 import { state } from "./state.js";
 import { setTheme } from "./theme.js";
@@ -24,9 +22,9 @@ async function route() {
   await setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
   const [, what, game, kind, arg, side] = location.hash.split("/");
   if (what === "confirm" || what === "reset") leave = linkPage(page, what, game);
-  else if (what === "sandbox") leave = sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
+  else if (what === "sandbox") leave = (await import("./sandbox_page.js")).sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
   else if (what === "players") leave = profilePage(page, decodeURIComponent(game ?? ""));
-  else if (what === "settings") leave = settingsPage(page, route);
+  else if (what === "settings") leave = (await import("./settings_page.js")).settingsPage(page, route);
   else if (what !== "games" || !game) leave = startPage(page, route);
   else {
     if (kind === "invite") await accept(game, arg);
