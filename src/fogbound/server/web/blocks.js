@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { hexTitle, printed } from "./state.js";
+import { hexTitle, printed, state } from "./state.js";
 
 /**
  * @typedef {{name: string | null, class: string | null, steps: number | null, hex: string | null, marks: string[],
@@ -34,14 +34,22 @@ export function spots(count) {
 /** All that stands on the map in an observation. @param {any} seen @returns {Piece[]} */
 export function pieces(seen) {
   if (!seen) return [];
-  const own = seen.blocks
-    .filter((/** @type {any} */ block) => block.hex)
-    .map((/** @type {any} */ block) => ({ ...block, colour: printed(block.name)?.colour ?? block.colour ?? "minor", kind: "", own: true }));
-  const enemies = seen.enemies.map((/** @type {any} */ enemy) => ({
-    ...enemy, colour: enemy.kind === "fort" ? "fort" : enemy.colour, own: false,
-  }));
-  return [...own, ...enemies];
+  if (made.facts !== state.facts) made = { facts: state.facts, of: new WeakMap() };
+  return [...seen.blocks.filter((/** @type {any} */ block) => block.hex).map(ownPiece), ...seen.enemies.map(enemyPiece)];
 }
+
+/** What did not change is the very same piece, so that nobody need look at it again. @type {{facts: any, of: WeakMap<any, Piece>}} */
+let made = { facts: null, of: new WeakMap() };
+
+/** @param {(seen: any) => Piece} make */
+const once = (make) => (/** @type {any} */ seen) => {
+  const piece = made.of.get(seen) ?? make(seen);
+  made.of.set(seen, piece);
+  return piece;
+};
+
+const ownPiece = once((block) => ({ ...block, colour: printed(block.name)?.colour ?? block.colour ?? "minor", kind: "", own: true }));
+const enemyPiece = once((enemy) => ({ ...enemy, colour: enemy.kind === "fort" ? "fort" : enemy.colour, own: false }));
 
 /** @param {Piece} piece what a screen reader says, and a hovering mouse */
 export function describe(piece) {
@@ -116,22 +124,32 @@ function face(piece) {
     svg("rect", { class: "face", x: -26.5, y: -26.5, width: 53, height: 53, rx: 2.5 }),
     svg("use", { href: `#nato-${piece.class}`, y: -1, class: "nato" }),
     svg("text", { y: 14.5, class: "printed", "font-size": Math.min(8.5, 76 / name.length) }, name),
-    ...faces.map((/** @type {number} */ steps, /** @type {number} */ n) =>
+    ...faces.flatMap((/** @type {number} */ steps, /** @type {number} */ n) =>
       step(steps, costs[n], faces[n + 1], QUARTERS[(n - current + 4) % 4])),
   ];
 }
 
+/** The shapes that tell the price of a step, for the edge that is on top and for the others. @type {Record<string, [string, string]>} */
+const PRICES = {
+  1: ["m-7 0a7 7 0 1 0 14 0 7 7 0 1 0-14 0z", "m-4.3 0a4.3 4.3 0 1 0 8.6 0 4.3 4.3 0 1 0-8.6 0z"],
+  2: ["m-6.3-6.3h12.6v12.6h-12.6z", "m-3.9-3.9h7.8v7.8h-7.8z"],
+  3: ["m0-8.6l8.6 8.6-8.6 8.6-8.6-8.6z", "m0-5.3l5.3 5.3-5.3 5.3-5.3-5.3z"],
+  x: ["m-3-7.2h6v4.2h4.2v6h-4.2v4.2h-6v-4.2h-4.2v-6h4.2z", "m-1.9-4.5h3.8v2.6h2.6v3.8h-2.6v2.6h-3.8v-2.6h-2.6v-3.8h2.6z"],
+};
+/** Where each quarter is; the shapes look alike from all of them and need not be turned, which costs a layer each. @type {Record<number, string>} */
+const EDGES = { 0: "M0-20.5", 90: "M21.5 0", 180: "M0 21.5", 270: "M-21.5 0" };
+
 /** A step at its edge of the block, its price told by colour and by shape.
- * @param {number} steps @param {number | null} cost @param {number | undefined} below @param {number} quarter */
+ * @param {number} steps @param {number | null} cost @param {number | undefined} below @param {number} quarter @returns {SVGElement[]} */
 function step(steps, cost, below, quarter) {
   const kind = cost === null ? "x" : cost;
-  const turn = quarter ? `rotate(${quarter}) translate(0 -21.5) scale(.62)` : "translate(0 -20.5)";
-  return svg(
-    "g", { transform: turn },
-    below !== undefined && steps - below === 2 && svg("use", { href: "#shield", x: 11 }),
-    svg("use", { href: `#cost-${kind}` }),
-    svg("text", { y: quarter ? 3.6 : 4, class: `step on-${kind}` }, steps),
-  );
+  const turned = quarter ? `rotate(${quarter})` : null;
+  const shielded = below !== undefined && steps - below === 2;
+  return [
+    ...(shielded ? [svg("use", { href: "#shield", transform: quarter ? `rotate(${quarter}) translate(6.8 -21.5) scale(.62)` : "translate(11 -20.5)" })] : []),
+    svg("path", { class: `cost cost-${kind}`, d: EDGES[quarter] + PRICES[kind][quarter ? 1 : 0] }),
+    svg("text", { y: quarter ? -19.3 : -16.5, transform: turned, class: `step on-${kind}${quarter ? " small" : ""}` }, steps),
+  ];
 }
 
 /** A block as an element. @param {Piece} piece @param {Record<string, unknown>} [more] */
@@ -153,6 +171,20 @@ export function picture(piece, size = 44) {
   );
 }
 
+/** A block in a line of a list: its colour, its symbol and its steps, which is all that can be read at that size. A whole
+ * picture has four times as many elements, and lists are long. @param {Piece} piece */
+export function chip(piece) {
+  if (piece.facing) return picture(piece, 34);
+  return svg(
+    "svg", { viewBox: "-20 -18 40 36", width: 38, height: 34, class: "west-map piece", "aria-hidden": "true" },
+    svg("g", { class: `block ${piece.colour}` },
+      svg("rect", { class: "wood", x: -19, y: -17, width: 38, height: 34, rx: 4 }),
+      svg("rect", { class: "face", x: -17, y: -15, width: 34, height: 30, rx: 2.5 }),
+      svg("use", { href: `#nato-${piece.class}`, y: -5, class: "nato" }),
+      svg("text", { class: "printed", y: 14, "font-size": 11 }, piece.steps)),
+  );
+}
+
 /** Who it is and where, for those who do not see it. @param {SVGElement} element @param {Piece} piece @param {string} hex */
 function name(element, piece, hex) {
   element.dataset.hex = hex;
@@ -160,41 +192,70 @@ function name(element, piece, hex) {
   element.setAttribute("aria-label", `${describe(piece)}, ${hexTitle(hex)}`);
 }
 
-/** Lays all stacks out anew, keeping the elements of blocks that look as before. */
+/** @param {Piece} piece */
+const lookOf = (piece) => JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own, piece.facing, piece.spent]);
+
+/** @typedef {{piece: Piece, element: SVGElement, hex: string, at: string, wanted: string}} Standing a block as it is drawn */
+
+/** Lays all stacks out anew, touching only the elements of blocks that look or stand otherwise than before. */
 export class Stacks {
   /** @param {import("./map.js").MapView} map */
   constructor(map) {
     this.map = map;
-    /** @type {Map<string, {look: string, element: SVGElement}>} */
+    /** @type {Map<string, Standing>} */
     this.known = new Map();
   }
 
   /** @param {Piece[]} all @param {(piece: Piece) => string} classOf */
   show(all, classOf) {
-    /** @type {Map<string, Piece[]>} */
-    const stacks = new Map();
-    for (const piece of all) stacks.set(piece.hex ?? "", [...(stacks.get(piece.hex ?? "") ?? []), piece]);
     const shown = new Map();
-    for (const [hex, stack] of stacks) {
+    for (const [hex, stack] of stacked(all)) {
       const at = this.map.centre(hex);
       if (!at) continue;
-      stack.sort((a, b) => Number(b.own) - Number(a.own));
       spots(stack.length).forEach(([scale, dx, dy], n) => {
         const piece = stack[n];
         const key = piece.name ?? `${hex}/${n}`;
-        const look = JSON.stringify([piece.name, piece.steps, piece.colour, piece.kind, piece.marks, piece.own, piece.facing, piece.spent]);
-        let entry = this.known.get(key);
-        if (!entry || entry.look !== look) entry = { look, element: drawBlock(piece) };
-        const { element } = entry;
-        if (element.dataset.hex !== hex) name(element, piece, hex);
-        element.style.transform = `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`;
-        const wanted = classOf(piece);
-        for (const name of ["may", "picked", "spent"]) element.classList.toggle(name, wanted === name);
-        shown.set(key, entry);
+        const one = this.drawn(key, piece);
+        place(one, hex, `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`);
+        mark(one, classOf(piece));
+        shown.set(key, one);
       });
     }
     for (const [key, { element }] of this.known) if (shown.get(key)?.element !== element) element.remove();
     for (const { element } of shown.values()) if (!element.isConnected) this.map.pieces?.append(element);
     this.known = shown;
   }
+
+  /** @param {string} key @param {Piece} piece @returns {Standing} */
+  drawn(key, piece) {
+    const was = this.known.get(key);
+    if (was && (was.piece === piece || lookOf(was.piece) === lookOf(piece))) return Object.assign(was, { piece });
+    return { piece, element: drawBlock(piece), hex: "", at: "", wanted: "" };
+  }
+}
+
+/** Who stands together, our own first. @param {Piece[]} all @returns {Map<string, Piece[]>} */
+function stacked(all) {
+  const stacks = new Map();
+  for (const piece of [...all.filter((one) => one.own), ...all.filter((one) => !one.own)]) {
+    const stack = stacks.get(piece.hex ?? "");
+    if (stack) stack.push(piece);
+    else stacks.set(piece.hex ?? "", [piece]);
+  }
+  return stacks;
+}
+
+/** @param {Standing} one @param {string} hex @param {string} at */
+function place(one, hex, at) {
+  if (one.hex !== hex) name(one.element, one.piece, hex);
+  if (one.at !== at) one.element.style.transform = at;
+  Object.assign(one, { hex, at });
+}
+
+/** @param {Standing} one @param {string} wanted */
+function mark(one, wanted) {
+  if (one.wanted === wanted) return;
+  if (one.wanted) one.element.classList.remove(one.wanted);
+  if (wanted) one.element.classList.add(wanted);
+  one.wanted = wanted;
 }

@@ -6,7 +6,7 @@ import { monthName, t, word } from "./i18n.js";
 /** @param {any[]} scenarios @param {string} chosen @param {(name: string) => void} choose */
 export function scenarioCards(scenarios, chosen, choose) {
   return el("fieldset", { class: "cards" }, el("legend", {}, t("start.scenario")), scenarios.map((one) =>
-    el("label", { class: "scenario" },
+    el("label", { class: one.card ? "scenario" : "scenario plain" },
       el("input", { type: "radio", name: "scenario", value: one.name, checked: one.name === chosen, onchange: () => choose(one.name) }),
       one.card && picture(one.card.dots),
       el("span", { class: "told" }, el("b", {}, one.title === one.name ? one.name : `${one.name} · ${one.title}`), one.card && facts(one.card)))));

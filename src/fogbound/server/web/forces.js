@@ -2,7 +2,7 @@
 
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";
-import { describe, picture } from "./blocks.js";
+import { chip, describe } from "./blocks.js";
 import { hexTitle, position, printed, state } from "./state.js";
 import { locate } from "./select.js";
 
@@ -33,7 +33,7 @@ function nationPart(nation, blocks, open) {
 /** @param {any} block */
 function row(block) {
   const piece = { ...block, colour: printed(block.name)?.colour, kind: "", own: true };
-  return el("li", { class: "force" }, picture(piece, 34), el("span", {}, describe(piece), el("small", {}, block.hex ? hexTitle(block.hex) : word("away", block.away ?? ""))),
+  return el("li", { class: "force" }, chip(piece), el("span", {}, describe(piece), el("small", {}, block.hex ? hexTitle(block.hex) : word("away", block.away ?? ""))),
     block.hex && button("◎", () => locate(block.hex), { class: "icon", "aria-label": t("locate", { hex: hexTitle(block.hex) }) }));
 }
 

@@ -230,8 +230,6 @@ function swords(map, hex) {
 /** Where one may go, what is selected. @param {MapView} map */
 function marks(map) {
   const passing = new Set(choice()?.passing);
-  const targets = [...offers().hexes].map(([hex, [action]]) =>
-    map.stamp(hex, `target${passing.has(action.text) ? " passing" : known(action)?.strands.length ? " hungry" : ""}`, { "data-hex": hex }));
-  const here = state.hex ? map.stamp(state.hex, "chosen") : null;
-  map.marks?.replaceChildren(...[...targets, here].filter((mark) => mark !== null));
+  const kind = (/** @type {import("./state.js").Action} */ action) => (passing.has(action.text) ? " passing" : known(action)?.strands.length ? " hungry" : "");
+  map.mark([...offers().hexes].map(([hex, [action]]) => [hex, `target${kind(action)}`]), state.hex);
 }

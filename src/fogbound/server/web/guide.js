@@ -137,8 +137,9 @@ const labels = () => ({
 export function showGuide(place) {
   const n = guideStep();
   place.hidden = n === null;
+  if (n === null && !shown) return; // most games have no guide
   for (const one of document.querySelectorAll(".guided")) one.classList.remove("guided");
-  if (n === null) return;
+  if (n === null) return void (shown = "");
   const step = STEPS[n];
   const now = `${state.table.id} ${n} ${lang()}`;
   point(step, now !== shown);

@@ -48,6 +48,7 @@ export class MapView {
     /** @type {string} */
     this.controlOf = "";
     this.overlaysOf = "";
+    this.markedAs = "";
   }
 
   /** @param {string} game @param {string} scenario */
@@ -173,6 +174,16 @@ export class MapView {
         svg("g", { class: `held ${nation}` }, /** @type {string[]} */ (hexes).map((hex) => this.stamp(hex, "owned"))),
       ),
     );
+  }
+
+  /** Where one may go, each with its class, and what is selected. @param {[string, string][]} targets @param {string | null} chosen */
+  mark(targets, chosen) {
+    this.marks?.querySelector(".pointed")?.remove();
+    const now = JSON.stringify([targets, chosen]);
+    if (now === this.markedAs) return;
+    this.markedAs = now;
+    const marks = [...targets.map(([hex, class_]) => this.stamp(hex, class_, { "data-hex": hex })), chosen && this.stamp(chosen, "chosen")];
+    this.marks?.replaceChildren(...marks.filter((mark) => mark instanceof Node));
   }
 
   /** A hex-shaped mark. @param {string} hex @param {string} class_ @param {Record<string, unknown>} [more] */

@@ -26,10 +26,13 @@ export async function look(game, first) {
   }
 }
 
+const NOTICED = 250; // milliseconds after which one sees that an order is under way
+
 /** @param {string} what @param {Record<string, unknown>} body */
 export async function send(what, body) {
   if (state.busy) return;
   state.busy = true;
+  const patience = setTimeout(() => { state.slow = true; changed(); }, NOTICED);
   if (what === "actions") ordered.forEach((tell) => tell());
   changed();
   const { game } = state.view;
@@ -42,7 +45,8 @@ export async function send(what, body) {
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
   } finally {
-    state.busy = false;
+    clearTimeout(patience);
+    Object.assign(state, { busy: false, slow: false });
     changed();
   }
 }

@@ -127,5 +127,9 @@ export class Line {
 /** @param {string | ArrayBuffer} data long messages come as gzip */
 async function unpack(data) {
   if (typeof data === "string") return data;
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  const { writable, readable } = new DecompressionStream("gzip");
+  const pen = writable.getWriter();
+  pen.write(data);
+  pen.close();
+  return new Response(readable).text();
 }

@@ -4,7 +4,7 @@ import { button, el, replace } from "./dom.js";
 import { lang, t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
 import { counselCard } from "./counsel.js";
-import { picture } from "./blocks.js";
+import { chip } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
 import { act } from "./moves.js";
@@ -82,7 +82,7 @@ function rows(actions) {
 function item(action, own) {
   const [what] = action.args;
   const label = own
-    ? [picture({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }, 34), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {

@@ -61,11 +61,11 @@ export function showPrompt(place) {
   );
 }
 
-/** While an order is under way nothing else can be answered. The buttons are only switched: to make them anew twice for
- * each order costs more than all else that an order changes on the page. @param {HTMLElement} place */
+/** While an order is under way nothing else is answered. The buttons show it only when it takes long: to switch all of them
+ * off and on again draws the whole page twice for each order. @param {HTMLElement} place */
 export function holdWhileBusy(place) {
   for (const one of /** @type {NodeListOf<HTMLButtonElement>} */ (place.querySelectorAll(".answers button, .ask button"))) {
-    const off = state.busy || one.hasAttribute("data-off");
+    const off = state.slow || one.hasAttribute("data-off");
     if (one.disabled !== off) one.disabled = off;
   }
 }

@@ -24,6 +24,7 @@ export const state = {
   /** @type {string | null} */ hex: null,
   /** views that the socket has brought */ pushed: 0,
   busy: false,
+  /** an order takes long enough to be noticed */ slow: false,
   /** orders that are still to be followed by others */ following: 0,
   online: true,
 };
