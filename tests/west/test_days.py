@@ -142,3 +142,4 @@ def test_each_side_is_briefed_in_both_languages(code: str) -> None:
     assert {side: set(words) for side, words in briefing.items()} == {"axis": {"en", "fr"}, "allies": {"en", "fr"}}
     french = scenario_facts(scenario_head(code), lang="fr")["briefing"]
     assert french["axis"] == briefing["axis"]["fr"] != briefing["axis"]["en"]
+    assert not [words for words in french.values() if "'" in words], "French has typographic apostrophes"

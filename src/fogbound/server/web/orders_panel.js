@@ -4,7 +4,7 @@ import { button, el, replace } from "./dom.js";
 import { lang, t, word } from "./i18n.js";
 import { byVerb } from "./choices.js";
 import { counselCard } from "./counsel.js";
-import { chip } from "./blocks.js";
+import { chip, pointsLeft } from "./blocks.js";
 import { command } from "./inspector.js";
 import { nextStep, purse } from "./ledger.js";
 import { act } from "./moves.js";
@@ -70,7 +70,7 @@ function rows(actions) {
   const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
   return actions.map((action) => {
     const own = blocks.get(action.args[0]);
-    const look = JSON.stringify([action.text, own?.hex, own?.away, own?.steps, own?.marks, own?.spent]);
+    const look = JSON.stringify([action.text, choice()?.ask, own?.hex, own?.away, own?.steps, own?.marks, own?.spent]);
     const row = drawn.get(look) ?? item(action, own);
     drawn.set(look, row);
     row.firstElementChild?.classList.toggle("picked", state.block === action.args[0]);
@@ -82,7 +82,7 @@ function rows(actions) {
 function item(action, own) {
   const [what] = action.args;
   const label = own
-    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${t("orders.price", nextStep(own))}`), action.verb === "activate" && command(own))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${priceOf(own)}`), action.verb === "activate" && (activated(own) ?? command(own)))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {
@@ -91,6 +91,15 @@ function item(action, own) {
   });
   choose.append(...label.flat());
   return el("li", {}, choose, hex && button("◎", () => locate(hex), { class: "icon", "aria-label": t("locate", { hex: hexTitle(hex) }) }));
+}
+
+/** The next step of a unit and what it costs; that of the SS is free (10.0). @param {any} own */
+const priceOf = (own) => t(choice()?.ask === "spend" ? "orders.price" : "orders.free", nextStep(own));
+
+/** Who is activated already only goes on leading. @param {any} own */
+function activated(own) {
+  const left = pointsLeft(own);
+  return left === null ? null : el("small", {}, t("hq.left", { n: left }));
 }
 
 /** What else lies in a hex: beaches are known by names of their own. @param {string} hex */

@@ -51,6 +51,7 @@ export default {
   "tab.rules": "Rules",
   "panels": "Orders, log and other panels",
   "orders.price": "steps {steps}, points: {price}",
+  "orders.free": "steps {steps}, free",
   "orders.none": "Nothing is asked of you now.",
   "briefing": "Briefing",
   "block.steps": "steps: {n}",

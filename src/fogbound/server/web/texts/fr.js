@@ -51,6 +51,7 @@ export default {
   "tab.rules": "Règles",
   "panels": "Ordres, journal et autres panneaux",
   "orders.price": "pas {steps}, points : {price}",
+  "orders.free": "pas {steps}, gratuit",
   "orders.none": "Rien ne vous est demandé pour l’instant.",
   "briefing": "Briefing",
   "block.steps": "pas : {n}",
