@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.danger import Danger, danger
-from fogbound.west.chapters.naval.routes import channel_strait, has_kiel_canal, open_straits, straits, voyage
+from fogbound.west.chapters.naval.routes import channel_strait, gates, has_kiel_canal, open_straits, straits, voyage
 from fogbound.west.chapters.naval.transport import passage, ports
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED, SAILED
@@ -220,6 +220,15 @@ def test_after_maple_nothing_waits_in_the_channel() -> None:
     way = voyage(game.state, find("Southampton"), find("Cherbourg"), ALLIES)
     assert way
     assert danger(game.state, way, 1, ALLIES) == Danger.NONE
+
+
+@pytest.mark.rule("18.1.3.b")
+def test_ships_go_down_the_arm_of_the_sea_on_which_a_port_lies_and_not_over_land() -> None:
+    game = at_sea("V US@Bristol", scenario="SBW2", owner={"Cherbourg": "US", "Hamburg Brest": "DE"})
+    assert watched(game, "V US", "Cherbourg") == Danger.LIGHT, "round Cornwall, through the Atlantic"
+    west_of = {"Bristol": "1420", "Cardiff": "1420", "Swansea": "1420", "Glasgow": "1713", "Hamburg": "2819"}
+    for port, sea in west_of.items():
+        assert [game.state.board.places[hex] for hex in gates(find(port))] == [sea], port
 
 
 @pytest.mark.rule("3.7.f")

@@ -94,13 +94,14 @@ def set_sail(state: West) -> None:
 def run_the_strait(state: West) -> None:
     """7.5.5.d: who passes Calais without both its shores loses two faces, before any die."""
     block = state["block"]
-    for _face in range(2 if state["calais"] and state.board.ground[block] else 0):
+    if not (state["calais"] and state.board.ground[block]):
+        return
+    tell(state, block, "shelled", "7.5.5", _("{block} runs the Strait of Calais under fire.", block=""))
+    for _face in range(2):
         may_lose_unseen(state, block)
         if lose_face(state, block, "7.5.5"):
             state.end()
             return
-    if state["calais"] and state.board.ground[block]:
-        tell(state, block, "shelled", "7.5.5", _("{block} comes through the Strait of Calais under fire.", block=""))
 
 
 def dice_at_sea(state: West) -> int:

@@ -7,6 +7,7 @@ holds; that of Calais also under fire, and the Kiel Canal joins two seas for who
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import rule
@@ -15,10 +16,12 @@ from fogbound.west.kinds import AXIS
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.supply import MAPLE
-from fogbound.west.theatre import COAST, NOWHERE, SEA, Body, Feature, Side, theatre
+from fogbound.west.theatre import NOWHERE, SEA, Body, Feature, Side, theatre
 from fogbound.west.theatre.gazetteer import find
 
 Hexes: TypeAlias = tuple[int, ...]
+Corner: TypeAlias = frozenset[int]
+"""Where three hexes meet."""
 
 
 class Voyage(NamedTuple):
@@ -65,9 +68,12 @@ def _open_sea() -> frozenset[int]:
 
 @cache
 def gates(at: int) -> Hexes:
-    """The sea hexes before a coast: its own, or those of the coast beside it at the mouth of its river."""
-    shores = [at] if _beside(at) & _open_sea() else [*_mouths(at)]
-    return tuple(sorted(set().union(*[_beside(shore) & _open_sea() for shore in shores])))
+    """The sea hexes before a coast: its own, or those where its river or its arm of the sea ends."""
+    if faces_the_sea(at):
+        return tuple(sorted(_beside(at) & _open_sea()))
+    if mouths := _mouths(at):
+        return tuple(sorted(set().union(*[_beside(shore) & _open_sea() for shore in mouths])))
+    return tuple(sorted(_down_the_arm(at)))
 
 
 def faces_the_sea(at: int) -> bool:
@@ -80,12 +86,32 @@ def _beside(at: int) -> set[int]:
 
 
 def _mouths(at: int) -> Hexes:
-    """Coastal hexes by which ships come to a port that has no sea before it."""
+    """The coastal hexes at the mouth of the river of an inland port."""
+    letters = [letter for letter, name in INLAND_PORTS.items() if find(name) == at]
+    return theatre().inland_port_hexes(letters[0]) if letters else ()
+
+
+def _down_the_arm(at: int) -> set[int]:
+    """The open sea at the end of the arm on which a coast lies, such as Bristol's: never over the land behind it."""
+    found, seen, ahead = set[int](), set[Corner](), _corners({at})
+    while ahead:
+        corner = ahead.pop()
+        seen.add(corner)
+        found |= corner & _open_sea()
+        ahead |= set().union(*(_corners({a, b}) for a, b in combinations(corner, 2) if _is_water(a, b))) - seen
+    return found
+
+
+def _corners(hexes: set[int]) -> set[Corner]:
+    """Where a hex meets two others, or the two ends of the side between two."""
+    first, *others = hexes
+    around = (frozenset({first, a, b}) for a, b in combinations(_beside(first), 2) if b in _beside(a))
+    return {corner for corner in around if corner.issuperset(others)}
+
+
+def _is_water(a: int, b: int) -> bool:
     map_ = theatre()
-    for letter, name in INLAND_PORTS.items():
-        if find(name) == at:
-            return map_.inland_port_hexes(letter)
-    return tuple(there for there in sorted(_beside(at)) if map_.kind[there] == COAST)
+    return any(there == b and map_.sides[a][n] & Side.SEA for n, there in enumerate(map_.neighbours[a]))
 
 
 @cache
