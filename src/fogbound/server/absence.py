@@ -63,7 +63,7 @@ def vacate(tables: Tables, game_id: str, by: By, numbers: tuple[int, ...], bot: 
 
 
 def _vacated(seat: Seat, bot: str | None) -> Seat:
-    return Seat(seat.seat, seat.side, None, bot or "", bot)
+    return Seat(seat.seat, seat.side, None, bot or "", bot, powers=seat.powers)
 
 
 def has_seen_other_hand(table: Table, seated: tuple[Seat, ...], person: str | None) -> bool:

@@ -48,6 +48,17 @@ class HasSideSelection(Protocol):
 
 
 @runtime_checkable
+class HasPowers(Protocol):
+    """A game may have sides of several powers, which a table may share out among the players of a team."""
+
+    def powers(self, scenario: str) -> Mapping[str, Sequence[str]]:
+        """By side, the powers that have pieces of their own."""
+
+    def power_of(self, state: Any, action: Action) -> str | None:
+        """The power whose piece an action is about; none if it concerns the whole side."""
+
+
+@runtime_checkable
 class HasStandingOrders(Protocol):
     """A game may turn a side's standing orders into its answer when a decision falls due."""
 
@@ -68,7 +79,8 @@ class HasCards(Protocol):
     """A game may say of a scenario what one wants to know before one chooses it."""
 
     def card(self, scenario: str, lang: str) -> dict[str, Any]:
-        """`about`, `first`, `turns`, `level`, `difficulty`, `blocks` by side, `goals`, and `dots`: x, y, side."""
+        """`about`, `first`, `turns`, `level`, `difficulty`, `blocks` by side, `goals`, `powers` by side,
+        and `dots`: x, y, side."""
 
 
 @runtime_checkable

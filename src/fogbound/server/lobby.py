@@ -17,8 +17,9 @@ from fogbound.server import journal, ledger
 from fogbound.server.absence import has_seen_other_hand
 from fogbound.server.accounts import User, new_id
 from fogbound.server.clock import Control
+from fogbound.server.command import check_powers
 from fogbound.server.faults import Fault, Forbidden, NotFound, Taken
-from fogbound.server.games import HasSideSelection
+from fogbound.server.games import HasPowers, HasSideSelection
 from fogbound.server.journal import Row, new_mark
 from fogbound.server.promises import promise, redeem
 from fogbound.server.ratings import ratings_of
@@ -71,6 +72,7 @@ class Lobby:
         """Set up a game. It starts at once if no seat is free."""
         game = self.tables.game_list.game(plan.game)
         check_seats(plan.seats, game.sides)
+        check_powers(plan.seats, game.powers(plan.scenario) if isinstance(game, HasPowers) else {})
         game.new(plan.scenario, plan.options)  # refuses a scenario or an option that does not exist
         now = time.time()
         values = {
@@ -118,7 +120,10 @@ class Lobby:
         if not isinstance(table.game, HasSideSelection) or table.match.dice is None:
             return
         got = table.game.draw_sides(table.header.options, table.match.dice)
-        drawn = tuple(msgspec.structs.replace(seat, side=got[seat.side]) for seat in table.seats)
+        drawn = tuple(
+            seat if got[seat.side] == seat.side else msgspec.structs.replace(seat, side=got[seat.side], powers=())
+            for seat in table.seats
+        )
         if drawn != table.seats:
             table = self.tables.talk(table.game_id, "seat", By("", key="draw"), lambda _: seat_data(drawn))
             keep_seats(self.database, table)
@@ -148,7 +153,7 @@ class Lobby:
                 raise Taken(_("The game has begun: a seat changes only when its player hands it over."))
             if free and not old.is_free:
                 raise Taken(_("This seat is taken."))
-            new = msgspec.structs.replace(who, side=old.side)
+            new = msgspec.structs.replace(who, side=old.side, powers=old.powers)
             seated = tuple(new if seat is old else seat for seat in table.seats)
             if plays_two_sides(seated) or (table.started and has_seen_other_hand(table, seated, who.user_id)):
                 raise Taken(BOTH_SIDES)

@@ -23,6 +23,7 @@ def game_out(row: Mapping[str, Any], table: Table, user_id: str | None) -> GameO
             "bot": seat.bot,
             "you": user_id is not None and seat.user_id == user_id,
             "rating": None,
+            "powers": list(seat.powers),
         }
         for seat in table.seats
     ]
@@ -40,6 +41,7 @@ def listed_out(row: Mapping[str, Any], user_id: str | None) -> GameOut:
             "bot": seat["bot"],
             "you": user_id is not None and seat["user_id"] == user_id,
             "rating": seat["rating"],
+            "powers": [],
         }
         for seat in row["seats"]
     ]

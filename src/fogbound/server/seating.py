@@ -38,6 +38,8 @@ class Seat(Struct, frozen=True):
     bot: str | None = None
     seed: str = ""
     """What its player added to the dice."""
+    powers: tuple[str, ...] = ()
+    """Those that are his alone to command, where the powers of a side are shared out."""
 
     @property
     def is_free(self) -> bool:

@@ -20,6 +20,7 @@ from fogbound.core.record import Entry
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal, Result
 from fogbound.server import journal
+from fogbound.server.command import demand_command
 from fogbound.server.endings import ending_of
 from fogbound.server.games import GameList, stage_of
 from fogbound.server.journal import Move, Row, new_mark, write_entry
@@ -141,7 +142,11 @@ class Tables:
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def play(self, game_id: str, by: By, action: Action) -> Table:
-        return self._move(game_id, "play", by, lambda table: table.play(by.side, action))
+        def perform(table: Table) -> int:
+            demand_command(table, by.side, by.user_id, action)
+            return table.play(by.side, action)
+
+        return self._move(game_id, "play", by, perform)
 
     def start(self, game_id: str, by: By, entries: Sequence[Entry] = ()) -> Table:
         """Begin to play, from the set-up or from a log that is taken over."""

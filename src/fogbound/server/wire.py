@@ -134,6 +134,8 @@ class SeatOut(TypedDict):
     you: bool
     rating: RatingOut | None
     """In the lists: of a player who has one in this game."""
+    powers: list[str]
+    """At the table: those that are his alone to command."""
 
 
 class GameOut(TypedDict):

@@ -34,6 +34,7 @@ from fogbound.west.sequence import SEQUENCE
 from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
 from fogbound.west.show.cards import card
+from fogbound.west.show.commands import power_of, powers
 from fogbound.west.show.inquiries import ABOUT, Finding, inquire
 from fogbound.west.show.overlays import overlays
 from fogbound.west.show.report import report
@@ -179,6 +180,12 @@ class WestGame:
 
     def card(self, scenario: str, lang: str) -> dict[str, Any]:
         return card(scenario, lang)
+
+    def powers(self, scenario: str) -> Mapping[str, tuple[str, ...]]:
+        return powers(scenario)
+
+    def power_of(self, state: West, action: Action) -> str | None:
+        return power_of(state, action)
 
     def picture(self, lang: str, scenario: str = "") -> str:
         """The same for all scenarios."""

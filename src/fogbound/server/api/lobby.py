@@ -40,6 +40,8 @@ class NewSeat(BaseModel):
 
     side: Word
     who: BotName = "free"
+    powers: Annotated[list[Word], Field(max_length=12)] = []
+    """Those that only this seat commands, where a team shares them out (38.1 leaves all to all)."""
 
 
 class TimeControl(BaseModel):
@@ -173,12 +175,13 @@ async def describe(caller: Caller, game_id: str, status: int = 200) -> Response:
 
 
 def _seat(n: int, seat: NewSeat, caller: Caller, bots: tuple[str, ...]) -> Seat:
+    powers = tuple(seat.powers)
     if seat.who == "free":
-        return Seat(n, seat.side)
+        return Seat(n, seat.side, powers=powers)
     if seat.who == "me":
-        return Seat(n, seat.side, caller.signed_in.id, caller.signed_in.name)
+        return Seat(n, seat.side, caller.signed_in.id, caller.signed_in.name, powers=powers)
     _check_bot(seat.who, bots)
-    return Seat(n, seat.side, None, seat.who, seat.who)
+    return Seat(n, seat.side, None, seat.who, seat.who, powers=powers)
 
 
 def _setting(game: Any, body: NewGame) -> tuple[str, dict[str, str]]:

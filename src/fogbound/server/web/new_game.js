@@ -26,7 +26,7 @@ const LOT = { option: "side_selection", value: "random" };
 /** The level of the rules, which a preset chooses. */
 const LEVEL = "rules_level";
 
-/** @typedef {{side: string, who: string}} Seat */
+/** @typedef {{side: string, who: string, powers?: string[]}} Seat */
 
 /** @param {any} offered what this server has */
 export function newGame(offered) {
@@ -55,13 +55,15 @@ export function newGame(offered) {
     /** @type {Seat[]} */
     let seats = [];
     const list = el("div", { class: "seats" });
+    const powers = () => game.scenarios.find((/** @type {any} */ one) => one.name === scenario)?.card?.powers ?? {};
+    const rows = () => seatRows(list, seats, sides, bots, powers());
     const pair = () => {
       const who = against.value === "private" ? "free" : against.value;
       const mine = side.value === LOT.value ? sides[0][0] : side.value;
       if (side.value === LOT.value) options[LOT.option] = LOT.value;
       else delete options[LOT.option];
       seats = sides.map(([name]) => ({ side: name, who: name === mine ? "me" : who }));
-      seatRows(list, seats, sides, bots);
+      rows();
     };
     for (const one of [side, against]) one.addEventListener("change", pair);
     pair();
@@ -80,7 +82,7 @@ export function newGame(offered) {
       form, el("h2", {}, t("start.new")),
       offered.games.length > 1 && field(t("start.game"), select(offered.games.map((/** @type {any} */ one) => [one.game, one.title]), game.game, {
         name: "game", onchange: (/** @type {any} */ event) => change(event.target.value) })),
-      scenarioCards(game.scenarios, scenario, (name) => { scenario = name; level.show(name); }),
+      scenarioCards(game.scenarios, scenario, (name) => { scenario = name; level.show(name); for (const seat of seats) seat.powers = []; rows(); }),
       level.place,
       el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
@@ -123,18 +125,34 @@ export const opponents = (bots) => [
 ];
 
 /** Each seat with its side and whoever sits there; several of one side are a team.
- * @param {HTMLElement} place @param {Seat[]} seats changed in it @param {[string, string][]} sides @param {string[]} bots */
-function seatRows(place, seats, sides, bots) {
+ * @param {HTMLElement} place @param {Seat[]} seats changed in it @param {[string, string][]} sides @param {string[]} bots
+ * @param {Record<string, string[]>} powers by side, those that a team can share out */
+function seatRows(place, seats, sides, bots, powers) {
   /** @type {[string, string][]} */
   const people = [["me", t("seat.you")], ["free", t("seat.free")], ...bots.map((bot) => /** @type {[string, string]} */ ([bot, t("start.bot", { bot: word("bot", bot) })]))];
-  const again = () => seatRows(place, seats, sides, bots);
+  const again = () => seatRows(place, seats, sides, bots, powers);
   const needed = (/** @type {Seat} */ seat) => seats.filter((one) => one.side === seat.side).length === 1;
   replace(
     place,
-    seats.map((seat, n) => el("div", { class: "row seat-row" },
-      select(sides, seat.side, { "aria-label": t("luck.side"), name: `seat-side-${n}`, disabled: needed(seat), onchange: (/** @type {any} */ event) => { seat.side = event.target.value; again(); } }),
+    seats.map((seat, n) => el("div", {}, el("div", { class: "row seat-row" },
+      select(sides, seat.side, { "aria-label": t("luck.side"), name: `seat-side-${n}`, disabled: needed(seat), onchange: (/** @type {any} */ event) => { seat.side = event.target.value; seat.powers = []; again(); } }),
       select(people, seat.who, { "aria-label": t("start.who"), name: `seat-who-${n}`, onchange: (/** @type {any} */ event) => { seat.who = event.target.value; } }),
-      button("×", () => { seats.splice(n, 1); again(); }, { class: "icon", "aria-label": t("start.seat_less"), disabled: needed(seat) }))),
+      button("×", () => { seats.splice(n, 1); again(); }, { class: "icon", "aria-label": t("start.seat_less"), disabled: needed(seat) })),
+      !needed(seat) && sharedOut(seat, n, seats, powers[seat.side] ?? [], again))),
     seats.length < MOST_SEATS && button(t("start.seat_more"), () => { seats.push({ side: sides[sides.length - 1][0], who: "free" }); again(); }, { id: "seat-more" }),
   );
+}
+
+/** Which powers of its side only this seat commands; what nobody takes is everybody's.
+ * @param {Seat} seat @param {number} n @param {Seat[]} seats @param {string[]} powers @param {() => void} then */
+function sharedOut(seat, n, seats, powers, then) {
+  if (powers.length < 2) return null;
+  const give = (/** @type {string} */ power, /** @type {boolean} */ on) => {
+    for (const one of seats) one.powers = (one.powers ?? []).filter((other) => other !== power);
+    if (on) seat.powers = [...(seat.powers ?? []), power];
+    then();
+  };
+  return el("fieldset", { class: "powers row" }, el("legend", { class: "quiet" }, t("start.commands")),
+    powers.map((power) => el("label", {}, el("input", { type: "checkbox", name: `seat-power-${n}-${power}`, checked: seat.powers?.includes(power),
+      onchange: (/** @type {any} */ event) => give(power, event.target.checked) }), ` ${word("nation", power)}`)));
 }

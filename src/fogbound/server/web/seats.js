@@ -20,7 +20,7 @@ export function showTable(place) {
   replace(
     place,
     el("h3", {}, facts?.title ?? table.scenario), el("p", {}, facts?.about ?? ""),
-    el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), (open || isLeft(seat)) && seatButtons(seat)))),
+    el("ul", { class: "seat-list" }, table.seats.map((/** @type {any} */ seat) => el("li", {}, `${word("side", seat.side)}${t("colon")} `, seat.you ? el("b", {}, t("seat.you")) : sitter(seat), seat.powers.length > 0 && ` (${seat.powers.map((/** @type {string} */ power) => word("nation", power)).join(", ")})`, (open || isLeft(seat)) && seatButtons(seat)))),
     open && el("p", { class: "quiet" }, t("seat.begins")),
     table.absence > 0 && el("p", { class: "quiet" }, t("seat.absence", { days: Math.round(table.absence / 86_400) })),
     table.invite && open && el("p", {}, t("seat.invite"), " ", el("code", {}, `${location.origin}/#/games/${table.id}/invite/${table.invite}`)),

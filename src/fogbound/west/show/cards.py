@@ -11,6 +11,7 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.months import month_text
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.scenarios.scenario import Placement, Scenario
+from fogbound.west.show.commands import powers
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.grid import centre
 from fogbound.west.theatre.names import titles_in
@@ -31,6 +32,7 @@ def card(code: str, lang: str) -> dict[str, Any]:
         "blocks": {side: sum(_side(placed) == side for placed in scenario.placements) for side in SIDES},
         "goals": _goals(scenario),
         "dots": _dots(scenario),
+        "powers": powers(code),
     }
 
 
