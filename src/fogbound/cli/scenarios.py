@@ -14,7 +14,7 @@ from fogbound.core.figures import month, number, span
 from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rich.table import Table
 
@@ -192,12 +192,12 @@ GRADES = {
 
 @app.command(
     help=say(_("Check scenarios, block lists and map tables of your own: every fault, its line and its rule.")),
-    epilog=examples("fogbound check my_scenario.toml", "fogbound check blocks.csv rails.csv --json"),
+    epilog=examples(
+        "fogbound check my_scenario.toml", "fogbound check blocks.csv rails.csv --json", "fogbound check battle.toml"
+    ),
 )
 def check(files: list[Path], json: Json = False) -> None:
-    from fogbound.west.files.check import check_file
-
-    faults = [fault for file in files for fault in check_file(file)]
+    faults = [fault for file in files for fault in _faults_in(file)]
     if json:
         print_json({"files": [str(file) for file in files], "faults": [_fault(fault) for fault in faults]})
     else:
@@ -206,6 +206,24 @@ def check(files: list[Path], json: Json = False) -> None:
         show(say(verdict(len(faults), len(files))))
     if faults:
         raise typer.Exit(2)
+
+
+def _faults_in(file: Path) -> Sequence[Fault]:
+    """A battle of Blitz says of no line what is wrong with it: line 1."""
+    from fogbound.games import is_battle
+    from fogbound.west.files.check import check_file
+    from fogbound.west.files.datafile import Fault
+
+    if not is_battle(file):
+        return check_file(file)
+    from fogbound.blitz.faults import InputError
+    from fogbound.blitz.play.battle.files import read_battle
+
+    try:
+        read_battle(file)
+    except InputError as error:
+        return [Fault(str(file), 1, fault) for fault in error.faults]
+    return ()
 
 
 def _fault(fault: Fault) -> dict[str, Any]:

@@ -56,9 +56,13 @@ def adopt(files: Iterable[str]) -> list[str]:
 
 
 def game_of(file: Path) -> AnyGame:
-    """The game that a file is for: a battle of Blitz names a table and two armies."""
+    """The game that a file is for."""
+    return game_named("blitz" if is_battle(file) else "west")
+
+
+def is_battle(file: Path) -> bool:
+    """A battle of Blitz names a table and two armies; what cannot be read is for the other game to complain about."""
     try:
-        keys = tomllib.loads(file.read_text("utf-8")).keys()
+        return tomllib.loads(file.read_text("utf-8")).keys() >= {"table", "axis", "allies"}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        keys = {}.keys()  # the game says what is wrong with it
-    return game_named("blitz" if keys >= {"table", "axis", "allies"} else "west")
+        return False

@@ -148,3 +148,10 @@ def test_the_laboratory_plays_it_and_says_what_is_wrong(battle: Path, capsys: py
     assert json.loads(capsys.readouterr().out)["games"] == 1
     assert main(["simulate", "blitz", str(with_line(battle, '"inn"', '"pub"'))]) == 2
     assert "no piece pub" in capsys.readouterr().err
+
+
+def test_a_battle_is_checked_without_being_played(battle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(battle)]) == 0
+    assert main(["check", str(with_line(battle, '"inn"', '"pub"'))]) == 2
+    assert "crossroads.toml:1: The table has no piece pub" in capsys.readouterr().out
+    assert "crossroads" not in scenarios()
