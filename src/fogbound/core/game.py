@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -39,10 +39,28 @@ class Knowledge(Struct):
     """What it observed, one after the other, as JSON: the last is what it sees now."""
     events: list[Event] = field(default_factory=list)
     """What it was told."""
+    alike: tuple[Any, ...] = ()
+    """Positions that were seen to look like the last view, and need not be looked at again."""
 
     def sees(self) -> Observation:
         seen: Observation = msgspec.json.decode(self.views[-1])
         return seen
+
+    def is_shown(self, state: Any, observe: Callable[[Any, str], Observation]) -> bool:
+        """Whether the side would see what it sees, if this were the position.
+
+        What somebody else puts into its view is not for a game to judge.
+        """
+        if any(state is known for known in self.alike):
+            return True
+        try:
+            looks = observe(state, self.side)
+        except LookupError:  # edited by hand into something that cannot even be looked at
+            return False
+        if msgspec.json.encode(looks) == self.views[-1]:
+            return True
+        seen = self.sees()
+        return all(seen.get(key) == value for key, value in looks.items())
 
 
 @runtime_checkable

@@ -85,6 +85,7 @@ class Watch(Generic[S]):
     def _check_worlds(self, game: WeighsWorlds, now: Face[S], others: list[S], rng: Random) -> None:
         """What the game says of worlds, against each other."""
         state = now.state
+        self.knowledge.alike = (state, self.world, self.twin)
         check_possible(game, self.knowledge, state, self.world, self.twin)
         decision = self.game.decision(state)
         if isinstance(decision, Choice) and decision.side != self.side:

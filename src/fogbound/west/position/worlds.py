@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from fogbound.core.fields import fields_of
 from fogbound.core.game import Knowledge
-from fogbound.core.proof.news import as_bytes
 from fogbound.core.state import Frame, Local
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.dealing import Deal, Slot
@@ -131,7 +130,7 @@ def possible(knowledge: Knowledge, state: West) -> bool:
     It must look as the side sees it, which includes what everybody has seen so far; everybody in the fog is where he is
     suspected, and as strong as what was seen and spent allows.
     """
-    if not _looks_like(knowledge, state):
+    if not knowledge.is_shown(state, observe):
         return False
     hidden = []
     for block in state.board.blocks_of[1 - SIDES.index(knowledge.side)]:
@@ -155,15 +154,3 @@ def _is_blank_off_the_map(state: West) -> bool:
         and all({default}.issuperset(compress(getattr(state, name), out)) for name, default in BLANK)
         and all({default}.issuperset(compress(getattr(state, name), unforetold)) for name, default in FORETOLD)
     )
-
-
-def _looks_like(knowledge: Knowledge, state: West) -> bool:
-    """Whether the side would see what it sees. What else is put into its view is not ours to judge."""
-    try:
-        looks = observe(state, knowledge.side)
-    except LookupError:  # edited by hand into something that cannot even be looked at
-        return False
-    if as_bytes(looks) == knowledge.views[-1]:
-        return True
-    seen = knowledge.sees()
-    return all(seen.get(key) == value for key, value in looks.items())

@@ -31,20 +31,10 @@ def possible(knowledge: Knowledge, state: Blitz) -> bool:
     """
     me = SIDES.index(knowledge.side)
     return (
-        _looks_like(knowledge, state)
+        knowledge.is_shown(state, observe)
         and all(_is_fit(state, i) and _is_away(state, i) for i in unfound_by(state, me))
         and all(_is_directed(state, fire, me) for fire in range(len(state.eyes)))
     )
-
-
-def _looks_like(knowledge: Knowledge, state: Blitz) -> bool:
-    """Whether the side would see what it sees. What else is put into its view is not ours to judge."""
-    try:
-        looks = observe(state, knowledge.side)
-    except LookupError:  # edited by hand into something that cannot even be looked at
-        return False
-    seen = knowledge.sees()
-    return all(seen.get(key) == value for key, value in looks.items())
 
 
 def _is_fit(state: Blitz, i: int) -> bool:
