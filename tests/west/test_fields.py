@@ -88,6 +88,7 @@ def may_see(state: West, field: Field, block: int, side: str) -> bool:
     return field.seen == "all" or (field.seen == "shown" and state.has(block, SHOWN))
 
 
+@pytest.mark.rule("1.3.a")
 @pytest.mark.parametrize("name", [name for name in BLOCK_FIELDS if name != "marks"])
 def test_what_is_about_a_block_is_seen_by_those_who_may(name: str) -> None:
     seen: set[tuple[bool, bool]] = set()
@@ -103,6 +104,7 @@ def test_what_is_about_a_block_is_seen_by_those_who_may(name: str) -> None:
     assert {expected for _shown, expected in seen} == ({True} if BLOCK_FIELDS[name].seen == "all" else {True, False})
 
 
+@pytest.mark.rule("1.3.a")
 @pytest.mark.parametrize("word", MARKS)
 def test_marks_are_open_unless_they_are_secret(word: str) -> None:
     for state, rng in positions(every=100):
