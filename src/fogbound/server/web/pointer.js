@@ -27,7 +27,8 @@ export function pointAt(stage, hint) {
     if (barred.length) Promise.all(barred.map(whyNot)).then(show);
   };
   const show = () => {
-    replace(hint, under && [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under), ...against(under, over)]);
+    const lines = under ? [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under), ...against(under, over)] : [];
+    if (!isShown(hint, lines)) replace(hint, lines);
     preview(under);
   };
   const dropped = dragBlocks(stage);
@@ -57,6 +58,9 @@ export function pointAt(stage, hint) {
   stage.addEventListener("mouseleave", () => { under = null; show(); });
   return listen(show);
 }
+
+/** The same words need not be set again for everything that changes elsewhere. @param {HTMLElement} hint @param {HTMLElement[]} lines */
+const isShown = (hint, lines) => lines.length === hint.childElementCount && lines.every((line, n) => line.isEqualNode(hint.children[n]));
 
 /** The own unit under the mouse. @param {Event} event */
 const nameOf = (event) =>
@@ -132,8 +136,10 @@ export function preview(hex) {
   const map = board.map;
   const path = (hex && wayTo(hex)?.path) || [];
   const spots = path.map((one) => map?.centre(one)).filter((at) => at !== null && at !== undefined);
-  const points = spots.map((at) => `${at.x},${at.y}`).join(" ");
-  map?.trail?.replaceChildren(...(spots.length > 1
+  const points = spots.length > 1 ? spots.map((at) => `${at.x},${at.y}`).join(" ") : "";
+  if (!map?.trail || (map.trail.dataset.way ?? "") === points) return;
+  map.trail.dataset.way = points;
+  map.trail.replaceChildren(...(points
     ? [svg("polyline", { class: "trail-back", points }), svg("polyline", { class: "trail", points }), ...spots.slice(1).map((at) => svg("circle", { class: "trail-dot", cx: at.x, cy: at.y, r: 7 }))]
     : []));
 }
