@@ -12,7 +12,7 @@ import pytest
 from blitz.play.table_talk import ATTACK, DUEL, number, play, start
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import Blitz, board, living, unit
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, living, unit
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.fog.worlds import UNKNOWN, side_of_fire, unfound_by
 from fogbound.blitz.play.game import GAME
@@ -175,6 +175,22 @@ def test_what_nobody_notices_of_a_hidden_stand_is_possible() -> None:
     assert GAME.possible(known, other)
     other.dry[gun] = 1
     assert not GAME.possible(known, other), "it would have been found when it fired"
+
+
+def test_a_wreck_lies_where_a_friend_was_shot_however_close_to_one_who_hides() -> None:
+    """Friends pass each other; who is shot on the way has not got clear of them."""
+    for state, side in positions(300):
+        for i in unseen(state, side):
+            friends = [j for j in living(state, 1 - SIDES.index(side)) if not state.hidden[j] and j != i]
+            if not friends or unit(state, friends[0]).vehicle is None:
+                continue
+            other, shot = state.copy(), friends[0]
+            other.cell[shot] = other.cell[i]
+            close_by = knowledge_of(other, side)
+            assert not GAME.possible(close_by, other), "nobody ends his move there"
+            other.status[shot] = LOST
+            assert GAME.possible(knowledge_of(other, side), other)
+            return
 
 
 def test_worlds_differ_from_each_other() -> None:

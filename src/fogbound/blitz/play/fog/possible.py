@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.blitz.play.artillery.observers import INDIRECT
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import ACTS, FIRED, NOBODY, SMOKE, WAS_ROLLING, Blitz, board, terrain, unit
+from fogbound.blitz.play.engine.state import ACTS, FIRED, NOBODY, READY, SMOKE, WAS_ROLLING, Blitz, board, terrain, unit
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.worlds import (
     UNTOUCHED,
@@ -66,14 +66,23 @@ def _is_away(state: Blitz, i: int) -> bool:
     here, cell = board(state), state.cell[i]
     if cell == NOWHERE:
         return True
-    walking = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}  # friends let it through
-    solid = [j for j in solid_stands(state, i) if j not in walking or here.units[j].side != here.units[i].side]
     return (
         cell in within_reach(here, i, moves_of(state, i))
         and bool(room(terrain(state), here.starting_builds[i])[cell])
-        and cell not in taken_cells(state, i, solid)
+        and cell not in taken_cells(state, i, _in_its_way(state, i))
         and not meets(state, i, state.camouflaged[i])(cell)
     )
+
+
+def _in_its_way(state: Blitz, i: int) -> list[int]:
+    """Whom it cannot stand close to. Friends let each other through, and one that is shot on its way stays there."""
+    units = board(state).units
+    walking = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}
+    return [
+        j
+        for j in solid_stands(state, i)
+        if units[j].side != units[i].side or (j not in walking and state.status[j] == READY and not state.stuck[j])
+    ]
 
 
 def _is_directed(state: Blitz, fire: int, side: int) -> bool:
