@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -62,6 +61,8 @@ def game_of(file: Path) -> AnyGame:
 
 def is_battle(file: Path) -> bool:
     """A battle of Blitz names a table and two armies; what cannot be read is for the other game to complain about."""
+    import tomllib  # seldom needed, and the bare command should start at once
+
     try:
         return tomllib.loads(file.read_text("utf-8")).keys() >= {"table", "axis", "allies"}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
