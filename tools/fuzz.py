@@ -14,6 +14,7 @@ count.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import subprocess
 import sys
@@ -154,15 +155,20 @@ def sit(name: str, checks: Checks, until: float) -> Sitting:
 
 
 def main(arguments: list[str]) -> int:
-    names = [word for word in arguments if word in COURSES] or list(COURSES)
-    depths: tuple[Checks, ...] = ("laws",) if "--laws" in arguments else ("every",)
-    if "--full" in arguments:
-        depths = ("laws", "every")
-    seconds = float(arguments[arguments.index("--seconds") + 1]) if "--seconds" in arguments else float("inf")
+    words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    words.add_argument("courses", nargs="*", metavar="course", help=", ".join(COURSES))
+    words.add_argument("--laws", action="store_true", help="laws and replay only, which goes far")
+    words.add_argument("--full", action="store_true", help="both")
+    words.add_argument("--seconds", type=float, default=float("inf"), help="for each course and depth")
+    asked = words.parse_args(arguments)
+    if unknown := [name for name in asked.courses if name not in COURSES]:
+        words.error(f"there is no course {unknown[0]}; there are: {', '.join(COURSES)}")
+    names = asked.courses or list(COURSES)
+    depths: tuple[Checks, ...] = ("laws", "every") if asked.full else ("laws",) if asked.laws else ("every",)
     for checks in depths:
         for name in names:
             try:
-                sitting = sit(name, checks, monotonic() + seconds)
+                sitting = sit(name, checks, monotonic() + asked.seconds)
             except ProofFailure as failure:
                 print(failure)
                 return 1

@@ -59,3 +59,9 @@ def test_courses_play_what_they_name(
     sit("advanced", 50, monkeypatch)
     assert {scenario for scenario, _, _ in played} - {"SBW1", "SBW2", "SBW3"}
     assert all(options["rules_level"] == "advanced" for _, options, _ in played)
+
+
+def test_an_unknown_course_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        fuzz.main(["basics"])
+    assert "there is no course basics" in capsys.readouterr().err

@@ -111,7 +111,7 @@ def read_army(path: Path) -> Army:
     """An army file (TOML)."""
     try:
         text = path.read_text("utf-8")
-    except OSError:
+    except (OSError, UnicodeDecodeError):
         raise InputError([_("The army file {path} cannot be read.", path=str(path))]) from None
     return _parse(text, str(path))
 

@@ -113,6 +113,8 @@ def test_stands_of_two_battles_keep_apart(battle: Path) -> None:
         ('"village_with_a_barricade"', '"moon.toml"', "no table moon.toml"),
         ("turns = 8", "turns = 80", "1 to 30 turns"),
         ('"kampfgruppe.toml"', '"nobody.toml"', "nobody.toml cannot be read"),
+        ('"village_with_a_barricade"', '"../moon.toml"', "no table ../moon.toml"),
+        ('"kampfgruppe.toml"', '""', "cannot be read"),
         ("turns = 8", "moon = 8", "unknown field"),
     ],
 )

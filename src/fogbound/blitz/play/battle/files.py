@@ -108,7 +108,7 @@ def _table(path: Path, row: BattleRow, faults: list[Message]) -> Table | None:
         table = load_table(row.table)
     else:
         try:
-            table = read_table(path.with_name(row.table).read_text("utf-8"))
+            table = read_table((path.parent / row.table).read_text("utf-8"))
         except (OSError, UnicodeDecodeError):
             known = ", ".join(table_names())
             faults.append(_("There is no table {name} beside the battle file, nor among {known}.",
@@ -135,7 +135,7 @@ def _army(path: Path, row: BattleRow, side: str, faults: list[Message]) -> Army 
     """A legal army that is not too dear."""
     name = getattr(row, side)
     try:
-        army = published_army(name) if name in PUBLISHED else read_army(path.with_name(name))
+        army = published_army(name) if name in PUBLISHED else read_army(path.parent / name)
         cost = _points(check(V3, arsenal(), army))
     except InputError as error:
         faults += error.faults

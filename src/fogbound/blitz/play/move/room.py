@@ -55,7 +55,7 @@ def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
 
 
 @once
-def _known_to_becells_round(state: Blitz, i: int) -> frozenset[int]:
+def _cells_known_taken(state: Blitz, i: int) -> frozenset[int]:
     return taken_cells(state, i, in_the_way(state, i))
 
 
@@ -63,7 +63,7 @@ def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
     roomy = room(terrain(state), here.units[i].tread if state.turn else here.starting_builds[i])
-    taken = _known_to_becells_round(state, i)
+    taken = _cells_known_taken(state, i)
     return (cell for cell in cells if cell not in taken and roomy[cell])
 
 
