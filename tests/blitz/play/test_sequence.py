@@ -9,6 +9,7 @@ import pytest
 from blitz.play.table_talk import (
     BUILDING,
     DUEL,
+    PIT,
     asked,
     number,
     offered,
@@ -79,6 +80,17 @@ def test_who_was_shot_at_last_turn_rallies_worse(rules: str, status: int) -> Non
             break
     assert match.state.turn == 2
     assert match.state.status[group] == status
+
+
+@pytest.mark.parametrize(("lone_orders", "ask"), [("asked", "give_order"), ("tacit", "activate")])
+def test_whose_turn_is_next_does_not_tell_what_a_hidden_tank_sees(lone_orders: str, ask: str) -> None:
+    """Closed down in its pit, without a shell, it can only hold; matches by older rules go on as they were begun."""
+    match = start(PIT, 6, 1, lone_orders=lone_orders)
+    panther = number(match.state, "Panther in a pit")
+    match.state.dry[panther] = match.state.looks_out[panther] = 1
+    play(match, "activate Pit", 'order "Panther in a pit"', "hatch")
+    assert not match.state.looks_out[panther]
+    assert question(match).ask == ask
 
 
 def test_the_game_ends_after_its_last_turn_and_the_objective_counts() -> None:

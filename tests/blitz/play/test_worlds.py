@@ -180,7 +180,8 @@ def test_what_nobody_notices_of_a_hidden_stand_is_possible() -> None:
 def test_a_wreck_lies_where_a_friend_was_shot_however_close_to_one_who_hides() -> None:
     """Friends pass each other; who is shot on the way has not got clear of them."""
     for state, side in positions(300):
-        for i in unseen(state, side):
+        nobody_moves = state.frames[-1].procedure == "activations"
+        for i in unseen(state, side) if nobody_moves else ():
             friends = [j for j in living(state, 1 - SIDES.index(side)) if not state.hidden[j] and j != i]
             if not friends or unit(state, friends[0]).vehicle is None:
                 continue
@@ -191,6 +192,7 @@ def test_a_wreck_lies_where_a_friend_was_shot_however_close_to_one_who_hides() -
             other.status[shot] = LOST
             assert GAME.possible(knowledge_of(other, side), other)
             return
+    pytest.fail("Nobody hid beside a vehicle that was found.")
 
 
 def test_worlds_differ_from_each_other() -> None:

@@ -12,7 +12,7 @@ from fogbound.blitz.faults import InputError
 from fogbound.blitz.figures import rows
 from fogbound.blitz.play.battle.adopt import OFFERED, adopt
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
-from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible
@@ -33,6 +33,8 @@ from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
 _ = texts("blitz")
 
 
+OLDER: Final[Mapping[str, tuple[str, ...]]] = {"lone_orders": ("asked", "tacit")}
+"""How matches of older versions go on. They are not on offer: who was not asked told the enemy what he cannot see."""
 HEARD: Final = ("observers", "unfound", "under_way")
 """What a side hears of the other: whether both hear the same would tell an onlooker who is hidden."""
 
@@ -49,8 +51,8 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 5
-    migrations: Mapping[int, Migration] = {4: Migration()}
+    rules_version = 6
+    migrations: Mapping[int, Migration] = {4: Migration(), 5: Migration(options={"lone_orders": "tacit"})}
     sides = SIDES
     scenarios = tuple(scenarios())
     options: Mapping[str, tuple[str, ...]] = {
@@ -63,13 +65,15 @@ class BlitzGame:
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Blitz:
         if scenario not in self.scenarios:
-            known = ", ".join(self.scenarios)
-            raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario, known=known))
+            there = ", ".join(self.scenarios)
+            raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario, known=there))
+        known = {**self.options, **OLDER}
         for option, value in options.items():
-            if value not in self.options.get(option, ()) and option != "ruleset":
+            if value not in known.get(option, ()) and option != "ruleset":
                 raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
-        chosen = {name: values[0] for name, values in self.options.items()} | dict(options)
-        state = fresh(f"{scenario} {rules_named(chosen['ruleset']).name}", chosen["fog"] == "on")
+        chosen = {name: values[0] for name, values in known.items()} | dict(options)
+        setting = f"{scenario} {rules_named(chosen['ruleset']).name}{TACIT * (chosen['lone_orders'] == 'tacit')}"
+        state = fresh(setting, chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state
 

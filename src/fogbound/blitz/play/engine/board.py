@@ -223,5 +223,5 @@ class Board:
 @lru_cache(maxsize=512)
 def board_of(setting: str) -> Board:
     """The board of a setting such as `building V3`."""
-    code, rules = setting.split()
+    code, rules, *_tacit = setting.split()
     return Board(scenarios()[code], rule_set(rules))

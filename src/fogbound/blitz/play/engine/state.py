@@ -18,6 +18,9 @@ from fogbound.blitz.table.remains import wreck
 from fogbound.blitz.table.values import Stand
 from fogbound.core.state import Ints, State
 
+TACIT: Final = " tacit"
+"""At the end of a setting (`is_tacit`)."""
+
 READY: Final = 0
 DEMORALISED: Final = 1
 LOST: Final = 2
@@ -63,6 +66,7 @@ class Blitz(State):
 
     derived = ("memo", "litter")
     setting: str
+    """Scenario and rules, such as `building V3`; `tacit` after them in matches by older rules (`is_tacit`)."""
     cell: Ints
     facing: bytearray
     """Eighths of a turn, clockwise from the far edge."""
@@ -166,6 +170,11 @@ def key_of(state: Blitz) -> tuple[object, ...]:
 _KINDS = {name: kind for name, kind in Blitz.lasting_fields().items() if name not in ("frames", "points")}
 _ARRAYS = attrgetter(*(name for name, kind in _KINDS.items() if kind in (bytearray, array)))
 _PLAIN = attrgetter(*(name for name, kind in _KINDS.items() if kind not in (bytearray, array)))
+
+
+def is_tacit(state: Blitz) -> bool:
+    """By the rules up to version 5 nobody was asked about a stand that could only hold."""
+    return state.setting.endswith(TACIT)
 
 
 def board(state: Blitz) -> Board:

@@ -24,7 +24,7 @@ from fogbound.core.values import Observation
 
 def observe(state: Blitz, side: str) -> Observation:
     """All of the side's own stands, and those of the enemy that were found."""
-    code, rules = state.setting.split()
+    code, rules, *_tacit = state.setting.split()
     me = SIDES.index(side)
     return {
         "scenario": code,

@@ -28,6 +28,7 @@ from fogbound.blitz.play.engine.state import (
     board,
     ground,
     is_on_table,
+    is_tacit,
     living,
     terrain,
     unit,
@@ -132,6 +133,8 @@ def _goes_on(state: Blitz, i: int, cell: int) -> bool:
     other.cell[i] = cell
     other.touch()
     top = other.frames[-1]
+    if top.procedure == "stand" and not is_tacit(other):
+        return True  # it may hold anywhere
     if top.procedure == "command":
         return ORDERS[VERBS[other["order"]]].can(other, i)
     decision = SEQUENCE.decision(other)

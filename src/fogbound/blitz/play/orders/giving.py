@@ -12,7 +12,7 @@ from fogbound.blitz.play.assault.infantry import victims
 from fogbound.blitz.play.assault.overrun import begin_overrun, can_overrun
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, is_vehicle, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, is_tacit, is_vehicle, name, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.launchers import can_reload, reload
@@ -120,8 +120,8 @@ def _can_open(state: Blitz, i: int) -> bool:
 
 def _hatch(state: Blitz) -> None:
     i = state["stand"]
+    state.goto("stand", stand=i, hatch=1)
     state.looks_out[i] = 1 - state.looks_out[i]
-    state["hatch"] = 1
     text = _("The commander of {stand} looks out.", stand=name(state, i))
     if not state.looks_out[i]:
         text = _("{stand} closes down.", stand=name(state, i))
@@ -157,7 +157,9 @@ GIVEN: Final = {verb: Action(verb) for verb in VERBS}
 
 
 class GiveOrder(Recalled):
-    """What does it do?"""
+    """What does it do? A stand is asked even if it can only hold: whose turn is next would tell what it sees."""
+
+    takes_only_choice = False
 
     def side(self, state: Blitz) -> str:
         return SIDES[unit(state, state["stand"]).side]
@@ -191,6 +193,15 @@ def _give(verb: str) -> Callable[..., None]:
 
 
 GiveOrder._verbs = {verb: _give(verb) for verb in VERBS}
+
+
+GIVE: Final = GiveOrder()
+
+
+def hold_tacitly(state: Blitz) -> None:
+    """In a match by older rules: nobody is asked about a stand that can only hold."""
+    if is_tacit(state) and len(tuple(GIVE.actions(state))) == 1:
+        state.end()
 
 
 def carry_out(state: Blitz) -> None:
@@ -247,7 +258,7 @@ TakeAim._verbs = {"hold": TakeAim.do_hold, **{verb: _open_fire(means) for means,
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
-    "stand": (GiveOrder(),),
+    "stand": (hold_tacitly, GIVE),
     "order": (carry_out,),
     "aim":   (TakeAim(),),
 }
