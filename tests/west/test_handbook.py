@@ -30,6 +30,13 @@ def test_the_page_styles_symbols_without_the_picture_around_them() -> None:
     assert GAME.style("plaid") is None
 
 
+def test_lists_know_the_colour_and_the_symbol_of_every_block() -> None:
+    style = GAME.style("paper") or ""
+    for name, block in GAME.facts("SBW8", {}, "en")["blocks"].items():
+        for what in (block["colour"], block["class"]):
+            assert f".unit-chip.{what}{{" in style, name
+
+
 def test_every_option_and_value_has_a_title_in_both_languages() -> None:
     english, french = GAME.titles("en"), GAME.titles("fr")
     for name, values in GAME.options.items():

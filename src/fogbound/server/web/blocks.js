@@ -1,6 +1,6 @@
 // Wooden blocks: our own with their faces to us, the enemy's with their backs, in the order of the map's own drawings.
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { hexTitle, printed, state } from "./state.js";
 
@@ -171,19 +171,10 @@ export function picture(piece, size = 44) {
   );
 }
 
-/** A block in a line of a list: its colour, its symbol and its steps, which is all that can be read at that size. A whole
- * picture has four times as many elements, and lists are long. @param {Piece} piece */
-export function chip(piece) {
-  if (piece.facing) return picture(piece, 34);
-  return svg(
-    "svg", { viewBox: "-20 -18 40 36", width: 38, height: 34, class: "west-map piece", "aria-hidden": "true" },
-    svg("g", { class: `block ${piece.colour}` },
-      svg("rect", { class: "wood", x: -19, y: -17, width: 38, height: 34, rx: 4 }),
-      svg("rect", { class: "face", x: -17, y: -15, width: 34, height: 30, rx: 2.5 }),
-      svg("use", { href: `#nato-${piece.class}`, y: -5, class: "nato" }),
-      svg("text", { class: "printed", y: 14, "font-size": 11 }, piece.steps)),
-  );
-}
+/** A block in a line of a list: its colour, its symbol and its steps, which is all that can be read at that size. One
+ * element and not the dozen of a picture, for lists are long. @param {Piece} piece */
+export const chip = (piece) => (piece.facing ? picture(piece, 34)
+  : el("i", { class: `unit-chip ${piece.colour} ${piece.class}`, "aria-hidden": "true" }, piece.steps));
 
 /** Who it is and where, for those who do not see it. @param {SVGElement} element @param {Piece} piece @param {string} hex */
 function name(element, piece, hex) {

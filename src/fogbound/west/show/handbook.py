@@ -43,16 +43,17 @@ def picture(lang: str) -> str:
 
 
 def style(theme: str) -> str | None:
-    """The stylesheet of the picture; none for a theme that is not there.
+    """The stylesheet of the picture and of blocks in lists; none for a theme that is not there.
 
     Browsers style what a symbol is used for by the symbol alone: no rule may ask for the picture around it.
     """
+    from fogbound.west.draw import chips
     from fogbound.west.draw.theme import THEMES
     from fogbound.west.draw.theme import style as filled
 
     if theme not in THEMES:
         return None
-    return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text")
+    return filled(THEMES[theme]).replace(".west-map .", ".").replace(".west-map text", "text") + chips.style()
 
 
 def rules(number: str, lang: str) -> list[dict[str, Any]]:
