@@ -30,6 +30,19 @@ OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:di
     .filter((one) => !one.disabled).map((one) => one.dataset.action)"""
 CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
     .find((one) => one.dataset.action === wanted && !one.disabled)?.click()"""
+ACT = """async (wanted) => {
+    const table = document.getElementById('table');
+    const before = table.dataset.at;
+    const isDone = () => table.dataset.at !== before && !document.querySelector('.busy');
+    const until = async (holds) => { while (!holds()) await new Promise((go) => setTimeout(go, 20)); };
+    [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
+        .find((one) => one.dataset.action === wanted && !one.disabled)?.click();
+    const asking = () => document.querySelector('dialog button.main');
+    await until(() => asking() || isDone());
+    asking()?.click();
+    await until(isDone);
+}"""
+"""In one go: to ask the page again and again from outside, frame by frame, costs it more than the order does."""
 
 WHERE = """async (hex) => {
     const { board } = await import(document.querySelector('script[type=module]').src.replace('main.js', 'select.js'));
@@ -125,12 +138,7 @@ class Player:
 
     def act(self, action: str) -> None:
         """Click an offered action, say yes where the page asks, and wait for the answer."""
-        before = self.page.get_attribute("#table", "data-at")
-        self.page.evaluate(CLICK, action)
-        self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {MOVED}", arg=before)
-        if self.page.locator("dialog").count():
-            self.page.click("dialog button.main")
-        self.page.wait_for_function(f"(before) => {MOVED}", arg=before)
+        self.page.evaluate(ACT, action)
 
     def close(self) -> None:
         self.context.close()
