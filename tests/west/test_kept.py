@@ -16,7 +16,7 @@ from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases, full_bases, shut_airspace
 from fogbound.west.rules.control import enemy_cities, held, neutral_hexes, occupied, owned_net
 from fogbound.west.rules.rail import stations
-from fogbound.west.rules.supplied import supplied_blocks
+from fogbound.west.rules.supplied import claims, supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
@@ -40,6 +40,8 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
             found[rule.__name__, side] = rule(state, side)
         found["nets", side] = nets(state, side).net_of
         found["supplied", side] = supplied_blocks(state, side)
+        at_home, waiting = claims(state, side)
+        found["claims", side] = sorted(at_home), sorted(waiting)
     for nation in range(len(state.capital)):
         found["sources", nation] = source_hexes(state, nation)
         found["airbases", nation] = airbases(state, nation)

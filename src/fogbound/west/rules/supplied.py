@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
@@ -12,6 +13,8 @@ from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.supply import UNLIMITED, Nets, can_end, nets, nets_near, sources_of
 
 _SUPPLIED = ("supplied of axis", "supplied of allies")
+_CLAIMS = ("claims of axis", "claims of allies")
+Claims: TypeAlias = tuple[list[int], list[tuple[int, list[int]]]]
 
 
 @rule("4.2.e", "4.0.a")
@@ -25,11 +28,19 @@ def supplied_blocks(state: West, side: int) -> frozenset[int]:
 
 def _supply(state: West, side: int) -> Iterable[int]:
     at_home, waiting = claims(state, side)
-    return (*at_home, *share_ports(waiting, nets(state, side).capacity))
+    in_turn = sorted(waiting, key=lambda item: _as_seen(state, item[0]))
+    return (*at_home, *share_ports(in_turn, nets(state, side).capacity))
 
 
-def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]]]]:
+def claims(state: West, side: int) -> Claims:
     """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
+    found: Claims | None = state.caches.all.get(_CLAIMS[side])
+    if found is None:
+        found = state.caches.all[_CLAIMS[side]] = _claims(state, side)
+    return found
+
+
+def _claims(state: West, side: int) -> Claims:
     board = state.board
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
@@ -47,7 +58,7 @@ def claims(state: West, side: int) -> tuple[list[int], list[tuple[int, list[int]
                 at_home.append(block)
             elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
                 waiting.append((block, reach + _piers_of(board, joined, block, near) if joined.piers else reach))
-    return at_home, sorted(waiting, key=lambda item: _as_seen(state, item[0]))
+    return at_home, waiting
 
 
 @rule("6.7.b", "6.7.4.b")
