@@ -183,6 +183,17 @@ def test_whoever_is_on_duty_keeps_positions_and_so_does_whoever_leaves(database_
         assert kept == length
 
 
+def test_a_position_is_kept_when_the_game_rests_or_has_moved_for_a_minute(client: TestClient) -> None:
+    keeper = Keeper(server_of(client).tables)
+    for now in range(0, 50, 5):
+        keeper.note("busy", now)
+    keeper.note("quiet", 42)
+    assert keeper.due(48) == []
+    assert keeper.due(52) == ["quiet"]
+    keeper.note("busy", 54)
+    assert keeper.due(60) == ["busy", "quiet"]
+
+
 # -- before an upgrade -----------------------------------------------------------------------------------------------
 
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Sequence
 from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogbound.core.texts import LANGUAGES, render, texts
-from fogbound.server.faults import Forbidden, NotFound, NotSignedIn, Taken
+from fogbound.server.faults import Forbidden, NotFound, Taken
 from fogbound.server.store.database import Database
 from fogbound.server.store.schema import sessions, users
 from fogbound.server.words import name_key
@@ -26,6 +27,8 @@ _ = texts("server")
 
 DAY = 86_400.0
 TOKENS_PER_USER = 20
+AT_ONCE = 1000
+"""Sessions asked for in one query."""
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """argon2id with OWASP's figures for a server that also does other work: 19 MB, two passes."""
@@ -142,17 +145,14 @@ class Accounts:
             connection.execute(insert(sessions), values)
         return token
 
-    def user_of(self, token: str) -> User:
-        query = (
-            select(users)
-            .join(sessions, sessions.c.user_id == users.c.id)
-            .where(sessions.c.token == token_hash(token), sessions.c.expires > time.time(), users.c.closed.is_(None))
-        )
+    def users_of(self, hashes: Sequence[str]) -> dict[str, User]:
+        """By hash of a token whose session is open, whose it is."""
+        found: dict[str, User] = {}
         with self.database.reading() as connection:
-            found = connection.execute(query).mappings().first()
-        if found is None:
-            raise NotSignedIn(_("Please sign in."))
-        return _user(found)
+            for first in range(0, len(hashes), AT_ONCE):
+                given = {"hashes": hashes[first : first + AT_ONCE], "now": time.time()}
+                found |= {row["token"]: _user(row) for row in connection.execute(_OPEN, given).mappings()}
+        return found
 
     def close_session(self, token: str) -> None:
         with self.database.writing() as connection:
@@ -200,6 +200,17 @@ class Accounts:
         values = {"lang": lang, "name": name, "name_key": name_key(name)}
         with self.database.writing() as connection:
             connection.execute(update(users).where(users.c.id == user_id).values(values))
+
+
+_OPEN = (  # built once: building it takes longer than running it
+    select(sessions.c.token, users)
+    .join(sessions, sessions.c.user_id == users.c.id)
+    .where(
+        sessions.c.token.in_(bindparam("hashes", expanding=True)),
+        sessions.c.expires > bindparam("now"),
+        users.c.closed.is_(None),
+    )
+)
 
 
 def session_id(hashed: str) -> str:

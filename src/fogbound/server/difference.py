@@ -12,6 +12,7 @@ It is a function of the two values alone: a client that may see both learns noth
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import eq
 from typing import Any
 
 import msgspec
@@ -33,38 +34,56 @@ def _at(old: dict[str, Any], key: str, value: Any) -> Change:
 
 
 def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
-    places: dict[bytes, int] = {}
-    parts: list[Any] = []
-    here = 0
+    """What both begin and end with is not looked at one by one: mostly a single item has changed."""
+    first = _alike(old, new)
+    last = _alike(old[: first - len(old) - 1 : -1], new[: first - len(new) - 1 : -1])
+    until = len(old) - last
+    places: dict[bytes, int] | None = None
+    parts: list[Any] = [[0, first]] if first else []
+    here = first
     """The item of the old list that comes next, if nothing was put in between."""
-    for item in new:
-        found: int | None = here
-        if here >= len(old) or old[here] != item:
-            places = places or _places(old)
+    for item in new[first : len(new) - last]:
+        if here < until and old[here] == item:
+            found: int | None = here
+        else:
+            places = _places(old, first, until) if places is None else places
             found = places.get(msgspec.json.encode(item))
         if found is None:
             parts.append(_new_item(old, here, item))
             here += 1
-            continue
-        if parts and isinstance(parts[-1], list) and sum(parts[-1]) == found:
-            parts[-1][1] += 1
         else:
-            parts.append([found, 1])
-        here = found + 1
+            _take(parts, found, 1)
+            here = found + 1
+    if last:
+        _take(parts, until, last)
     return parts
 
 
-def _places(items: Sequence[Any]) -> dict[bytes, int]:
+def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """With how many equal items both begin."""
+    same = list(map(eq, one, other))
+    return same.index(False) if False in same else len(same)
+
+
+def _take(parts: list[Any], found: int, count: int) -> None:
+    """So many items of the old list, from there on."""
+    if parts and isinstance(parts[-1], list) and sum(parts[-1]) == found:
+        parts[-1][1] += count
+    else:
+        parts.append([found, count])
+
+
+def _places(items: Sequence[Any], first: int, until: int) -> dict[bytes, int]:
     """By item, where it first is; asked for only if something has been moved, for it costs more than the rest."""
-    return {msgspec.json.encode(item): n for n, item in reversed(list(enumerate(items)))}
+    return {msgspec.json.encode(items[n]): n for n in range(until - 1, first - 1, -1)}
 
 
 def _new_item(old: Sequence[Any], here: int, item: Any) -> dict[str, Any]:
     """As a change of what stood there, if most of that stays: another unit's action is none of the one before."""
     was = old[here] if here < len(old) else None
     if isinstance(was, dict) and isinstance(item, dict):
-        same = sum(key in was and was[key] == value for key, value in item.items())
-        if 2 * same >= len(item):
+        same = [key for key, value in item.items() if key in was and was[key] == value]
+        if 2 * len(same) >= len(item):
             return {"was": here, "now": difference(was, item)}
     return {"is": item}
 

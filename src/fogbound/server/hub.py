@@ -90,8 +90,8 @@ class Socket:
             self._view, self._seen = None, ""
         if self._view is not None and self._row == table.at and self._talk_seen == _talk(table):
             return None
-        known = self._known(table, viewer)
-        view = build_view(table, viewer, self.lang, self._seen, lobby.database, lobby.tables.now())
+        known, seen = self._known(table, viewer), self._seen
+        view = build_view(table, viewer, self.lang, seen, lobby.database, lobby.tables.now())
         self._talk_seen, self._row = _talk(table), table.at
         last, self._seen = self._view, view["at"]
         self._view = view
@@ -99,7 +99,7 @@ class Socket:
             return None
         self._told = view["events"]["keep"] + len(view["events"]["add"])
         self._sent = view
-        return brief_view(view, known) if self.is_brief else view
+        return brief_view(table, view, self.lang, seen, known) if self.is_brief else view
 
     def _known(self, table: Table, viewer: str) -> ViewOut | None:
         """What the client has: the last that was sent here, or what it had when it came."""

@@ -6,8 +6,10 @@ from fogbound.server.faults import NotFound
 from fogbound.server.positions import behind, keep
 from fogbound.server.tables import Tables
 
-KEEP_SECONDS = 10.0
-"""A position is kept so long after the first move that it lacks: a few milliseconds, which no player waits for."""
+QUIET_SECONDS = 10.0
+LONGEST_SECONDS = 60.0
+"""A position is kept so long after the last move, and at most so long after the first that it lacks: it takes a few
+milliseconds, which would be a tenth of what a game costs that moves all the time."""
 
 
 class Keeper:
@@ -15,15 +17,21 @@ class Keeper:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._moved: dict[str, float] = {}
-        """When a game was first told of, by a clock that never jumps."""
+        self._moved: dict[str, tuple[float, float]] = {}
+        """When a game was first and last told of, by a clock that never jumps."""
 
     def note(self, game_id: str, now: float) -> None:
-        self._moved.setdefault(game_id, now)
+        first, _last = self._moved.get(game_id, (now, now))
+        self._moved[game_id] = first, now
 
     def due(self, now: float) -> list[str]:
         """The games whose time has come."""
-        return [game_id for game_id, since in self._moved.items() if now - since >= KEEP_SECONDS]
+        moved = self._moved.items()
+        return [
+            game_id
+            for game_id, (first, last) in moved
+            if now - last >= QUIET_SECONDS or now - first >= LONGEST_SECONDS
+        ]
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------
 
@@ -31,7 +39,7 @@ class Keeper:
         """Find what whoever was on duty before has left undone."""
         with self.tables.database.reading() as connection:
             for game_id in behind(connection):
-                self._moved.setdefault(game_id, 0.0)
+                self._moved.setdefault(game_id, (0.0, 0.0))
 
     def keep_one(self, game_id: str) -> None:
         self._moved.pop(game_id, None)

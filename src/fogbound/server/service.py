@@ -13,7 +13,7 @@ from sqlalchemy import insert, update
 
 from fogbound.core.values import Event
 from fogbound.games import adopt
-from fogbound.server.accounts import Accounts, User, token_hash
+from fogbound.server.accounts import Accounts, User
 from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
@@ -24,6 +24,7 @@ from fogbound.server.lobby import Lobby
 from fogbound.server.past import PastReplay, PastTable
 from fogbound.server.replay import Replay, Replays
 from fogbound.server.second_factor import SecondFactor
+from fogbound.server.sessions import Sessions
 from fogbound.server.settings import Settings
 from fogbound.server.steady import Steady
 from fogbound.server.store.database import Clerk, Database
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Events: TypeAlias = list[tuple[int, Event]]
-
-SESSION_SECONDS = 5.0
-"""A session looked up is believed for so long; signing out elsewhere takes at most this to be noticed."""
-
 
 class Server:
     """One process of the server."""
@@ -68,7 +65,7 @@ class Server:
         self.background: Background | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         """Where requests are answered; a server that answers none has none."""
-        self._sessions: dict[str, tuple[User, float]] = {}
+        self._sessions = Sessions(partial(self.do, self.accounts.users_of))
 
     async def do(self, job: Callable[..., T], *args: Any) -> T:
         """Run a short job on the clerk's thread."""
@@ -99,15 +96,7 @@ class Server:
             self.clerk.put(self.tables.doubt_all)
 
     async def user_of(self, token: str) -> User:
-        key, now = token_hash(token), time.monotonic()
-        known = self._sessions.get(key)
-        if known is not None and known[1] > now:
-            return known[0]
-        user = await self.do(self.accounts.user_of, token)
-        if len(self._sessions) > 10_000:
-            self._sessions.clear()
-        self._sessions[key] = (user, now + SESSION_SECONDS)
-        return user
+        return await self._sessions.user_of(token)
 
     def write_sign_of_life(self) -> None:
         """A full disk or a lost database shows here, before a player's move is lost to it."""
@@ -118,11 +107,11 @@ class Server:
 
     def forget_sessions(self) -> None:
         """Something about a person has changed."""
-        self._sessions.clear()
+        self._sessions.forget()
 
     def end_sessions(self) -> None:
         """A session has ended; its sockets look whether it was theirs."""
-        self._sessions.clear()
+        self._sessions.forget()
         self.hub.wake("")
 
     async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:

@@ -61,6 +61,8 @@ class Table(Telling):
         self._observed: dict[str, Observation | None] = {}
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
+        self.told: dict[tuple[str, str, str, str], dict[str, Any]] = {}
+        """What of it is new to those who have the view of another mark, which comes last."""
         self.last_views: dict[tuple[str, str], ViewOut] = {}
         """The last that was made for each viewer and language: most clients have it, and need only what is new."""
         self.saved = 0
@@ -163,6 +165,7 @@ class Table(Telling):
         """Note a row whose move, if it is one, has been made."""
         self.seq = row.seq
         self.views.clear()
+        self.told.clear()
         self.marks.clear()
         self._observed.clear()
         if not row.is_move:

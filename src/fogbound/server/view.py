@@ -10,6 +10,7 @@ from fogbound.core.notation import Vocabulary
 from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Action, Choice, Event, Refusal
 from fogbound.server import journal
+from fogbound.server.clock import Clock
 from fogbound.server.difference import difference
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
@@ -54,22 +55,30 @@ def viewer_for(table: Table, user_id: str | None, wanted: str | None) -> str:
 def build_view(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
     """Built once for all who see the same: the answer to a move, and the sockets of its side."""
     key = (viewer, lang, seen)
-    if key not in table.views or table.clock:
-        table.views[key] = _build(table, viewer, lang, seen, database, now)
+    if key not in table.views:
+        table.views[key] = _build(table, viewer, lang, seen, database)
     table.last_views[viewer, lang] = table.views[key]
-    return table.views[key]
+    return _with_clock(table.views[key], table, now)
 
 
-def brief_view(view: ViewOut, known: ViewOut | None) -> ViewOut:
+def brief_view(table: Table, view: ViewOut, lang: str, seen: str, known: ViewOut | None) -> ViewOut:
     """The same for somebody who has a view of that side; before the game begins there is no mark to refer to."""
     if known is None or known["side"] != view["side"] or not known["at"]:
         return view
-    told: Any = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
+    key = (view["side"], lang, seen, known["at"])
+    if key not in table.told:
+        table.told[key] = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
+    told: Any = table.told[key]
     brief: ViewOut = {**view, **told, "since": known["at"]}
     return brief
 
 
-def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, now: float) -> ViewOut:
+def _with_clock(view: ViewOut, table: Table, now: float) -> ViewOut:
+    """What a view shows that changes though nothing happens."""
+    return {**view, "clock": _clock(table.clock, now)} if table.clock else view
+
+
+def _build(table: Table, viewer: str, lang: str, seen: str, database: Database) -> ViewOut:
     return {
         "type": "view",
         "game": table.game_id,
@@ -83,7 +92,7 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database, 
         "can": {"undo": table.can_undo(viewer), "redo": table.can_redo(viewer)},
         "events": _events(table, viewer, lang, seen, database),
         "offers": _offers(table, viewer),
-        "clock": _clock(table, now),
+        "clock": None,
         "paused": table.waiting.paused is not None,
         "patience": table.waiting.patience if table.turn is not None else None,
         "result": _result(table, lang),
@@ -161,11 +170,9 @@ def _offers(table: Table, viewer: str) -> list[OfferOut]:
     ]
 
 
-def _clock(table: Table, now: float) -> ClockOut | None:
-    if table.clock is None:
-        return None
-    left = {side: round(table.clock.left_for(side, now), 1) for side in table.clock.left}
-    return {"left": left, "running": table.clock.running if table.clock.since is not None else None}
+def _clock(clock: Clock, now: float) -> ClockOut:
+    left = {side: round(clock.left_for(side, now), 1) for side in clock.left}
+    return {"left": left, "running": clock.running if clock.since is not None else None}
 
 
 def _result(table: Table, lang: str) -> ResultOut | None:

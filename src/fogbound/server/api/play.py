@@ -221,9 +221,9 @@ def _answer(caller: Caller, table: Table, body: BaseModel, refusal: Said | None)
 def view_of(caller: Caller, table: Table, side: str | None, seen: str | None, seen_as: str | None) -> ViewOut:
     viewer = viewer_for(table, caller.user_id, side)
     known = table.last_views.get((viewer, caller.lang)) if seen_as == viewer else None
-    told = seen if seen_as in (None, viewer) else None
-    view = build_view(table, viewer, caller.lang, told or "", caller.server.database, caller.server.now())
-    return brief_view(view, known if known and known["at"] == seen else None)
+    told = (seen or "") if seen_as in (None, viewer) else ""
+    view = build_view(table, viewer, caller.lang, told, caller.server.database, caller.server.now())
+    return brief_view(table, view, caller.lang, told, known if known and known["at"] == seen else None)
 
 
 def side_for(table: Table, caller: Caller, wanted: str | None) -> str:

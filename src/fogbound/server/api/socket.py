@@ -14,7 +14,7 @@ from fogbound.core.values import Refusal
 from fogbound.server.api.caller import Caller, caller_of, token_of
 from fogbound.server.faults import Fault, NotFound
 from fogbound.server.hub import LOBBY, LOBBY_PAUSE, Socket
-from fogbound.server.service import SESSION_SECONDS
+from fogbound.server.sessions import SESSION_SECONDS
 from fogbound.server.view import viewer_for
 
 _ = texts("server")
