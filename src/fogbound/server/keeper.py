@@ -28,9 +28,7 @@ class Keeper:
         """The games whose time has come."""
         moved = self._moved.items()
         return [
-            game_id
-            for game_id, (first, last) in moved
-            if now - last >= QUIET_SECONDS or now - first >= LONGEST_SECONDS
+            game_id for game_id, (first, last) in moved if now - last >= QUIET_SECONDS or now - first >= LONGEST_SECONDS
         ]
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Events: TypeAlias = list[tuple[int, Event]]
 
+
 class Server:
     """One process of the server."""
 
