@@ -92,7 +92,8 @@ class Server:
     def tell_written(self, game_id: str, seq: int) -> None:
         """The database announces a row; without a game, it may have announced some that we missed."""
         if game_id:
-            self.clerk.put(self.tables.announced, game_id, seq)
+            if not self.tables.is_ours(game_id, seq):
+                self.clerk.put(self.tables.announced, game_id, seq)
         else:
             self.clerk.put(self.tables.doubt_all)
 

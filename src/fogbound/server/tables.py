@@ -117,12 +117,17 @@ class Tables:
         table = self.known(game_id)
         return table if table.at == at else self.table(game_id)
 
+    def is_ours(self, game_id: str, seq: int) -> bool:
+        """Did this process write that row? Of our own we have told already. Any thread may ask."""
+        table = self._tables.get(game_id)
+        return table is not None and seq <= table.written
+
     def announced(self, game_id: str, seq: int) -> None:
-        """A row is in the database. Of our own we have told already; another's is read when somebody looks."""
+        """A row is in the database; another's is read when somebody looks."""
+        if self.is_ours(game_id, seq):  # it was announced before we knew that we had written it
+            return
         table = self._tables.get(game_id)
         if table is not None:
-            if seq <= table.written:
-                return
             table.doubtful = table.doubtful or table.seq < seq
         self.tell(game_id)
 

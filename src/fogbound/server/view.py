@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -30,6 +31,9 @@ from fogbound.server.wire import (
 )
 
 _ = texts("server")
+
+ACTIONS = 20_000
+"""Of which it is kept how they are sent; each is some 500 bytes."""
 
 
 def viewer_for(table: Table, user_id: str | None, wanted: str | None) -> str:
@@ -118,7 +122,9 @@ def choice_out(choice: Choice | None, words: Vocabulary, lang: str) -> ChoiceOut
     }
 
 
+@lru_cache(ACTIONS)
 def action_out(action: Action, words: Vocabulary) -> ActionOut:
+    """Made once for all games: each offers the same few hundred over and over. Nobody may change it."""
     names = [words.name(kind, arg) for kind, arg in zip(words.verbs[action.verb], action.args, strict=True)]
     return {"text": words.text(action), "verb": action.verb, "args": names}
 

@@ -106,14 +106,16 @@ async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
     server, token = caller.server, token_of(websocket)
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(watching.changed.wait(), SESSION_SECONDS)
+            async with asyncio.timeout(SESSION_SECONDS):
+                await watching.changed.wait()
         if caller.user is not None:
             await server.user_of(token)  # a socket ends with its session, even if there is nothing to send
         if not watching.changed.is_set() and watching.game_id != LOBBY:
             continue
         watching.changed.clear()
         for message in await server.do(watching.news, server.tables, server.lobby):
-            await asyncio.wait_for(_tell(websocket, watching, message), server.settings.slow_client_seconds)
+            async with asyncio.timeout(server.settings.slow_client_seconds):
+                await _tell(websocket, watching, message)
         if watching.game_id == LOBBY:
             await asyncio.sleep(LOBBY_PAUSE)
 

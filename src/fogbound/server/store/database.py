@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sqlite3
 import threading
@@ -24,6 +25,8 @@ from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
+
+log = logging.getLogger("fogbound.server")
 
 BUSY_SECONDS = 5.0
 LOCKED_SECONDS = 0.02
@@ -180,7 +183,14 @@ class Clerk:
 
     def put(self, job: Callable[..., None], *args: Any) -> None:
         """Hand it a job and go on."""
-        self._jobs.put(partial(job, *args))
+
+        def run() -> None:
+            try:
+                job(*args)
+            except Exception as fault:  # nobody waits for it, and the next job must still be done
+                log.error("A job of the clerk failed: %s", type(fault).__name__, exc_info=fault)
+
+        self._jobs.put(run)
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
