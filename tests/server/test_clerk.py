@@ -31,7 +31,8 @@ def test_everybody_gets_his_own_answer(clerk: Clerk) -> None:
     *pairs, fault, thread = asyncio.run(story())
     assert pairs == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]
     assert isinstance(fault, ValueError)
-    assert isinstance(thread, threading.Thread) and thread.name == "clerk"
+    assert isinstance(thread, threading.Thread)
+    assert thread.name == "clerk"
 
 
 def test_a_job_that_fails_ends_neither_the_clerk_nor_the_next_job(clerk: Clerk) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +23,7 @@ from fogbound.server.store.schema import games
 from server.people import Person, play_at_random
 from server.ridge import GAME
 
+SCRIPT = Path(__file__).parents[2] / "docs/verify_dice.py"
 SEEDS = ["a1" * 32, "b2" * 32]
 
 
@@ -123,15 +127,25 @@ def test_a_game_that_is_taken_back_stays_on_record(ann: Person) -> None:
     assert [row["kind"] for row in ann.get(f"/games/{game}/ledger")["rows"]] == ["broken off"]
 
 
-def test_four_players_add_a_seed_each(client: TestClient) -> None:
-    people = [Person.new(client, name) for name in ("Ann", "Bob", "Cid", "Dee")]
+@pytest.mark.parametrize("sides", ["red", "red blue", "red red blue blue"], ids=["alone", "two", "four"])
+def test_each_player_adds_a_seed_and_the_script_of_the_documents_agrees(
+    client: TestClient, sides: str, tmp_path: Path
+) -> None:
+    people = [Person.new(client, f"Player {n}") for n in range(len(sides.split()))]
+    seats = [{"side": side, "who": "free" if n else "me"} for n, side in enumerate(sides.split())]
+    if len(people) == 1:
+        seats.append({"side": "blue", "who": "me"})
     dice = people[0].ask("POST", "/dice", status=201)["dice"]
-    sides = ["red", "red", "blue", "blue"]
-    seats = [{"side": side, "who": "free" if n else "me"} for n, side in enumerate(sides)]
     plan = {"game": "ridge", "scenario": "ridge", "seats": seats, "dice": dice, "seed": "0" * 64}
     game = people[0].ask("POST", "/games", plan, 201)["id"]
     for n, person in enumerate(people[1:], 1):
         person.ask("PUT", f"/games/{game}/seats/{n}", {"seed": f"{n:064x}"})
-    play_at_random(game, {"red": people[1], "blue": people[2]}, Random(1))
-    _match, record = opening.open_match(people[3].get(f"/games/{game}/file"), GAME)
-    assert verify_dice(GAME, record).seeds == 4
+    play_at_random(game, {"red": people[0], "blue": people[-1]}, Random(1))
+    file = people[-1].get(f"/games/{game}/file")
+    _match, record = opening.open_match(file, GAME)
+    assert verify_dice(GAME, record).seeds == len(people)
+    (tmp_path / "game.match").write_text(file, "utf-8")
+    told = subprocess.run([sys.executable, SCRIPT, tmp_path / "game.match"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert f"Is {dice} the commitment that you kept?" in told.stdout
+    assert not told.stdout.startswith("0 rolls")
