@@ -19,8 +19,8 @@ from fogbound.core.values import Choice, Event, Observation, Refusal, Result
 from fogbound.games import AnyGame
 from fogbound.server.journal import Row
 from fogbound.server.positions import Position
-from fogbound.server.replay import Replay
-from fogbound.server.seating import ALL, may_see
+from fogbound.server.replay import Moments, Replay
+from fogbound.server.seating import ALL
 from fogbound.server.table import Table
 from fogbound.server.view import event_out
 from fogbound.server.wire import FrameOut
@@ -123,19 +123,18 @@ class PastReplay(Replay):
     """Everything that was told, entry by entry, and the one position that was kept, at its place."""
 
     def __init__(self, table: PastTable, events: Sequence[tuple[int, Event]]) -> None:
+        Moments.__init__(self, events)
         self.game = table.game
         self.entries = ()
-        self.events = events
         self.table = table
 
     def _frame(self, viewer: str, lengths: list[int], n: int, lang: str) -> FrameOut:
-        told = [event for at, event in self.events if at == lengths[n] and may_see(event, viewer)]
         last = n == len(lengths) - 1
         return {
             "frame": n,
             "frames": len(lengths),
             "turn": None,
             "observation": self.table.seen(viewer) if last else None,
-            "events": [event_out(event, lang) for event in told],
+            "events": [event_out(event, lang) for event in self.told_at(viewer, lengths[n])],
             "told": self.told_by(viewer, lengths[n]),
         }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from fogbound.core.game import beginning
@@ -25,21 +26,42 @@ STRIDE = 32
 """A state is kept each so many entries, once somebody has looked that far."""
 
 
-class Replay:
-    """The log of one game up to a certain mark. Used by several threads."""
+class Moments:
+    """What each viewer was told, and when."""
 
-    def __init__(
-        self, game: AnyGame, header: Header, entries: Sequence[Entry], events: Sequence[tuple[int, Event]]
-    ) -> None:
-        self.game = game
-        self.entries = entries
+    def __init__(self, events: Sequence[tuple[int, Event]]) -> None:
         self.events = events
-        self._lock = threading.Lock()
-        self._states: list[Any] = [beginning(game, header)]
+        self._told: dict[str, tuple[list[int], list[Event], list[int]]] = {}
+
+    def _of(self, viewer: str) -> tuple[list[int], list[Event], list[int]]:
+        """After which entry he was told each event, the events, and how many entries came before each frame."""
+        if viewer not in self._told:
+            seen = sorted(((at, event) for at, event in self.events if may_see(event, viewer)), key=itemgetter(0))
+            ats = [at for at, _event in seen]
+            self._told[viewer] = ats, [event for _at, event in seen], sorted({0, *ats})
+        return self._told[viewer]
 
     def lengths(self, viewer: str) -> list[int]:
         """For each frame, how many entries came before it."""
-        return sorted({0, *(at for at, event in self.events if may_see(event, viewer))})
+        return self._of(viewer)[2]
+
+    def told_at(self, viewer: str, length: int) -> list[Event]:
+        """The events of one entry."""
+        ats, events, _lengths = self._of(viewer)
+        return events[bisect_left(ats, length) : bisect_right(ats, length)]
+
+    def told_by(self, viewer: str, length: int) -> int:
+        """How many events the viewer had been told when the log had this length."""
+        return bisect_right(self._of(viewer)[0], length)
+
+    def frame_telling(self, viewer: str, told: int) -> int:
+        """The frame at which the viewer is told the event of this number."""
+        ats, _events, lengths = self._of(viewer)
+        return bisect_left(lengths, ats[told]) if told < len(ats) else len(lengths) - 1
+
+    def frame_of(self, viewer: str, length: int) -> int:
+        """The last frame at or before a length of the log."""
+        return bisect_right(self.lengths(viewer), length) - 1
 
     def length_at(self, viewer: str, frame: int) -> int:
         lengths = self.lengths(viewer)
@@ -47,18 +69,25 @@ class Replay:
             raise NotFound(_("The replay has {n} moments.", n=len(lengths)))
         return lengths[frame]
 
-    def frame_of(self, viewer: str, length: int) -> int:
-        """The last frame at or before a length of the log."""
-        return bisect_right(self.lengths(viewer), length) - 1
 
-    def told_by(self, viewer: str, length: int) -> int:
-        """How many events the viewer had been told when the log had this length."""
-        return sum(at <= length and may_see(event, viewer) for at, event in self.events)
+class Replay(Moments):
+    """The log of one game up to a certain mark. Used by several threads."""
 
-    def frame_telling(self, viewer: str, told: int) -> int:
-        """The frame at which the viewer is told the event of this number."""
-        ats = sorted(at for at, event in self.events if may_see(event, viewer))
-        return bisect_left(self.lengths(viewer), ats[told]) if told < len(ats) else len(self.lengths(viewer)) - 1
+    def __init__(
+        self,
+        game: AnyGame,
+        header: Header,
+        entries: Sequence[Entry],
+        events: Sequence[tuple[int, Event]],
+        nearest: Callable[[int], tuple[int, Any] | None] = lambda _length: None,
+    ) -> None:
+        super().__init__(events)
+        self.game = game
+        self.entries = entries
+        self.nearest = nearest
+        """A position that was kept, at this length of the log or before."""
+        self._lock = threading.Lock()
+        self._states: dict[int, Any] = {0: beginning(game, header)}
 
     def frames(self, viewer: str, first: int, count: int, lang: str) -> list[FrameOut]:
         lengths = self.lengths(viewer)
@@ -67,25 +96,26 @@ class Replay:
     def _frame(self, viewer: str, lengths: list[int], n: int, lang: str) -> FrameOut:
         state = self.state_after(lengths[n])
         decision = self.game.decision(state)
-        told = [event for at, event in self.events if at == lengths[n] and may_see(event, viewer)]
         return {
             "frame": n,
             "frames": len(lengths),
             "turn": decision.side if isinstance(decision, Choice) else None,
             "observation": observation(self.game, state, viewer),
-            "events": [event_out(event, lang) for event in told],
+            "events": [event_out(event, lang) for event in self.told_at(viewer, lengths[n])],
             "told": self.told_by(viewer, lengths[n]),
         }
 
     def state_after(self, length: int) -> Any:
         """The state after so many entries; plays from the nearest that is known."""
         with self._lock:
-            index = min(length // STRIDE, len(self._states) - 1)
-            state = self._states[index].copy()
-            for n in range(index * STRIDE, length):
+            at = max(kept for kept in self._states if kept <= length)
+            if length - at > STRIDE and (found := self.nearest(length)) and found[0] > at:
+                at, self._states[found[0]] = found
+            state = self._states[at].copy()
+            for n in range(at, length):
                 self.game.apply(state, self.entries[n].answer)
-                if (n + 1) % STRIDE == 0 and len(self._states) == (n + 1) // STRIDE:
-                    self._states.append(state.copy())
+                if (n + 1) % STRIDE == 0:
+                    self._states.setdefault(n + 1, state.copy())
             return state
 
 

@@ -21,6 +21,7 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal, Result
 from fogbound.games import AnyGame
 from fogbound.games.maker import maker_of
+from fogbound.server.checkpoints import save_checkpoint
 from fogbound.server.clock import Control
 from fogbound.server.faults import NotFound
 from fogbound.server.games import GameList
@@ -207,6 +208,7 @@ def save_snapshot(connection: Connection, table: Table) -> int:
     length, state = table.match.last_snapshot
     if length == table.saved:
         return length
+    save_checkpoint(connection, table.game, table.game_id, (length, state), table.saved)
     mine = snapshots.c.game_id == table.game_id
     if not length:
         connection.execute(delete(snapshots).where(mine))

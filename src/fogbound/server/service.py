@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from sqlalchemy import insert, update
 
 from fogbound.core.values import Event
-from fogbound.games import adopt
+from fogbound.games import AnyGame, adopt
 from fogbound.server.accounts import Accounts, User
+from fogbound.server.checkpoints import nearest_checkpoint
 from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
@@ -122,7 +123,7 @@ class Server:
         def at_the_table() -> tuple[str, Replay | None, Callable[[Events], Replay], T]:
             table = self.tables.table(game_id)
             found = look(table)
-            return table.at, self.replays.find(game_id, table.at), _replay_of(table), found
+            return table.at, self.replays.find(game_id, table.at), self._replay_of(table), found
 
         at, replay, build, found = await self.do(at_the_table)
         if replay is None:
@@ -134,15 +135,19 @@ class Server:
         with self.database.reading() as connection:
             return build(all_events(connection, game_id))
 
+    def _replay_of(self, table: Table) -> Callable[[Events], Replay]:
+        """How to make the replay of a table as it stands; not on the clerk's thread, for it may take long."""
+        if isinstance(table, PastTable):
+            return partial(PastReplay, table)
+        game, header, entries = table.game, table.header, list(table.match.log)
+        nearest = partial(self._nearest_checkpoint, game, table.game_id)
+        return lambda events: Replay(game, header, entries, [told for told in events if told[0] <= len(entries)], nearest)
+
+    def _nearest_checkpoint(self, game: AnyGame, game_id: str, length: int) -> tuple[int, Any] | None:
+        with self.database.reading() as connection:
+            return nearest_checkpoint(connection, game, game_id, length)
+
     def close(self) -> None:
         self.adviser.close()
         self.clerk.close()
         self.database.close()
-
-
-def _replay_of(table: Table) -> Callable[[Events], Replay]:
-    """How to make the replay of a table as it stands now; not on the clerk's thread, for it may take long."""
-    if isinstance(table, PastTable):
-        return partial(PastReplay, table)
-    game, header, entries = table.game, table.header, list(table.match.log)
-    return lambda events: Replay(game, header, entries, [(at, event) for at, event in events if at <= len(entries)])

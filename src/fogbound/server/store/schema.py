@@ -1,4 +1,4 @@
-"""The tables. `journal` is the truth of every game; `snapshots` and the columns marked so are a cache of it.
+"""The tables. `journal` is the truth of every game; `snapshots`, `checkpoints` and the columns marked so are a cache.
 
 `positions` follow from it as well, but only for rules that can replay it; for later ones they are all that is left.
 """
@@ -152,6 +152,15 @@ snapshots = Table(
     Column("length", Integer, nullable=False),  # entries before it
     Column("seen", Text, nullable=False),  # JSON: how many events each side had seen
     Column("state", LargeBinary, nullable=False),
+)
+
+checkpoints = Table(  # positions gone by, so that a replay need not be played from its beginning
+    "checkpoints",
+    metadata,
+    Column("game_id", ID, _of_game(), primary_key=True),
+    Column("length", Integer, primary_key=True),  # entries before it
+    Column("maker", String(32), nullable=False),
+    Column("state", LargeBinary, nullable=False),  # pressed
 )
 
 positions = Table(
