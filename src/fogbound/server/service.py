@@ -141,7 +141,9 @@ class Server:
             return partial(PastReplay, table)
         game, header, entries = table.game, table.header, list(table.match.log)
         nearest = partial(self._nearest_checkpoint, game, table.game_id)
-        return lambda events: Replay(game, header, entries, [told for told in events if told[0] <= len(entries)], nearest)
+        return lambda events: Replay(
+            game, header, entries, [told for told in events if told[0] <= len(entries)], nearest
+        )
 
     def _nearest_checkpoint(self, game: AnyGame, game_id: str, length: int) -> tuple[int, Any] | None:
         with self.database.reading() as connection:
