@@ -149,3 +149,17 @@ def test_infantry_that_pounces_on_a_passing_tank_can_only_stop_it(ruleset: str, 
     assert match.state.status[tank] == after
     assert match.state.stuck[tank] == (2 if after == READY else 0)
     assert match.state.fired[number(match.state, "Pit guard 2")]
+
+
+def test_a_reaction_that_fails_is_a_barrier_for_those_it_interrupted() -> None:
+    """They learn whether somebody else lies in wait: they are stopped again, or go on."""
+    match = pit(1)
+    put(match, "Sherman X", "R04C07")
+    put(match, "Pit guard 2", "R07C08")
+    put(match, "Panther in a pit", "R18C24")
+    order(match, "Assault platoon", "Sherman X", "move", "to R06C07")
+    while 'pounce "Pit guard 2"' not in offered(match):
+        play(match, "let")
+    match.state.hidden[number(match.state, "Elefant")] = 1
+    events = play(match, 'pounce "Pit guard 2"')
+    assert [event.kind for event in events] == ["nerve", "look"]

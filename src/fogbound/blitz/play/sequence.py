@@ -23,6 +23,7 @@ from fogbound.blitz.play.engine.telling import score, tell
 from fogbound.blitz.play.engine.turns import has_something_left, is_decided, next_side
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fire import firing, gunnery, harm, pooling, snipers
+from fogbound.blitz.play.fog import looking
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.move import close_quarters, driving, march, transport, works
 from fogbound.blitz.play.orders import activation, command, digging, giving, smoke
@@ -143,7 +144,7 @@ PROCEDURES: Procedures[Blitz] = {
     **activation.PROCEDURES, **giving.PROCEDURES, **command.PROCEDURES, **digging.PROCEDURES, **smoke.PROCEDURES,
     **march.PROCEDURES, **driving.PROCEDURES, **close_quarters.PROCEDURES, **transport.PROCEDURES, **works.PROCEDURES,
     **pooling.PROCEDURES, **firing.PROCEDURES, **snipers.PROCEDURES, **gunnery.PROCEDURES, **harm.PROCEDURES,
-    **infantry.PROCEDURES, **armour.PROCEDURES, **overrun.PROCEDURES,
+    **looking.PROCEDURES, **infantry.PROCEDURES, **armour.PROCEDURES, **overrun.PROCEDURES,
     **missions.PROCEDURES, **shelling.PROCEDURES, **rockets.PROCEDURES, **attack.PROCEDURES,
 }
 # fmt: on

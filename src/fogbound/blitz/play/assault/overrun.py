@@ -27,7 +27,7 @@ from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import sees
+from fogbound.blitz.play.fog.looking import interrupt, sees
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.overrun import (
@@ -148,7 +148,9 @@ class StandFast(Ask[Blitz]):
 
     def do_react(self, state: Blitz, word: int) -> None:
         state.proceed()
-        state.call("stand_fast", stand=state["stand"], target=state["target"])
+        i, target = state["stand"], state["target"]
+        interrupt(state, i)
+        state.call("stand_fast", stand=i, target=target)
 
 
 def defence(state: Blitz) -> Fire | None:

@@ -22,7 +22,7 @@ from fogbound.blitz.play.fire.launchers import ChooseRockets
 from fogbound.blitz.play.fire.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
 from fogbound.blitz.play.fire.snipers import fires_unseen, look_for_sniper
 from fogbound.blitz.play.fire.targets import aim
-from fogbound.blitz.play.fog.looking import learn, reveal
+from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.covering_fire import equivalents
 from fogbound.blitz.rules.fire import dice, hit_count, to_hit
 from fogbound.blitz.rules.supplies import (
@@ -92,13 +92,11 @@ def resolve(state: Blitz) -> None:
 
 
 def has_fired(state: Blitz) -> None:
-    """From now on it is seen as one that fires. Whoever was interrupted learns whether more fire comes."""
+    """From now on it is seen as one that fires."""
     fire = fire_of(state)
     for one in (fire.firer, *fire.joined):
         if not fires_unseen(state, one):
             state.did[one] = FIRED
-    if fire.reaction:
-        learn(state, fire.target)
 
 
 # -- 107bis -----------------------------------------------------------------------------------------------------------

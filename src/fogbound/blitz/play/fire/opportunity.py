@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, name, unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of, reactors
-from fogbound.blitz.play.fog.looking import reveal
+from fogbound.blitz.play.fog.looking import interrupt, reveal
 from fogbound.blitz.play.move.close_quarters import turners
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
@@ -77,11 +77,16 @@ class React(Recalled):
     def do_react(self, state: Blitz, word: int) -> None:
         fire = reaction_of(state, word - board(state).offset, state["stand"])
         assert fire is not None
+        interrupt(state, state["stand"])
         call_fire(state, fire)
 
     def do_turn(self, state: Blitz, word: int) -> None:
-        reveal(state, word - board(state).offset)
-        state.call("turn_on", stand=word - board(state).offset, mover=state["stand"])
+        one, mover = word - board(state).offset, state["stand"]
+        reveal(state, one)
+        interrupt(state, mover)
+        state.call("turn_on", stand=one, mover=mover)
 
     def do_pounce(self, state: Blitz, word: int) -> None:
-        pounce(state, word - board(state).offset, state["stand"])
+        mover = state["stand"]
+        interrupt(state, mover)
+        pounce(state, word - board(state).offset, mover)

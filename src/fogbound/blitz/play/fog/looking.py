@@ -32,6 +32,7 @@ from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover
 from fogbound.blitz.table.sight import is_clear, line_between, littered
 from fogbound.blitz.terms import GunSize
+from fogbound.core.steps import Procedures
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 
@@ -183,6 +184,15 @@ def learn(state: Blitz, i: int) -> None:
         state.emit(Event("look", "003", text, to=(SIDES[side],), reveals=True))
 
 
+def interrupt(state: Blitz, mover: int) -> None:
+    """Begin a reaction to one that moves: when it is over, whoever was interrupted learns whether more comes."""
+    state.call("interruption", stand=mover)
+
+
+def learn_more(state: Blitz) -> None:
+    learn(state, state["stand"])
+
+
 def reveal(state: Blitz, i: int) -> None:
     """A hidden stand is found, or shows itself: it is put on the table."""
     if not state.hidden[i]:
@@ -198,3 +208,6 @@ def all_look(state: Blitz) -> None:
     """Everybody looks round: after the set-up, and when smoke lifts."""
     for i in (*living(state, 0), *living(state, 1)):
         look_round(state, i)
+
+
+PROCEDURES: Procedures[Blitz] = {"interruption": (learn_more,)}
