@@ -10,6 +10,7 @@ from fogbound.west.chapters.naval.routes import channel_strait, gates, has_kiel_
 from fogbound.west.chapters.naval.transport import passage, ports
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED, SAILED
+from fogbound.west.theatre import Body
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
@@ -220,6 +221,15 @@ def test_after_maple_nothing_waits_in_the_channel() -> None:
     way = voyage(game.state, find("Southampton"), find("Cherbourg"), ALLIES)
     assert way
     assert danger(game.state, way, 1, ALLIES) == Danger.NONE
+
+
+@pytest.mark.rule("18.1.3.b")
+def test_of_two_ways_as_long_ships_keep_to_the_channel() -> None:
+    game = at_sea("XIX US@Plymouth", scenario="SBW2", owner={"1724": "US", "Hamburg Brest": "DE"})
+    way = voyage(game.state, find("Plymouth"), find("1724"), ALLIES)
+    assert way
+    assert [game.state.board.places[hex] for hex in way.sea] == ["1522", "1622", "1722", "1823"], "not by St Malo"
+    assert danger(game.state, way, Body.ATLANTIC, ALLIES) == Danger.NONE
 
 
 @pytest.mark.rule("18.1.3.b")

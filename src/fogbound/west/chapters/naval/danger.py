@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.steps import Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.chapters.naval.routes import Voyage
+from fogbound.west.chapters.naval.routes import Voyage, mined
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import SAILED
 from fogbound.west.position.state import POOL, West
@@ -19,7 +18,7 @@ from fogbound.west.rules.losses import leave, lose_face
 from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.supply import MAPLE
 from fogbound.west.rules.tell import tell
-from fogbound.west.theatre import Body, Feature, theatre
+from fogbound.west.theatre import Body
 
 _ = texts("west")
 
@@ -72,12 +71,6 @@ def has_lost_italy(state: West) -> bool:
 def is_in_the_channel(way: Voyage) -> bool:
     """Whether a way lies among the mines of the Channel, all of it (E-15)."""
     return bool(way.sea) and mined().issuperset(way.sea)
-
-
-@cache
-def mined() -> frozenset[int]:
-    map_ = theatre()
-    return frozenset(at for at in range(map_.hexes) if map_.has(at, Feature.MINES))
 
 
 # -- the die ----------------------------------------------------------------------------------------------------------

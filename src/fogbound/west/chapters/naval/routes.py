@@ -67,6 +67,13 @@ def _open_sea() -> frozenset[int]:
 
 
 @cache
+def mined() -> frozenset[int]:
+    """The Channel (E-15)."""
+    map_ = theatre()
+    return frozenset(at for at in range(map_.hexes) if map_.has(at, Feature.MINES))
+
+
+@cache
 def gates(at: int) -> Hexes:
     """The sea hexes before a coast: its own, or those where its river or its arm of the sea ends."""
     if faces_the_sea(at):
@@ -153,7 +160,7 @@ def seas_from(state: West, port: int, side: int) -> int:
 @lru_cache(512)
 def _voyages(port: int, passages: tuple[Strait, ...]) -> dict[int, Voyage]:
     found = {gate: Voyage(1, (gate,), False) for gate in gates(port)}
-    edge = list(found)
+    edge = sorted(found, key=lambda at: _in_open_water(found[at]))
     through: dict[int, list[tuple[int, bool]]] = {}
     for strait in passages:
         for start, end in (strait.ends, strait.ends[::-1]):
@@ -167,8 +174,15 @@ def _voyages(port: int, passages: tuple[Strait, ...]) -> dict[int, Voyage]:
                 if there not in found:
                     found[there] = Voyage(way.hexes + 1, (*way.sea, there), way.calais or calais)
                     onward.append(there)
-        edge = onward
+        edge = sorted(onward, key=lambda at: _in_open_water(found[at]))
     return found
+
+
+@rule("18.1.3.b")
+def _in_open_water(way: Voyage) -> int:
+    """Sea hexes that are not the Channel: of two ways as long, ships take the one with fewer of them, for since Operation
+    Maple nobody lies in wait in the Channel; before, it is as good as any."""
+    return len(set(way.sea) - mined())
 
 
 def voyage(state: West, port: int, coast: int, side: int) -> Voyage | None:
@@ -184,7 +198,7 @@ def _voyage(port: int, coast: int, passages: tuple[Strait, ...]) -> Voyage | Non
         return Voyage(1, (), False)
     known = _voyages(port, passages)
     ends = [known[gate] for gate in gates(coast) if gate in known]
-    best = min(ends, key=lambda way: (way.hexes, way.calais, way.sea), default=None)
+    best = min(ends, key=lambda way: (way.hexes, way.calais, _in_open_water(way), way.sea), default=None)
     return Voyage(best.hexes + 1, best.sea, best.calais) if best else None
 
 
