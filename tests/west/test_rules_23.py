@@ -12,6 +12,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.combat.fighter import ATTACKER
 from fogbound.west.rules.combat.hits import deal, steps_of
 from fogbound.west.rules.combat.muster import locals_of
+from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import is_neutral
 from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
@@ -192,6 +193,21 @@ def test_who_finds_nobody_takes_the_place() -> None:
     assert game.owner("1724") == "DE"
     reacted(game)
     assert game.owner("1724") == "US"
+
+
+@pytest.mark.rule("23.0.g")
+def test_paratroops_that_retreat_do_not_come_down_anew() -> None:
+    """Their new hex was a drop zone: its own guns fired at friendly aircraft over a beach that was taken."""
+    units = ("82 US Abn@Portsmouth", "XXX Br@1825!moved", "VI AK@Omaha/Utah", "V US@2124!moved", "VII AK@2124")
+    game = drop(*units, owner={"1825": "UK"})
+    game.say("drop 82 US Abn", "to Omaha/Utah")
+    reacted(game).say("battle 1724")
+    while game.asks != "retreat" or game.asked != "allies":
+        game.hit(0) if game.asks == "dice" else game.say("stay")
+    game.say("retreat 82 US Abn")
+    game.say(*["to 1825"] * (game.asks == "retreat_to"))
+    assert game.place("82 US Abn") == "1825"
+    assert battle_hexes(game.state) == [find("2124")]
 
 
 @pytest.mark.rule("23.0.h")
