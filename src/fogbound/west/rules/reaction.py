@@ -53,6 +53,8 @@ class React(AskWhich):
         return 1 - state.active
 
     def prompt(self, state: West) -> Message:
+        if any(is_due(state) for is_due in self.also_due):
+            return _("Send air units, or armour from the reserve, to the battles, or be done.")
         return _("Send air units to the battles, or be done.")
 
     def is_due(self, state: West) -> bool:
