@@ -54,6 +54,21 @@ def test_a_landing_says_its_price_and_not_that_there_is_no_supply_yet() -> None:
     assert far["spends"] > 1
 
 
+def test_who_runs_a_strait_under_fire_is_told_what_it_costs() -> None:
+    units = ("Eisenhower@London!activated", "FHQ@Berlin", "VII US:4@Harwich", "V US@Southampton", "VI AK@Calais")
+    table = position("SBW8", *units, side="allies", owner={"Calais": "DE", "Cherbourg": "US"})
+    table.say("activate Eisenhower", "ship VII US")
+    assert outlook(table, "to Cherbourg")["weakens"] == ["VII US (4 → 1)"]
+    assert outlook(table, "to Dover")["weakens"] == []
+
+
+def test_an_order_with_one_place_to_go_to_says_where() -> None:
+    table = position("SBW8", "Lehr@1826!reserve", "LXXIV AK@1825", "V US@1825!landed", "VI US@London", side="allies")
+    while table.asks != "react":
+        table.say("done")
+    assert outlook(table, "commit Lehr")["path"] == ["1826", "1825"]
+
+
 @pytest.mark.rule("11.2.d")
 def test_colours_that_nobody_can_save_are_foretold() -> None:
     def colours(state: West) -> None:

@@ -33,7 +33,7 @@ def test_the_page_styles_symbols_without_the_picture_around_them() -> None:
 def test_lists_know_the_colour_and_the_symbol_of_every_block() -> None:
     style = GAME.style("paper") or ""
     for name, block in GAME.facts("SBW8", {}, "en")["blocks"].items():
-        for what in (block["colour"], block["class"]):
+        for what in (block["colour"], f"of-{block['class']}"):
             assert f".unit-chip.{what}{{" in style, name
 
 

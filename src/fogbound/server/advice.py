@@ -40,6 +40,7 @@ def _outlook(game: Any, state: Any, side: str, action: Action) -> AdviceOut:
         "discards": said.get("discards", 0),
         "strands": said.get("strands", []),
         "loses": said.get("loses", []),
+        "weakens": said.get("weakens", []),
     }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.steps import NOT_NOW
+from fogbound.core.texts import render
 from fogbound.core.values import Action, Choice, OtherQuestion, Refusal
 
 
@@ -24,8 +26,15 @@ def objections(game: Any, drawn: Any, name: str) -> list[tuple[str, Refusal]]:
         return []
     tried = [action for action in _naming(game.vocabulary, name) if action not in asked.actions]
     found = [(action.verb, refusal) for action in tried if (refusal := _refusal(game, drawn, action))]
-    sentences = {str(refusal): (verb, refusal) for verb, refusal in reversed(found)}
-    return [*reversed(sentences.values())]
+    return _weightiest_first({str(refusal): (verb, refusal) for verb, refusal in reversed(found)}, asked)
+
+
+def _weightiest_first(sentences: dict[str, tuple[str, Refusal]], asked: Choice) -> list[tuple[str, Refusal]]:
+    """What stands against most answers; then what stands against those that others may give: a unit has moved, and is
+    not only too late for the train."""
+    often = Counter(render(refusal.message) for _verb, refusal in sentences.values())
+    offered = {action.verb for action in asked.actions}
+    return sorted(reversed(sentences.values()), key=lambda one: (-often[render(one[1].message)], one[0] not in offered))
 
 
 def _naming(words: Vocabulary, name: str) -> list[Action]:

@@ -38,6 +38,8 @@ class AdviceOut(TypedDict):
     """Own pieces that would be without supply."""
     loses: list[str]
     """Own pieces that would be lost at once."""
+    weakens: list[str]
+    """Own pieces that would lose strength at once, before any die, with their steps before and after."""
 
 
 class CounselOut(TypedDict):

@@ -174,7 +174,7 @@ export function picture(piece, size = 44) {
 /** A block in a line of a list: its colour, its symbol and its steps, which is all that can be read at that size. One
  * element and not the dozen of a picture, for lists are long. @param {Piece} piece */
 export const chip = (piece) => (piece.facing ? picture(piece, 34)
-  : el("i", { class: `unit-chip ${piece.colour} ${piece.class}`, "aria-hidden": "true" }, piece.steps));
+  : el("i", { class: `unit-chip ${piece.colour} of-${piece.class}`, "aria-hidden": "true" }, piece.steps));
 
 /** Who it is and where, for those who do not see it. @param {SVGElement} element @param {Piece} piece @param {string} hex */
 function name(element, piece, hex) {

@@ -14,7 +14,7 @@ import { isWarned, setWarned } from "./warned.js";
 /** @typedef {import("./state.js").Action} Action */
 
 /** Kinds of warning about harm. */
-const GRAVE = new Set(["joins", "strands", "loses", "spent"]);
+const GRAVE = new Set(["joins", "strands", "loses", "weakens", "spent"]);
 /** Questions and orders after which dice fall for mines and submarines on the way, and not for a battle (18.2). */
 const CROSSING = new Set(["land_at", "follow_up_at", "ship_to", "ferry_to", "embark_to", "land", "ship", "ferry", "embark"]);
 
@@ -50,7 +50,7 @@ export async function confirmAction(action) {
   const found = warnings(action, told).filter(({ kind }) => isWarned(kind) && !(kind === "dice" && trusted === battlesOver()));
   const asked = found.filter(({ kind }) => !agreed.has(`${kind} ${action.text}`));
   if (!asked.length) return true;
-  const title = [word("verb", action.verb), ...action.args.map(hexTitle)].join(" ");
+  const title = [word("verb", action.verb), ...action.args.map(hexTitle), ...sentTo(action, told)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
   const onTable = Boolean(position()?.stands);
   const fights = (told?.dice && !isCrossing(action) && !onTable) || action.verb === "battle";
@@ -66,6 +66,9 @@ export async function confirmAction(action) {
   if (answer) for (const { kind } of asked) if (kind !== "dice") agreed.add(`${kind} ${action.text}`);
   return answer !== "";
 }
+
+/** Where the unit of an order ends up, if there is only one place. @param {Action} action @param {import("./advice.js").Outlook | null} told */
+export const sentTo = (action, told) => (action.verb !== "to" && told?.path.length ? ["→", hexTitle(told.path[told.path.length - 1])] : []);
 
 /** Without a hex it is for all battles that begin now. @param {string | null} hex @param {string} until */
 const resolveTo = (hex, until) => (hex ? resolveToFight(hex, state.view.side, until) : resolveToFightAll(state.view.side, until));
@@ -89,6 +92,7 @@ export function warnings(action, told) {
     ["joins", told?.joins.length, () => t("ahead.joins", { nations: (told?.joins ?? []).map((one) => word("nation", one)).join(", ") })],
     ["strands", told?.strands.length, () => t("ahead.strands", { blocks: names(told?.strands ?? []) })],
     ["loses", told?.loses.length, () => t("ahead.loses", { blocks: names(told?.loses ?? []) })],
+    ["weakens", told?.weakens.length, () => t("ahead.weakens", { blocks: names(told?.weakens ?? []) })],
     ["dear", (told?.spends ?? 0) > 1, () => t("ahead.dear", { n: told?.spends ?? 0 })],
     ["discards", told?.discards, () => t("ahead.discards", { n: told?.discards ?? 0 })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],

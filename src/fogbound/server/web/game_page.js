@@ -21,7 +21,7 @@ import { MapView } from "./map.js";
 import { look, wanted } from "./moves.js";
 import { notice } from "./notice.js";
 import { pointAt } from "./pointer.js";
-import { showOrders } from "./orders_panel.js";
+import { bound, showOrders } from "./orders_panel.js";
 import { holdWhileBusy, showPrompt, signs } from "./prompt.js";
 import { showSigns } from "./signs.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
@@ -36,7 +36,7 @@ import { heard, loadTalk, showTalk } from "./talk.js";
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
 const PANELS = [
-  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel()]],
+  ["orders", showOrders, () => [choice(), state.block, position(), state.table, state.view?.result, state.facts, counsel(), bound()]],
   ["log", showLog, () => [state.events, state.replay, state.facts]],
   ["forces", showForces, () => [position(), state.facts]],
   ["ledger", showLedger, () => [position(), state.events, state.facts]],

@@ -35,7 +35,8 @@ export function purse(seen) {
 
 /** The step that a weakened block would get, and its price. @param {any} block */
 export function nextStep(block) {
-  const next = Math.max(0, block.faces.indexOf(block.steps) - 1);
+  const now = block.faces.indexOf(block.steps);
+  const next = now < 0 ? block.faces.length - 1 : Math.max(0, now - 1); // who is in the pool comes back on its last face
   return { steps: `${block.steps} → ${block.faces[next]}`, price: printed(block.name)?.costs?.[next] ?? "–" };
 }
 

@@ -36,12 +36,14 @@ export async function send(what, body) {
   if (what === "actions") ordered.forEach((tell) => tell());
   changed();
   const { game } = state.view;
+  const known = new Set(state.events);
   try {
     await look(game, async () => {
       const answer = await api("POST", `/games/${game}/${what}`, body);
       if (answer.refusal) notice(answer.refusal.text, answer.refusal.rule);
       return answer.view;
     });
+    tellCrossing(state.events.filter((event) => !known.has(event)));
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
   } finally {
@@ -49,6 +51,15 @@ export async function send(what, body) {
     Object.assign(state, { busy: false, slow: false });
     changed();
   }
+}
+
+/** Rules of what befalls ships under way: the Strait of Calais, mines and submarines. */
+const AT_SEA = new Set(["7.5.5", "18.1"]);
+
+/** A crossing has no board of its own, as battles have: what came of it is said at once. @param {import("./state.js").Event[]} news */
+function tellCrossing(news) {
+  const told = news.filter((event) => AT_SEA.has(event.rule));
+  if (told.length) notice(told.map((event) => event.text).join(" "), told[0].rule);
 }
 
 /** Whoever plays both sides acts for the one that is asked, and sees the next question from the side it is put to. */

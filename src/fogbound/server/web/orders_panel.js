@@ -2,7 +2,9 @@
 
 import { button, el, replace } from "./dom.js";
 import { lang, t, word } from "./i18n.js";
+import { advised, known } from "./advice.js";
 import { byVerb } from "./choices.js";
+import { sentTo } from "./confirm.js";
 import { counselCard } from "./counsel.js";
 import { chip, pointsLeft } from "./blocks.js";
 import { command } from "./inspector.js";
@@ -15,6 +17,12 @@ import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
 
 const MOST = 400;
+const PRICED = new Set(["repair", "rebuild"]);
+/** Questions about units of which most have one place to go to: the row says where, once the server has answered. */
+const SENDING = new Set(["react", "commit", "second_wave"]);
+
+/** What is known of where they go, for whoever shows the rows. */
+export const bound = () => (SENDING.has(choice()?.ask ?? "") ? advised() : null);
 
 /** @param {HTMLElement} place */
 export function showOrders(place) {
@@ -70,7 +78,7 @@ function rows(actions) {
   const blocks = new Map(position()?.blocks.map((/** @type {any} */ block) => [block.name, block]));
   return actions.map((action) => {
     const own = blocks.get(action.args[0]);
-    const look = JSON.stringify([action.text, choice()?.ask, own?.hex, own?.away, own?.steps, own?.marks, own?.spent]);
+    const look = JSON.stringify([action.text, choice()?.ask, own?.hex, own?.away, own?.steps, own?.marks, own?.spent, known(action)?.path]);
     const row = drawn.get(look) ?? item(action, own);
     drawn.set(look, row);
     row.firstElementChild?.classList.toggle("picked", state.block === action.args[0]);
@@ -82,7 +90,7 @@ function rows(actions) {
 function item(action, own) {
   const [what] = action.args;
   const label = own
-    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), action.verb === "repair" && ` · ${priceOf(own)}`), action.verb === "activate" && (activated(own) ?? command(own)))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {

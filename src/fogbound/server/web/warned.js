@@ -1,7 +1,7 @@
 // Of what one is warned before it is done, by kind; what is switched off stays off in this browser.
 
 /** The kinds of warning, and whether they are given at first. Where a turn is handed over the button says so already. */
-const KINDS = { joins: true, dice: true, strands: true, loses: true, dear: true, discards: true, spent: true, unled: true, fateful: true, final: false };
+const KINDS = { joins: true, dice: true, strands: true, loses: true, weakens: true, dear: true, discards: true, spent: true, unled: true, fateful: true, final: false };
 
 export const WARNINGS = Object.keys(KINDS);
 

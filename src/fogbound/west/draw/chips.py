@@ -38,7 +38,7 @@ def _symbols() -> Iterator[str]:
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -10 32 25" width="32" height="25" fill="none" '
             f'stroke="{INK}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round">{_plain(drawn)}</svg>'
         )
-        yield f'.unit-chip.{kind}{{background-image:url("data:image/svg+xml,{quote(picture, safe=" /:=;,.-")}")}}'
+        yield f'.unit-chip.of-{kind}{{background-image:url("data:image/svg+xml,{quote(picture, safe=" /:=;,.-")}")}}'
 
 
 def _plain(drawn: str) -> str:

@@ -19,6 +19,9 @@ from fogbound.west.rules.supplied import supplied_blocks
 GIVING_UP: Final = frozenset({"lose", "disband"})
 """Answers that are about losing something: nobody need be told."""
 
+SENDING: Final = frozenset({"rail", "fly", "rebase", "ship", "land", "drop", "embark", "ferry", "commit"})
+"""Orders to a unit to go somewhere."""
+
 
 def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
     """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
@@ -30,8 +33,9 @@ def advise(before: West, after: West, side: str, action: Action) -> dict[str, An
         told["discards"] = discarded
     if action.verb not in GIVING_UP:
         told["loses"] = _lost(before, after, mine)
+        told["weakens"] = _weakened(before, after, mine) if action.args else []
     if action.verb != "to":
-        return told
+        return {**told, "path": _sent(before, after, action)}
     way = _way(before, action.args[0])
     return {**told, **way, "strands": _stranded(before, after, mine)} if _walks(before) else {**told, **way}
 
@@ -53,6 +57,17 @@ def _way(state: West, hex: int) -> dict[str, Any]:
     within = reach(state, block, state["points"], attacks=bool(state["attacks"]))
     path = [*(left for left, _way in within.path(hex)), hex]
     return {"path": [board.places[one] for one in path], "left": within.left[hex]}
+
+
+def _sent(before: West, after: West, action: Action) -> list[str]:
+    """Where an order sends the unit that it names, if there is but one place to go to."""
+    if action.verb not in SENDING:
+        return []
+    block, places = action.args[0], before.board.places
+    here, there = before.place[block], after.place[block]
+    if here == there and isinstance(bound := after.frames[-1].locals.get("hex"), int):
+        there = bound  # dice fall before it is there
+    return [places[here], places[there]] if min(here, there) >= 0 and here != there else []
 
 
 def _joining(before: West, after: West) -> list[str]:
@@ -80,6 +95,17 @@ def _lost(before: West, after: West, side: int) -> list[str]:
     board = before.board
     standing = (block for stack in before.stacks.values() for block in stack if board.side[block] == side)
     return [board.names[block] for block in sorted(standing) if after.place[block] < 0]
+
+
+def _weakened(before: West, after: West, side: int) -> list[str]:
+    """Blocks that would lose steps at once, before any die, as those that run the Strait of Calais (7.5.5)."""
+    board = before.board
+    standing = (block for stack in before.stacks.values() for block in stack if board.side[block] == side)
+    return [
+        f"{board.names[block]} ({before.steps[block]} → {after.steps[block]})"
+        for block in sorted(standing)
+        if after.place[block] >= 0 and after.steps[block] < before.steps[block]
+    ]
 
 
 def _stranded(before: West, after: West, side: int) -> list[str]:
