@@ -14,7 +14,7 @@ const MOST = 60;
 /** Questions that are put to each of many, and what can be answered for all of them. @type {Record<string, string[]>} */
 const FOR_ALL = { aircraft_leave: ["withdraw"], spend: ["repair"], rebase_next: ["rebase"] };
 /** What is asked of each of them then. @type {Record<string, string>} */
-const FOLLOWING = { rebase_next: "rebase_at" };
+const FOLLOWING = { rebase_next: "rebase_at", aircraft_leave: "withdraw_to" };
 
 /** @param {string} text */
 const offered = (text) => choice()?.actions.find((action) => action.text === text);
