@@ -40,9 +40,8 @@ def test_a_unit_that_may_not_go_says_why() -> None:
 def test_what_bars_most_answers_is_said_first() -> None:
     table = position("SBW8", "6 Br Abn@London!moved", "1 Br Abn@London", "Harris@London", side="allies")
     found = why_not(GAME, table.say("activate Harris").state, "allies", "6 Br Abn", Random(1))
-    assert [refusal.text() for _verb, refusal in found][0].startswith("6 Br Abn has moved."), (
-        "and not the train it missed"
-    )
+    _verb, first = found[0]
+    assert first.text().startswith("6 Br Abn has moved."), "and not the train it missed"
 
 
 def test_only_answers_to_the_question_are_refused() -> None:

@@ -44,6 +44,7 @@ ordered.add(() => { since = state.events.length; });
 
 /** @param {HTMLElement} place */
 export function showBattle(place) {
+  lookBack();
   const events = state.replay ? state.replay.all ?? [] : state.events;
   const start = shown.listed ?? (state.view?.result && !state.replay ? null : current(events));
   const on = start !== null && start !== shown.hidden && events[start]?.kind === "battle";
@@ -78,15 +79,25 @@ export function showBattle(place) {
 const ended = (events) => battles(events, Math.max(0, events.findLastIndex((event, n) => n < since && event.kind === "battle")))
   .filter((battle) => battle.over && battle.end > since);
 
-let fitted = "";
+/** What was in view before the places to retreat to, and then. @type {{question: string, before: string, then: string}} */
+const sight = { question: "", before: "", then: "" };
+const inView = () => JSON.stringify(board.map?.moving?.sight() ?? null);
 
 /** Bring the places to retreat to into view, once for each question. @param {string} hex */
 function showTargets(hex) {
   const targets = [...offers().hexes.keys()];
   const question = `${state.view?.at}`;
-  if (!targets.length || fitted === question) return;
-  fitted = question;
+  if (!targets.length || sight.question === question) return;
+  const before = sight.then === inView() ? sight.before : inView(); // one after the other goes home
   board.map?.fit([hex, ...targets]);
+  Object.assign(sight, { question, before, then: inView() });
+}
+
+/** Back to what was in view, unless somebody has looked elsewhere since. */
+function lookBack() {
+  if (!sight.then || offers().hexes.size) return;
+  if (sight.then === inView()) board.map?.moving?.look(JSON.parse(sight.before));
+  Object.assign(sight, { before: "", then: "" });
 }
 
 /** Everybody who fought, as the log tells it. @param {string} side @param {import("./story.js").Battle} battle */

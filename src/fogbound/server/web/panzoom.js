@@ -146,6 +146,17 @@ export class PanZoom {
     this.flight = requestAnimationFrame(step);
   }
 
+  sight() {
+    return { x: this.x, y: this.y, scale: this.scale };
+  }
+
+  /** @param {{x: number, y: number, scale: number}} sight as it was */
+  look(sight) {
+    cancelAnimationFrame(this.flight);
+    Object.assign(this, sight);
+    this.apply();
+  }
+
   /** Show a rectangle of the sheet. @param {{x: number, y: number, width: number, height: number}} box */
   fit(box) {
     const frame = this.frame.getBoundingClientRect();

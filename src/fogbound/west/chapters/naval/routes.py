@@ -180,8 +180,10 @@ def _voyages(port: int, passages: tuple[Strait, ...]) -> dict[int, Voyage]:
 
 @rule("18.1.3.b")
 def _in_open_water(way: Voyage) -> int:
-    """Sea hexes that are not the Channel: of two ways as long, ships take the one with fewer of them, for since Operation
-    Maple nobody lies in wait in the Channel; before, it is as good as any."""
+    """Sea hexes that are not the Channel: of two ways as long ships take the one with fewer of them.
+
+    Since Operation Maple nobody lies in wait in the Channel; before, one way is as good as the other.
+    """
     return len(set(way.sea) - mined())
 
 
