@@ -26,15 +26,16 @@ def objections(game: Any, drawn: Any, name: str) -> list[tuple[str, Refusal]]:
         return []
     tried = [action for action in _naming(game.vocabulary, name) if action not in asked.actions]
     found = [(action.verb, refusal) for action in tried if (refusal := _refusal(game, drawn, action))]
-    return _weightiest_first({str(refusal): (verb, refusal) for verb, refusal in reversed(found)}, asked)
+    sentences = {str(refusal): (verb, refusal) for verb, refusal in reversed(found)}
+    return _weightiest_first([*reversed(sentences.values())], asked)
 
 
-def _weightiest_first(sentences: dict[str, tuple[str, Refusal]], asked: Choice) -> list[tuple[str, Refusal]]:
+def _weightiest_first(found: list[tuple[str, Refusal]], asked: Choice) -> list[tuple[str, Refusal]]:
     """What stands against most answers; then what stands against those that others may give: a unit has moved, and is
     not only too late for the train."""
-    often = Counter(render(refusal.message) for _verb, refusal in sentences.values())
+    often = Counter(render(refusal.message) for _verb, refusal in found)
     offered = {action.verb for action in asked.actions}
-    return sorted(reversed(sentences.values()), key=lambda one: (-often[render(one[1].message)], one[0] not in offered))
+    return sorted(found, key=lambda one: (-often[render(one[1].message)], one[0] not in offered))
 
 
 def _naming(words: Vocabulary, name: str) -> list[Action]:
