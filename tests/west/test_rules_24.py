@@ -387,7 +387,7 @@ def test_a_cleared_beach_is_open_to_all_who_stood_by() -> None:
     to_battle(game)
     assert find("Omaha/Utah") in beachheads(game.state)
     for name in ("XIX US", "1 US Army"):
-        game.say(f"land {name}", "to Omaha/Utah").roll(1)
+        game.say(f"land {name}", "to Omaha/Utah")  # no die falls in the Channel (18.1.3)
     game.say("done")
     assert {game.place(name) for name in ("V US", "XIX US", "1 US Army")} == {OMAHA}
 
@@ -498,7 +498,7 @@ def test_the_example_of_overlord() -> None:
     game.say("mulberry Mulberry A")
     assert game.state.piers[6] == find(OMAHA)
     for name in ("XIX US", "1 US Army"):
-        game.say(f"land {name}", "to Omaha/Utah").roll(1)
+        game.say(f"land {name}", "to Omaha/Utah")  # no die falls in the Channel (18.1.3)
         assert game.place(name) == OMAHA
     game.say("land I Br", "to Gold-Juno-Sword", "done")
     assert game.asks == "react_with_armour"

@@ -10,6 +10,8 @@ import { choice, hexTitle, position, state } from "./state.js";
 import { whyNot } from "./why.js";
 
 const MOST = 60;
+const BESIDE = 1.5; // times the reach of a hex: what is nearer lies beside it
+const FAR_OFF = 1e6;
 
 /** Questions that are put to each of many, and what can be answered for all of them. @type {Record<string, string[]>} */
 const FOR_ALL = { aircraft_leave: ["withdraw"], spend: ["repair"], rebase_next: ["rebase"] };
@@ -41,15 +43,17 @@ const asked = () => choice()?.message.args.block ?? "";
 /** Is the question a part of one that is answered for all? @param {string | undefined} ask */
 const follows = (ask) => FOLLOWING[ask ?? ""] === choice()?.ask;
 
-/** Where a unit is asked to go, the nearest place. @param {string} block */
+/** Where a unit is asked to go, the nearest place; before the eyes of the enemy only if there is no other. @param {string} block */
 function nearest(block) {
-  const from = board.map?.centre(placeOf(block) ?? "");
-  const ways = choice()?.actions.filter((one) => one.verb === "to") ?? [];
-  const far = (/** @type {import("./state.js").Action} */ way) => {
-    const at = board.map?.centre(way.args[0]);
-    return from && at ? Math.hypot(at.x - from.x, at.y - from.y) : Infinity;
+  const far = (/** @type {string} */ from, /** @type {string} */ to) => {
+    const [a, b] = [board.map?.centre(from), board.map?.centre(to)];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : Infinity;
   };
-  return ways.sort((a, b) => far(a) - far(b))[0];
+  const close = BESIDE * (board.map?.sheet?.reach ?? 0);
+  const enemies = new Set(position()?.enemies.map((/** @type {any} */ enemy) => enemy.hex));
+  const [here, ways] = [placeOf(block) ?? "", choice()?.actions.filter((one) => one.verb === "to") ?? []];
+  const rank = (/** @type {string} */ to) => far(here, to) + ([...enemies].some((hex) => far(hex, to) < close) ? FAR_OFF : 0);
+  return ways.sort((a, b) => rank(a.args[0]) - rank(b.args[0]))[0];
 }
 
 /** Orders that are given to a unit and then ask where it goes; of several the first is meant. */
