@@ -1,9 +1,10 @@
 // The books: production points, prices, victory, and how lucky the dice were.
 
 import { button, el, replace } from "./dom.js";
-import { number, t, word } from "./i18n.js";
+import { monthName, number, t, word } from "./i18n.js";
 import { luck } from "./luck.js";
-import { position, printed, state } from "./state.js";
+import { score } from "./score.js";
+import { hexTitle, position, printed, state } from "./state.js";
 import { locate } from "./select.js";
 
 /** @param {HTMLElement} place */
@@ -54,15 +55,17 @@ export function victory(seen) {
   const { goals = [], levels = [] } = state.facts ?? {};
   const owner = ownerOf(seen);
   const rows = goals.map((/** @type {any} */ goal) => [
-    goal.hex ? button(goal.title, () => locate(goal.hex), { class: "link" }) : t(`goal.${goal.kind}`, { nation: word("nation", goal.nation ?? "") }),
+    goal.hex ? [button(hexTitle(goal.hex), () => locate(goal.hex), { class: "link" }), goal.month ? ` (${t("goal.in", { month: monthName(goal.month) })})` : ""] : t(`goal.${goal.kind}`, { nation: word("nation", goal.nation ?? "") }),
     number(goal.points),
     goal.hex ? word("nation", owner.get(goal.hex) ?? "") : "",
   ]);
-  const at = levels.find((/** @type {any} */ level) => level.least === null || seen.score >= level.least);
+  const [least, most] = score(seen);
+  const [worst, best] = [least, most].map((sum) => levels.findIndex((/** @type {any} */ level) => level.least === null || sum >= level.least));
+  const grades = [...new Set([best, worst])].filter((n) => n >= 0).map((n) => grade(levels[n])).join(" – ");
   return el("section", {}, el("h3", {}, t("ledger.victory")),
-    el("p", {}, t("ledger.score", { n: number(seen.score) }), " ", at && el("b", {}, grade(at))),
-    !state.view?.result && goals.some((/** @type {any} */ goal) => goal.kind === "steps") && el("p", { class: "quiet" }, t("ledger.steps_hidden")),
-    el("ul", {}, levels.map((/** @type {any} */ level) => el("li", { class: level === at ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
+    el("p", {}, t("ledger.score", { n: [...new Set([least, most])].map(number).join(" – ") }), " ", el("b", {}, grades)),
+    least !== most && el("p", { class: "quiet" }, t("ledger.steps_hidden")),
+    el("ul", {}, levels.map((/** @type {any} */ level, /** @type {number} */ n) => el("li", { class: n >= best && n <= worst ? "now" : "" }, `${level.least === null ? "…" : `≥ ${number(level.least)}`}${t("colon")} ${grade(level)}`))),
     table([t("ledger.goal"), t("ledger.worth"), t("ledger.holder")], rows));
 }
 

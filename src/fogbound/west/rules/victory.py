@@ -117,13 +117,13 @@ def _steps_lost(state: West, goal: Goal) -> int:
     place, now = state.place, state.steps
     return sum(
         max(0, steps - (now[block] if place[block] >= 0 else 0))
-        for block, steps in _first_steps(state.board, goal.nation)
+        for block, steps in first_steps(state.board, goal.nation)
         if place[block] != COMING
     )
 
 
 @lru_cache(256)
-def _first_steps(board: Board, nation: int) -> tuple[tuple[int, int], ...]:
+def first_steps(board: Board, nation: int) -> tuple[tuple[int, int], ...]:
     """With how many steps each block of a nation is set up or comes."""
     set_up = ((placed.block, placed.steps) for placed in board.scenario.placements)
     come = ((new.block, new.steps) for new in board.scenario.arrivals)

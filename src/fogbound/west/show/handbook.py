@@ -18,7 +18,7 @@ from fogbound.west.charts import charts
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.months import month_text
-from fogbound.west.rules.victory import levels_of
+from fogbound.west.rules.victory import first_steps, levels_of
 from fogbound.west.scenarios.scenario import Goal
 from fogbound.west.show.inquiries import ABOUT
 from fogbound.west.theatre import KINDS, TERRAINS, theatre
@@ -112,6 +112,12 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
             for gone in scenario.withdrawals
         ],
         "goals": [_goal(board, goal) for goal in scenario.goals],
+        "first_steps": {
+            board.names[block]: steps
+            for goal in scenario.goals
+            if goal.kind == "steps"
+            for block, steps in first_steps(board, goal.nation)
+        },
         "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in levels_of(board)],
     }
 
@@ -148,6 +154,7 @@ def _goal(board: Board, goal: Goal) -> dict[str, Any]:
         "hex": board.places[goal.place] if goal.place >= 0 else None,
         "title": titles_in(board.first_month)[goal.place] if goal.place >= 0 else None,
         "nation": Nation(goal.nation).name if goal.nation >= 0 else None,
+        "month": month_text(board.first_month + goal.turn) if goal.turn is not None else None,
     }
 
 
