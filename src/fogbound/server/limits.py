@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import NamedTuple
 
@@ -72,6 +73,7 @@ class RateLimiter:
         return (name, address) in self._known
 
 
+@lru_cache(4096)
 def block_of(address: str) -> str:
     """What one customer gets: a single address of IPv4, a /64 of IPv6."""
     try:

@@ -83,14 +83,14 @@ async def _anybody(request: Request) -> Caller:
         return Caller(server, None, language_of(request), address_of(request))
 
 
-async def _signed_in(request: Request) -> Caller:
+async def signed_in(request: Request) -> Caller:
     caller = await caller_of(request)
     _user = caller.signed_in
     return caller
 
 
 Anybody = Annotated[Caller, Depends(_anybody)]
-SignedIn = Annotated[Caller, Depends(_signed_in)]
+SignedIn = Annotated[Caller, Depends(signed_in)]
 GamePath = Annotated[GameId, Path()]
 
 
