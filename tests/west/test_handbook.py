@@ -77,6 +77,13 @@ def test_facts_are_of_the_scenario_and_in_the_language_asked_for() -> None:
     assert any(goal["kind"] == "surrender" for goal in facts["goals"])
 
 
+def test_a_goal_says_at_the_end_of_which_month_it_counts() -> None:
+    facts = GAME.facts("SBW8", {}, "en")
+    months = [goal["month"] for goal in facts["goals"] if goal["hex"] == "1723"]
+    assert months == ["1944-06", None]
+    assert facts["first_steps"]["LXXXIV AK"] == 4
+
+
 def test_a_number_of_the_manual_leads_to_its_clauses() -> None:
     found = GAME.rules("7.7.8", "en")
     assert [clause["id"] for clause in found][:1] == ["7.7.8.a"]

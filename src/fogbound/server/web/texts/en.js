@@ -59,7 +59,7 @@ export default {
   "hex.cost": "MP: {n}",
   "hex.malus": "attackers’ malus: {n}",
   "hex.held": "control: {nation}",
-  "hex.yields": "{n} {colour}",
+  "hex.yields": "{colour}: {n}",
   "ahead.left": "points left: {n}",
   "ahead.strands": "Without supply after this: {blocks}.",
   "ahead.loses": "Lost at once: {blocks}.",
