@@ -59,7 +59,7 @@ export default {
   "hex.cost": "PM : {n}",
   "hex.malus": "malus des attaquants : {n}",
   "hex.held": "contrôle : {nation}",
-  "hex.yields": "{colour} : {n}",
+  "hex.yields": "{colour} : {n}",
   "ahead.left": "points restants : {n}",
   "ahead.strands": "Sans ravitaillement après cela : {blocks}.",
   "ahead.loses": "Perdu aussitôt : {blocks}.",
