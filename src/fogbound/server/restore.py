@@ -7,6 +7,7 @@ accept, or that leads them elsewhere than it led before, makes a table of the pa
 from __future__ import annotations
 
 import logging
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -151,7 +152,8 @@ def _play_through(stored: Stored, snapshot: Snapshot | None) -> Match[Any]:
         raise Refusal(_("There is no way from the rules of this game to those of today."))
     options = todays_options(game, header.rules, header.options)
     header = msgspec.structs.replace(header, rules=game.rules_version, options=options)
-    entries = [_entry(game, line) for line in stored.lines]
+    read = cache(partial(_entry, game))  # a long log says the same few hundred things over and over
+    entries = [read(line) for line in stored.lines]
     if snapshot is not None:
         return Match.resume(game, header, stored.dice, entries, (snapshot.length, snapshot.state))
     match = Match.replay(game, header, entries)  # without dice: it rolls nothing that is not in the journal
