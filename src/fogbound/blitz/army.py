@@ -25,6 +25,8 @@ from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
 
+MOST_OF_A_LINE = 60
+"""More would not stand on any table."""
 NATIONS = ("Germany", "USSR", "USA", "UK", "France", "Italy", "Poland", "Japan")
 
 
@@ -113,15 +115,16 @@ def read_army(path: Path) -> Army:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         raise InputError([_("The army file {path} cannot be read.", path=str(path))]) from None
-    return _parse(text, str(path))
+    return parse_army(text, str(path))
 
 
 def published_army(name: str) -> Army:
     """One of the four lists that come with the game."""
-    return _parse(files("fogbound.blitz").joinpath("data/armies", f"{name}.toml").read_text("utf-8"), name)
+    return parse_army(files("fogbound.blitz").joinpath("data/armies", f"{name}.toml").read_text("utf-8"), name)
 
 
-def _parse(text: str, path: str) -> Army:
+def parse_army(text: str, path: str) -> Army:
+    """An army from its text; `path` is how complaints call it."""
     try:
         data: dict[str, Any] = tomllib.loads(text)
         return msgspec.convert(data, Army)
@@ -201,6 +204,9 @@ def _illegal(rules: RuleSet, stock: Arsenal, army: Army, line: UnitLine) -> list
     faults = []
     if line.count < 1:
         faults.append(_("{item} is bought {count} times: at least once, please.", item=line.item, count=line.count))
+    if line.count > MOST_OF_A_LINE:
+        faults.append(_("{item} is bought {count} times: at most {most}, please.",
+                        item=line.item, count=line.count, most=MOST_OF_A_LINE))  # fmt: skip
     if users and army.nation not in users:
         owners = ", ".join(users)
         faults.append(_("{nation} has no {item}: {owners}.", nation=army.nation, item=line.item, owners=owners))

@@ -30,6 +30,7 @@ from fogbound.server.api import (
     sandbox,
     security,
     socket,
+    tabletop,
     talk,
 )
 from fogbound.server.api.caller import json, language_of
@@ -68,11 +69,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    routers = (play, accounts, security, lobby, dice, handbook, questions, talk, replay, sandbox, players)
+    routers = (play, accounts, security, lobby, dice, handbook, questions, talk, replay, sandbox, players, tabletop)
     for part in routers:  # oftenest first
         app.include_router(part.router, prefix="/api", responses=ERRORS)
     app.include_router(socket.router, prefix="/api")
     app.include_router(accounts.entrance)
+    app.include_router(tabletop.pages)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
     app.add_api_route("/api/health", health, response_model=DoneOut, tags=["server"], responses=ERRORS)
     app.add_api_route("/", index, methods=["GET", "HEAD"], include_in_schema=False)

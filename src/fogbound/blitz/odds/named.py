@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fogbound.blitz.arsenal import Arsenal, Vehicle, armour
+from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, armour
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.shot import Act, Shot
 from fogbound.blitz.rules.sizes import gun_size, size_of
@@ -50,6 +50,12 @@ def vehicle_struck(rules: RuleSet, vehicle: Vehicle) -> dict[str, Any]:
     return {"size": size_of(rules, vehicle), "open_top": vehicle.crew != "closed", "armour": armour(vehicle)}
 
 
+def piece_struck(rules: RuleSet, piece: Piece) -> dict[str, Any]:
+    """What of a shot follows from the gun that is shot at."""
+    size = gun_size(rules, piece.calibre, piece.role)
+    return {"target": "gun", "gun_size": size, "at_gun": piece.role == "at"}
+
+
 def described(rules: RuleSet, stock: Arsenal, firer: str, target: str, fields: Mapping[str, Any]) -> Shot:
     """A shot by names, such as Bazooka at Panzer IV H; at infantry and guns it is HE unless the fields say else."""
     faults: list[Message] = []
@@ -84,7 +90,5 @@ def _struck(rules: RuleSet, stock: Arsenal, name: str) -> dict[str, Any]:
     if name in ("infantry", "gun"):
         return {"target": name, "ammo": "HE"}
     if name in stock.pieces:
-        piece = stock.pieces[name]
-        size = gun_size(rules, piece.calibre, piece.role)
-        return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": piece.role == "at"}
+        return piece_struck(rules, stock.pieces[name]) | {"ammo": "HE"}
     return vehicle_struck(rules, stock.vehicle(name))

@@ -30,12 +30,13 @@ def shoot(rules: RuleSet, shot: Shot) -> Odds:
     if not ruling:
         return forbidden(rules, ruling)
     hit = to_hit(rules, shot)
-    after, parts = _after_hit(rules, shot)
+    after, parts = after_hit(rules, shot)
     struck = {name: hit.chance * chance for name, chance in after.items()}
     return odds(rules, {"miss": 1 - hit.chance} | struck, (part(hit), *parts))
 
 
-def _after_hit(rules: RuleSet, shot: Shot) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
+def after_hit(rules: RuleSet, shot: Shot) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
+    """What becomes of a target that was hit."""
     if shot.target != "vehicle":
         return _on_soft(rules, shot)
     crew = experience_test(rules, Test(experience=shot.crew))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 
@@ -29,13 +29,16 @@ TABLES: tuple[Callable[[Book, Forces], Table], ...] = (
 
 def sheet(rules: RuleSet, forces: Forces) -> ReferenceSheet:
     """The reference sheet of exactly these rules, for these armies or for all."""
+    found = tuple(tables(rules, forces).values())
+    return ReferenceSheet(_("Blitzkrieg: reference sheet"), subtitle(rules, forces), found, foot(rules))
+
+
+def tables(rules: RuleSet, forces: Forces) -> dict[str, Table]:
+    """By name: those that say something under these rules, then the vehicles of each nation."""
     book = Book(rules)
-    tables = (*(make(book, forces) for make in TABLES), *vehicles.vehicles(book, forces))
-    return ReferenceSheet(_("Blitzkrieg: reference sheet"), subtitle(rules, forces), filled(tables), foot(rules))
-
-
-def filled(tables: Iterable[Table]) -> tuple[Table, ...]:
-    return tuple(table for table in tables if table.lines)
+    found = {make.__name__: make(book, forces) for make in TABLES}
+    found |= {f"vehicles {n}": table for n, table in enumerate(vehicles.vehicles(book, forces))}
+    return {name: table for name, table in found.items() if table.lines}
 
 
 def subtitle(rules: RuleSet, forces: Forces) -> Text:

@@ -187,6 +187,8 @@ def spoken(value: T, lang: str) -> T:
         return cast(T, UNIT.sub("\\1\u00a0\\2", render(value, lang)))
     if isinstance(value, tuple):
         return cast(T, tuple(spoken(part, lang) for part in value))
+    if isinstance(value, dict):
+        return cast(T, {key: spoken(part, lang) for key, part in value.items()})
     if not isinstance(value, Struct):
         return value
     said = {name: spoken(getattr(value, name), lang) for name in value.__struct_fields__}

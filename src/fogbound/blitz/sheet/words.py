@@ -69,6 +69,16 @@ WORDS = {
     "120 mm mortar battery off the table": _("120 mm mortar battery off the table"),
     "155 mm battery off the table": _("155 mm battery off the table"), "air support": _("air support"),
     "half-group": _("half-group"), "recoilless gun": _("recoilless gun"),
+    # stands, and what they can do
+    "rifles": _("rifles"), "grenadiers": _("grenadiers"), "panzergrenadiers": _("panzergrenadiers"),
+    "pioneers": _("pioneers"), "infantry gun": _("infantry gun"), "observer": _("observer"), "guns": _("guns"),
+    "leader": _("leader"), "charges": _("explosive charges"), "no radio": _("no radio"), "dug in": _("dug in"),
+    "narrow turret": _("narrow turret"), "poor optics": _("poor optics"), "stabiliser": _("stabiliser"),
+    "unreliable": _("unreliable tank"), "50 mm mortar": _("50 mm mortar"), "60 mm mortar": _("60 mm mortar"),
+    "81 mm mortar (German)": _("81 mm mortar (German)"), "120 mm mortar (German)": _("120 mm mortar (German)"),
+    "82 mm mortar": _("82 mm mortar"), "120 mm mortar (Soviet)": _("120 mm mortar (Soviet)"),
+    "81 mm mortar (French)": _("81 mm mortar (French)"), "81 mm mortar (US)": _("81 mm mortar (US)"),
+    "3-inch mortar": _("3-inch mortar"), "Air support": _("Air support"),
     # the published lists
     "German advance guard, 1940": _("German advance guard, 1940"),
     "German combat group, 1940": _("German combat group, 1940"),

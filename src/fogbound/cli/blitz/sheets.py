@@ -71,11 +71,11 @@ def sheet(
     show(say(_("{file} written.", file=str(out))))
 
 
-def writable(out: Path) -> list[Message]:
+def writable(out: Path, kinds: tuple[str, ...] = PRINTED) -> list[Message]:
     """What is wrong with the name of a file to be written."""
     faults = []
-    if out.suffix.lower() not in PRINTED:
-        faults.append(_("{file} must end in one of {kinds}.", file=str(out), kinds=", ".join(PRINTED)))
+    if out.suffix.lower() not in kinds:
+        faults.append(_("{file} must end in one of {kinds}.", file=str(out), kinds=", ".join(kinds)))
     if not out.parent.is_dir():
         faults.append(_("There is no folder {folder} to write to.", folder=str(out.parent)))
     return faults
@@ -83,7 +83,10 @@ def writable(out: Path) -> list[Message]:
 
 def write(out: Path, html: Callable[[], str], pdf: Callable[[], bytes]) -> None:
     """Write the page in the form that the name of the file asks for."""
-    page = pdf() if out.suffix.lower() == ".pdf" else html().encode()
+    save(out, pdf() if out.suffix.lower() == ".pdf" else html().encode())
+
+
+def save(out: Path, page: bytes) -> None:
     try:
         out.write_bytes(page)
     except OSError as error:

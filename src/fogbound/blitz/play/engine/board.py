@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import Final, cast
+from typing import Final
 
 from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
+from fogbound.blitz.play.engine.equipment import arm_of, paces
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
-from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
 from fogbound.blitz.rules.off_table import batteries, has_organic_support
-from fogbound.blitz.rules.transport import Emplacing, gun_going, gun_pace, may_emplace
+from fogbound.blitz.rules.transport import Emplacing, gun_going, may_emplace
 from fogbound.blitz.ruleset import RuleSet, rule_set
 from fogbound.blitz.table.chart import under
 from fogbound.blitz.table.files import load_table
@@ -58,11 +58,7 @@ MOVERS: Final[dict[str, Mover]] = {
     "half-track": "half-track", "wheeled": "wheeled", "light truck": "wheeled", "heavy truck": "wheeled",
 }  # fmt: skip
 """How vehicles go that are not tracked, by their pace."""
-VEHICLE_ARMS: Final[dict[str, Arm]] = {"flame": "flamethrower"}
-"""A vehicle's flame-thrower has the dice and the range of a portable one (ours)."""
 CARRIERS: Final = ("truck", "half-track", "tractor", "car")
-LIGHT_MORTAR: Final = 60
-"""Up to this calibre a mortar is carried at the pace of infantry (ours)."""
 NO_PACE: Final = Pace(0, 0)
 
 
@@ -158,7 +154,7 @@ class Board:
         vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
         piece = stock.piece(row.piece) if row.piece else None
         gun = vehicle.gun if vehicle else piece.gun if piece else ""
-        full, firing = self._paces(vehicle, piece)
+        full, firing = paces(self.rules, vehicle, piece)
         mover: Mover = "infantry"
         if vehicle is not None:
             mover = MOVERS.get(vehicle.pace, "tracked")
@@ -175,7 +171,7 @@ class Board:
             build=build,
             tread=tread_of(build),
             experience=row.experience,
-            arm=VEHICLE_ARMS.get(vehicle.mg, cast("Arm", vehicle.mg)) if vehicle and vehicle.mg else row.arm,
+            arm=arm_of(vehicle, row.arm),
             vehicle=vehicle,
             piece=piece,
             gun=stock.weapon(gun) if gun else None,
@@ -196,18 +192,6 @@ class Board:
             return False
         gun = Emplacing(calibre=piece.calibre, role=piece.role, during_play=during_play)
         return bool(may_emplace(self.rules, gun))
-
-    def _paces(self, vehicle: Vehicle | None, piece: Piece | None) -> tuple[PaceName, PaceName | None]:
-        """Of a full move, and of one before firing."""
-        if vehicle is not None:
-            pace = cast("PaceName", vehicle.pace)
-            return pace, pace
-        if piece is None:
-            return "infantry", "infantry firing"
-        if piece.role == "mortar":
-            return ("infantry" if piece.calibre <= LIGHT_MORTAR else "81 mm mortar"), None
-        by_hand = gun_pace(self.rules, piece.calibre, piece.role)
-        return by_hand, by_hand
 
     def _room(self, vehicle: Vehicle | None) -> int:
         """203 for trucks; others take one (ours)."""

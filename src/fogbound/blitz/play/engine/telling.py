@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.blitz.clause import Modifier
+from fogbound.blitz.play.engine.equipment import loss_as
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, Blitz, board, name, unit
 from fogbound.blitz.play.engine.units import Unit
@@ -48,9 +49,7 @@ def demoralise(state: Blitz, i: int) -> None:
 
 def loss_of(unit: Unit) -> Loss:
     """What its loss counts as."""
-    if unit.vehicle is not None:
-        return "armour destroyed" if unit.is_armoured else "soft vehicle"
-    return "gun" if unit.piece is not None else "infantry"
+    return loss_as(unit.vehicle, unit.piece)
 
 
 def lose(state: Blitz, i: int, already: int = 0, loss: Loss | None = None) -> None:

@@ -1,0 +1,91 @@
+"""An evening at a real table, followed on a telephone: a turn, odds by tapping, and no network once it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.odds import described, shoot
+from fogbound.blitz.ruleset import V3
+from web.browsers import Player
+
+pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
+VALUE = "(all, text) => all.find((one) => one.textContent.includes(text)).value"
+
+
+def begin(player: Player) -> Any:
+    page = player.page
+    page.goto(f"{player.url}/tabletop/")
+    page.click("#begin")
+    page.wait_for_selector("#tab-odds")
+    return page
+
+
+def choose(page: Any, name: str, text: str) -> None:
+    page.select_option(f"[name={name}]", page.eval_on_selector_all(f"[name={name}] option", VALUE, text))
+
+
+def test_a_turn_is_followed_and_told(sit: Sit) -> None:
+    page = begin(sit(**PHONE))
+    page.click("#tab-stands")
+    page.click("[data-stand='0-0']")
+    page.click("[data-status=demoralised]")
+    page.click("#card-back")
+    page.click("#tab-turn")
+    page.click("#due .asked button >> nth=0")  # it rallies
+    page.click("#next")
+    page.click("#due .asked button >> nth=1")  # the battery is not available
+    page.click("#next")
+    page.click("[data-first='1']")
+    assert "Americans" in page.inner_text("#acts")
+    page.click("[data-formation='0']")
+    page.click("[data-order=move] >> nth=0")
+    page.click("#formation-done")
+    assert "Germans" in page.inner_text("#acts")
+    page.click("#undo")
+    assert page.query_selector("#formation-done")
+    page.click("#formation-done")
+    page.click("#next")
+    assert "Turn 2" in page.inner_text("header")
+    log = page.inner_text("#log") if page.click("#log summary") is None else ""
+    assert "grenadiers 1: ready" in log and "Initiative: Americans" in log and "rifles 1: Move" in log
+
+
+def test_odds_of_firer_and_target_are_those_of_the_library(sit: Sit) -> None:
+    page = begin(sit(**PHONE))
+    page.click("#tab-odds")
+    choose(page, "firer", "M4A3E8 (76) 1")
+    choose(page, "target", "Panzer III D 1")
+    choose(page, "act", "moved")
+    choose(page, "shelter", "hull down")
+    choose(page, "facing", "side")
+    page.eval_on_selector("[name=distance]", "(one) => { one.value = 75; one.dispatchEvent(new Event('change')); }")
+    read = "(all) => all.map((one) => [one.dataset.outcome, Number(one.dataset.chance)])"
+    told = dict(page.eval_on_selector_all("[data-outcome]", read))
+    fields = {"distance": 75, "act": "moved", "hull_down": True, "facing": "side"}
+    shot = described(V3, arsenal(), "M4A3E8 (76)", "Panzer III D", fields)
+    assert told == pytest.approx({name: float(share) for name, share in shoot(V3, shot).outcomes.items()}, abs=1e-4)
+    page.click("[data-outcome=destroyed]")
+    assert "Americans 0" not in page.inner_text("#score")  # two victory points for a tank
+    page.click("#tab-stands")
+    assert page.query_selector(".stand.lost")
+
+
+def test_once_loaded_it_needs_no_network(sit: Sit) -> None:
+    ann = sit(**PHONE, locale="fr-FR")
+    page = begin(ann)
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.reload()  # now by way of the worker, which keeps what it fetches
+    page.wait_for_selector("#tab-odds")
+    page.click("#next")
+    ann.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#tab-odds")
+    assert "Soutien" in page.inner_text("header")  # where it was
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
