@@ -314,6 +314,8 @@ export default {
   "start.open": "Open games",
   "start.on": "Games to watch",
   "start.over": "Finished games",
+  "start.tabletop": "At a real table",
+  "start.assistant": "Turn assistant for an evening with miniatures (Blitzkrieg)",
   "start.import": "Open a match file",
   "start.nothing": "There is no game on this server.",
   "status.open": "waiting for players",

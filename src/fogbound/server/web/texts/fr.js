@@ -314,6 +314,8 @@ export default {
   "start.open": "Parties ouvertes",
   "start.on": "Parties à suivre",
   "start.over": "Parties terminées",
+  "start.tabletop": "À une vraie table",
+  "start.assistant": "Assistant de tour pour une soirée de figurines (Blitzkrieg)",
   "start.import": "Ouvrir un fichier de partie",
   "start.nothing": "Il n’y a pas de jeu sur ce serveur.",
   "status.open": "en attente de joueurs",
