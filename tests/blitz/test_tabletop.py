@@ -63,7 +63,8 @@ def test_the_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: 
     fires = firer.gun if firer.gun and mark.kind != "infantry" else firer.gun or firer.at_weapon
     soft = mark.kind != "vehicle"
     number = placed.guns[soft] if fires is firer.gun and placed.guns else placed.at_weapon
-    assert fires is not None and number is not None
+    assert fires is not None
+    assert number is not None
     gun, act, above = said.guns[number], data.draw(st.integers(0, 3)), data.draw(st.integers(0, 2))
     hatch = data.draw(st.integers(0, len(gun.hit[act]) - 1))
     name, moved = data.draw(st.sampled_from(sorted(mark.hit))), data.draw(st.integers(0, 2))
@@ -104,7 +105,8 @@ def test_the_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, da
     cover, level, cm = data.draw(st.sampled_from(sorted(said.small_arms.cover))), data.draw(st.integers(0, 3)), 0
     cm = data.draw(st.integers(1, 120))
     name, number = own[s][n].arm, said.sides[s].stands[n].arm
-    assert name is not None and number is not None
+    assert name is not None
+    assert number is not None
     arms, far = said.arms[number], band(said, cm)
     count = max(0, sum(line.value for line in arms.dice[moved][low]))
     sums = (*said.small_arms.cover[cover], *arms.number[far], *(said.small_arms.moving[cover] if runs else ()))
@@ -165,7 +167,10 @@ def test_every_stand_has_a_card(name: str, lang: str) -> None:
     _force, found = stands(V3, arsenal(), published_army(name), "axis")
     for stand in found:
         card = spoken(stand.card, lang)
-        assert all(card.facts) and card.worth > 0 and str(card.name) and str(card.formation)
+        assert all(card.facts)
+        assert card.worth > 0
+        assert str(card.name)
+        assert str(card.formation)
         armed = stand.card.kind != "infantry" or stand.arm or stand.at_weapon or "observer" in stand.card.skills
         assert armed
 

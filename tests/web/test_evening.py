@@ -53,8 +53,11 @@ def test_a_turn_is_followed_and_told(sit: Sit) -> None:
     page.click("#formation-done")
     page.click("#next")
     assert "Turn 2" in page.inner_text("header")
-    log = page.inner_text("#log") if page.click("#log summary") is None else ""
-    assert "grenadiers 1: ready" in log and "Initiative: Americans" in log and "rifles 1: Move" in log
+    page.click("#log summary")
+    log = page.inner_text("#log")
+    assert "grenadiers 1: ready" in log
+    assert "Initiative: Americans" in log
+    assert "rifles 1: Move" in log
 
 
 def test_odds_of_firer_and_target_are_those_of_the_library(sit: Sit) -> None:
