@@ -41,6 +41,7 @@ ENTRY = re.compile(r'(level|title|says|asks|takes|because) = (".*")')
 # file, fields that people read, levels that are played (all if empty)
 REGISTERS = (
     ("proposals.toml", ("title", "says"), ()),
+    ("base.toml", ("title", "says"), ()),
     ("clauses.toml", ("title", "says"), ()),
     ("readings.toml", ("asks", "takes", "because"), ()),
 )

@@ -121,6 +121,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "blitz report":           ("--out {folder}/report.html",),
     "blitz sheet":            ("DE SU --out {folder}/sheet.html",),
     "blitz evening":          ("german_1940_1500 us_1945_1500 --out {folder}/evening.html", "nobody.toml nobody.toml"),
+    "blitz pack":             ("german_1940_1500 --out {folder}/pack.pdf", "--out pack.txt"),
     "blitz army":             ("german_1940_1500", "--items USA --year 1944"),
     "admin check":            ("--database sqlite:///nothing.sqlite",),
     "admin users":            ("--database sqlite:///nothing.sqlite",),

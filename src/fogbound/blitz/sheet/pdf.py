@@ -57,15 +57,16 @@ def template_text(template: tuple[str, ...]) -> str:
     return "\n".join(files("fogbound.blitz.sheet").joinpath(name).read_text("utf-8") for name in template)
 
 
-def press(content: object, lang: str, text: str) -> typst.Compiler:
-    """A template with its data."""
+def press(content: object, lang: str, text: str, root: str | None = None) -> typst.Compiler:
+    """A template with its data; files that it shows lie in the root."""
     try:
         import typst
     except ModuleNotFoundError:
         raise SheetError(NOT_INSTALLED) from None
     data = msgspec.json.encode(content).decode()
     inputs = {"data": data, "lang": lang, "smallest": f"{SMALLEST}", "largest": f"{LARGEST}"}
-    return typst.Compiler(text.encode(), font_paths=typefaces(), ignore_system_fonts=True, sys_inputs=inputs)
+    fonts = typefaces()
+    return typst.Compiler(text.encode(), root=root, font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
 
 
 @cache

@@ -93,6 +93,15 @@ def read_battle(path: Path) -> Battle:
     return Battle(code, row.name, replace(table, zones=tuple(_zones(table)), stands=stands), scenario)
 
 
+def armies_of(path: Path) -> tuple[Army, Army]:
+    """The armies of a battle file that has been read."""
+    row, faults = _row(path), list[Message]()
+    axis, allies = (_army(path, row, side, faults) for side in SIDES)
+    if axis is None or allies is None:
+        raise InputError(faults)
+    return axis, allies
+
+
 def _row(path: Path) -> BattleRow:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
