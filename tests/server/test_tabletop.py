@@ -61,5 +61,30 @@ def test_the_file_has_all_scripts_in_it_and_no_text_can_break_out() -> None:
     assert page.count("</script>") == 2
     assert "</script><b>" not in page
     assert not re.findall(r"^(?:import|export) ", page, re.MULTILINE)
-    modules = {f"tabletop/{file.name}" for file in (WEB / "tabletop").glob("*.js")} - {"tabletop/worker.js"}
+    modules = {f"tabletop/{file.name}" for file in (WEB / "tabletop").glob("*.js")} - {
+        "tabletop/worker.js",
+        "tabletop/army.js",
+    }
     assert modules <= set(SCRIPTS)
+
+
+def test_an_army_is_built_priced_and_written(client: TestClient) -> None:
+    sold = client.get("/api/tabletop/items", params={"nation": "USA", "year": 1944, "lang": "fr"}).json()["items"]
+    (tank,) = [one for one in sold if one["item"] == "M4 Sherman 75"]
+    army = {"name": "Mine", "nation": "USA", "year": 1944, "limit": 1000,
+            "unit": [{"item": tank["item"], "count": 3, "experience": "regular", "options": []}]}  # fmt: skip
+    found = client.post("/api/tabletop/armies", json={"army": army}).json()
+    assert (found["points"], found["faults"]) == (3 * tank["points"], [])
+    again = client.post("/api/tabletop/armies", json={"text": found["text"]}).json()
+    assert again["army"]["unit"] == found["army"]["unit"]
+    late = client.post("/api/tabletop/armies", json={"army": army | {"year": 1939}, "lang": "fr"}).json()
+    assert "1939" in late["faults"][0]
+
+
+@pytest.mark.parametrize("stupid", [{"army": {"name": 3}}, {"text": "have a tea"}, {"text": "x", "rules": "V7"}])
+def test_what_is_no_army_is_refused(client: TestClient, stupid: dict[str, object]) -> None:
+    assert client.post("/api/tabletop/armies", json=stupid).json()["error"]["text"]
+
+
+def test_the_builder_is_a_page_of_its_own(client: TestClient) -> None:
+    assert "Composer une armée" in client.get("/tabletop/army?lang=fr").text

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fogbound.blitz.army import check, read_army
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds import described, shoot
 from fogbound.blitz.ruleset import V3
@@ -92,3 +94,31 @@ def test_once_loaded_it_needs_no_network(sit: Sit) -> None:
     page.wait_for_selector("#tab-odds")
     assert "Soutien" in page.inner_text("header")  # where it was
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_army_is_built_saved_and_taken_to_the_table(sit: Sit, tmp_path: Path) -> None:
+    ann = sit()
+    page = ann.page
+    page.goto(f"{ann.url}/tabletop/army")
+    page.click("[data-item='grenadier company']")
+    page.wait_for_selector("[data-line='grenadier company']")
+    page.click("summary:has-text('Armour')")
+    page.click("[data-item='Panther G']")
+    page.wait_for_selector("[data-line='Panther G']")
+    page.wait_for_selector(".legal")
+    points = int(page.inner_text("#army-total").split(" / ")[0])
+    with page.expect_download() as download:
+        page.click("#army-save")
+    file = tmp_path / "mine.toml"
+    download.value.save_as(file)
+    army = read_army(file)
+    assert sum(line.points for line in check(V3, arsenal(), army)) == points
+    page.select_option("[name=year]", "1942")
+    page.wait_for_selector(".faults li:has-text('Panther G')")
+    page.select_option("[name=year]", "1944")
+    page.wait_for_selector(".legal")
+    page.click("a:has-text('Turn assistant')")
+    page.select_option("[name=axis]", "built")
+    page.click("#begin")
+    page.click("#tab-stands")
+    page.wait_for_selector(".stand:has-text('Panther G 1')")

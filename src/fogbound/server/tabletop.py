@@ -29,20 +29,33 @@ HEAD = """<!doctype html>
 
 
 def served(lang: str) -> str:
-    """The page as this server gives it: armies are chosen on it, and kept by the reader's browser."""
+    """The turn assistant as this server gives it: armies are chosen on it, and kept by the reader's browser."""
     from fogbound.blitz.army import PUBLISHED, published_army
     from fogbound.blitz.sheet.words import word
     from fogbound.blitz.tabletop.course import WORDS
 
-    words = {name: render(message, lang) for name, message in WORDS.items()}
-    lists = [(name, render(word(published_army(name).name), lang)) for name in PUBLISHED]
+    lists = tuple((name, word(published_army(name).name)) for name in PUBLISHED)
+    return _served("start", "Blitzkrieg", {"words": WORDS, "lists": lists}, lang)
+
+
+def builder(lang: str) -> str:
+    """The army builder."""
+    from fogbound.blitz.tabletop.builder import WORDS, begin
+
+    return _served("army", render(WORDS["title"], lang), begin(), lang)
+
+
+def _served(name: str, title: str, given: dict[str, Any], lang: str) -> str:
+    """A page with its script, and what the script is given."""
+    from fogbound.blitz.sheet.values import spoken
+
     files = f"/files/{mark()}"
-    links = "".join(f'<link rel="stylesheet" href="{files}/{name}">\n' for name in STYLES)
-    script = f'<script type="module" src="{files}/tabletop/start.js"></script>\n'
-    head = HEAD.format(lang=lang, title="Blitzkrieg")
+    links = "".join(f'<link rel="stylesheet" href="{files}/{style}">\n' for style in STYLES)
+    script = f'<script type="module" src="{files}/tabletop/{name}.js"></script>\n'
     icon = f'<link rel="icon" href="{files}/icon.svg" type="image/svg+xml">\n'
-    start = _block("given-start", {"words": words, "lists": lists})
-    return f"{head}{icon}{links}</head>\n<body>{start}{_PAGE}{script}</body>\n</html>\n"
+    block = _block(f"given-{name}", spoken(given, lang))
+    head = HEAD.format(lang=lang, title=escape(title))
+    return f"{head}{icon}{links}</head>\n<body>{block}{_PAGE}{script}</body>\n</html>\n"
 
 
 def alone(evening: Evening, lang: str) -> str:

@@ -126,6 +126,7 @@ WORDS: dict[str, Message] = {
     "tap": _("Tap a stand to mark it."), "offline": _("Kept on this telephone; no network needed."),
     "choose": _("Choose two armies and a rule set."), "file": _("army file …"), "start": _("Start"),
     "ruleset": _("Rule set"), "axis": _("First army"), "allies": _("Second army"), "wait": _("One moment …"),
+    "build": _("Army builder"),
 }  # fmt: skip
 """What the page itself says."""
 

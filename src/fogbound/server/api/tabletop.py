@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from fogbound.server.api.accounts import Language
 from fogbound.server.api.caller import Anybody, json
 from fogbound.server.pages import WEB
-from fogbound.server.tabletop import served
+from fogbound.server.tabletop import builder, served
 from fogbound.server.words import encodable
 
 router = APIRouter(tags=["tabletop"])
@@ -37,6 +38,13 @@ async def page(caller: Anybody, lang: Language | None = None) -> Response:
     return Response(text, media_type="text/html")
 
 
+@pages.get("/tabletop/army")
+async def army_page(caller: Anybody, lang: Language | None = None) -> Response:
+    """The army builder."""
+    text = await asyncio.to_thread(builder, lang or caller.lang)
+    return Response(text, media_type="text/html")
+
+
 @pages.get("/tabletop/worker.js")
 async def worker() -> Response:
     """It must lie above what it keeps."""
@@ -45,16 +53,66 @@ async def worker() -> Response:
     )
 
 
+class Draft(BaseModel):
+    """An army as far as it goes, or the text of its file."""
+
+    army: dict[str, Any] | None = None
+    text: ArmyText = ""
+    rules: RulesText = "V3"
+    lang: Language = "en"
+
+
+@router.get("/tabletop/items", response_model=dict[str, Any])
+async def items(
+    caller: Anybody, nation: Annotated[RulesText, Query()], year: Annotated[int, Query(ge=1939, le=1945)],
+    rules: Annotated[RulesText, Query()] = "V3", lang: Language = "en",
+) -> Response:  # fmt: skip
+    """What a nation can buy in a year."""
+
+    def found() -> Any:
+        from fogbound.blitz.arsenal import arsenal
+        from fogbound.blitz.ruleset import named
+        from fogbound.blitz.sheet.values import spoken
+        from fogbound.blitz.tabletop.builder import offers
+
+        return {"items": spoken(offers(named(rules), arsenal(), nation, year), lang)}
+
+    caller.spend("advice")
+    return await _answered(found, lang)
+
+
+@router.post("/tabletop/armies", response_model=dict[str, Any])
+async def judge(body: Draft, caller: Anybody) -> Response:
+    """Points, faults and file of an army."""
+
+    def found() -> Any:
+        from fogbound.blitz.arsenal import arsenal
+        from fogbound.blitz.ruleset import named
+        from fogbound.blitz.sheet.values import spoken
+        from fogbound.blitz.tabletop.builder import army_of, judged
+
+        army = _army(body.text) if body.army is None else army_of(body.army)
+        return spoken(judged(named(body.rules), arsenal(), army), body.lang)
+
+    caller.spend("advice")
+    return await _answered(found, body.lang)
+
+
+async def _answered(what: Callable[[], Any], lang: str) -> Response:
+    """What was asked for, or all that is wrong with the question."""
+    from fogbound.blitz.faults import InputError
+
+    try:
+        return json(await asyncio.to_thread(what))
+    except InputError as error:
+        return json({"error": {"text": error.text(lang), "rule": ""}}, 400)
+
+
 @router.post("/tabletop/evenings", response_model=dict[str, Any])
 async def evening(body: Meeting, caller: Anybody) -> Response:
     """All that a telephone needs to follow the evening, in the language asked for."""
-    from fogbound.blitz.faults import InputError
-
     caller.spend("long")
-    try:
-        return json(await asyncio.to_thread(_evening, body))
-    except InputError as error:
-        return json({"error": {"text": error.text(body.lang), "rule": ""}}, 400)
+    return await _answered(lambda: _evening(body), body.lang)
 
 
 def _evening(body: Meeting) -> Any:

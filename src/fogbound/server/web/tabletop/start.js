@@ -23,10 +23,7 @@ function choose() {
   const begin = async () => {
     told.textContent = words.wait;
     try {
-      const body = JSON.stringify({ armies: await Promise.all(sides.map((side) => side.army())), rules: rules.value, lang: document.documentElement.lang });
-      const answer = await fetch("/api/tabletop/evenings", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-      const found = await answer.json();
-      if (!answer.ok) throw new Error(found.error.text);
+      const found = await asked("evenings", { armies: await Promise.all(sides.map((side) => side.army())), rules: rules.value, lang: document.documentElement.lang });
       localStorage.setItem(KEPT, JSON.stringify(found));
       eveningPage(page, found, choose);
     } catch (fault) {
@@ -34,15 +31,27 @@ function choose() {
     }
   };
   replace(page, el("main", { class: "choose" }, el("h1", {}, "Blitzkrieg"), el("p", {}, words.choose), sides.map((side) => side.field),
-    el("label", { class: "field" }, el("span", {}, words.ruleset), rules), button(words.start, begin, { class: "main large", id: "begin" }), told));
+    el("label", { class: "field" }, el("span", {}, words.ruleset), rules), button(words.start, begin, { class: "main large", id: "begin" }), told, el("a", { href: "/tabletop/army", id: "build" }, words.build)));
+}
+
+/** @param {string} what @param {unknown} question */
+async function asked(what, question) {
+  const answer = await fetch(`/api/tabletop/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) });
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.error.text);
+  return found;
 }
 
 /** A list that comes with the game, or a file. @param {Record<string, string>} words @param {[string, string][]} lists @param {string} name @param {number} n */
 function armyField(words, lists, name, n) {
-  const box = select([...lists, ["", words.file]], lists[n === 0 ? 1 : 0][0], { name });
+  const built = JSON.parse(localStorage.getItem("tabletop army") ?? "null"); // by the army builder
+  /** @type {[string, string][]} */
+  const own = built?.unit.length ? [["built", built.name]] : [];
+  const box = select([...own, ...lists, ["", words.file]], lists[n === 0 ? 1 : 0][0], { name });
   const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", accept: ".toml", name: `${name}-file`, hidden: true }));
   box.addEventListener("change", () => (file.hidden = box.value !== ""));
-  return { field: el("label", { class: "field" }, el("span", {}, words[name]), box, file), army: async () => box.value || ((await file.files?.[0]?.text()) ?? "") };
+  const army = async () => (box.value === "built" ? (await asked("armies", { army: built })).text : box.value || ((await file.files?.[0]?.text()) ?? ""));
+  return { field: el("label", { class: "field" }, el("span", {}, words[name]), box, file), army };
 }
 
 if (start && "serviceWorker" in navigator) navigator.serviceWorker.register("/tabletop/worker.js").catch(() => undefined);
