@@ -129,7 +129,7 @@ class BlitzGame:
         return None
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
-        return facts(scenario)
+        return facts(scenario, lang)
 
     def observe_public(self, state: Blitz) -> Observation:
         """What both sides know: of all that one of them sees, whatever the other sees as well."""

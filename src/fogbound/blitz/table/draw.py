@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from fogbound.blitz.table.kinds import Kind, kinds
 from fogbound.blitz.table.labels import label
+from fogbound.blitz.table.places import place
 from fogbound.blitz.table.themes import PAPER, Theme
 from fogbound.blitz.table.values import Piece, Placed, Point, Table
 from fogbound.core.texts import render
@@ -63,24 +64,25 @@ def draw(
     shown = table.stands if stands is None else stands
     columns = max(1, table.width // KEY_COLUMN)
     rows = -(-len(used) // columns)
+    title = render(place(table.name), lang)
     width, height = table.width + 2 * MARGIN, table.depth + 2 * MARGIN + 30 + rows * KEY_ROW
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {width} {height}"'
-            f' font-family="{theme.font}" role="img" aria-label="{_text(table.name)}">',
-            f"<title>{_text(table.name)}</title>",
+            f' font-family="{theme.font}" role="img" aria-label="{_text(title)}">',
+            f"<title>{_text(title)}</title>",
             theme.definitions(),
             f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}" fill="{theme.page}"/>',
             f'<rect width="{table.width}" height="{table.depth}" fill="{theme.ground}"/>',
             f'<clipPath id="edge"><rect width="{table.width}" height="{table.depth}"/></clipPath>',
             '<g clip-path="url(#edge)">',
-            *(_piece(table, piece, chart[piece.kind], theme) for piece in pieces),
+            *(_piece(table, piece, chart[piece.kind], theme, lang) for piece in pieces),
             "</g>",
             *_grid(table, theme),
-            *_zones(table, theme),
+            *_zones(table, theme, lang),
             *(_ray(table, ray, theme) for ray in rays),
             *_stands(table, shown, theme),
-            *_names(table, shown, pieces, theme),
+            *_names(table, shown, pieces, theme, lang),
             *_key(table, used, chart, theme, columns, lang),
             "</svg>",
         ]
@@ -95,8 +97,8 @@ def _height(piece: Piece, chart: dict[str, Kind]) -> int:
     return chart[piece.kind].height if piece.height is None else piece.height
 
 
-def _piece(table: Table, piece: Piece, kind: Kind, theme: Theme) -> str:
-    title = f"<title>{_text(piece.name)}</title>"
+def _piece(table: Table, piece: Piece, kind: Kind, theme: Theme, lang: str) -> str:
+    title = f"<title>{_text(render(place(piece.name), lang))}</title>"
     points = _points(table, piece.points)
     paint = theme.paint(kind.name)
     if kind.shape == "area":
@@ -106,10 +108,10 @@ def _piece(table: Table, piece: Piece, kind: Kind, theme: Theme) -> str:
     return f'{under}<polyline points="{points}" {paint.line(width)}>{title}</polyline>'
 
 
-def _names(table: Table, stands: Sequence[Placed], pieces: Sequence[Piece], theme: Theme) -> Iterable[str]:
+def _names(table: Table, stands: Sequence[Placed], pieces: Sequence[Piece], theme: Theme, lang: str) -> Iterable[str]:
     """Names below stands and amid pieces, each moved down until it stands clear of those before it."""
     wanted = [(*placed.stand.at, placed.name, _reach(placed) + 18) for placed in stands]
-    wanted += [(*_middle(piece), piece.name, -6) for piece in pieces]
+    wanted += [(*_middle(piece), render(place(piece.name), lang), -6) for piece in pieces]
     taken: list[tuple[float, float, float]] = []
     for x, y, name, below in wanted:
         down, half = table.depth - y + below, len(name) * NAME * 0.3
@@ -143,14 +145,14 @@ def _grid(table: Table, theme: Theme) -> Iterable[str]:
         yield _label(-10, table.depth - y + 7, str(y // 10), theme, 20, "end")
 
 
-def _zones(table: Table, theme: Theme) -> Iterable[str]:
+def _zones(table: Table, theme: Theme, lang: str) -> Iterable[str]:
     sides = _sides(table)
     for zone in table.zones:
         colour = theme.side(sides.index(zone.side)) if zone.side in sides else theme.ink
         style = f'fill="none" stroke="{colour}" stroke-width="3" stroke-dasharray="16 10"'
         yield f'<polygon points="{_points(table, zone.points)}" {style}/>'
         left, top = min(p.x for p in zone.points), max(p.y for p in zone.points)
-        yield _label(left + 8, table.depth - top + 24, zone.name, theme, 20, "start", colour)
+        yield _label(left + 8, table.depth - top + 24, render(place(zone.name), lang), theme, 20, "start", colour)
 
 
 def _stands(table: Table, stands: Sequence[Placed], theme: Theme) -> Iterable[str]:
@@ -180,7 +182,9 @@ def _key(
     table: Table, used: Sequence[str], chart: dict[str, Kind], theme: Theme, columns: int, lang: str
 ) -> Iterable[str]:
     top = table.depth + MARGIN + 16
-    yield _label(0, -22, f"{table.name} · {table.width // 10} × {table.depth // 10} cm", theme, 28, "start")
+    yield _label(
+        0, -22, f"{render(place(table.name), lang)} · {table.width // 10} × {table.depth // 10} cm", theme, 28, "start"
+    )
     for n, name in enumerate(used):
         x, y = (n % columns) * KEY_COLUMN, top + (n // columns) * KEY_ROW
         paint = theme.paint(name)

@@ -21,6 +21,7 @@ from fogbound.blitz.sheet.roster import roster
 from fogbound.blitz.sheet.values import Text, spoken
 from fogbound.blitz.sheet.words import word
 from fogbound.blitz.table.draw import draw
+from fogbound.blitz.table.places import place
 from fogbound.blitz.tabletop import course
 from fogbound.blitz.tabletop.booklet import Chapter, booklet
 from fogbound.blitz.tabletop.stands import Card, stands
@@ -138,7 +139,7 @@ def _scene(armies: tuple[Army, ...], battle: Battle | None, rules: RuleSet) -> S
             (_("Turns"), str(told.turns)),
             (_("Who sets up first"), _("{nation}, camouflaged", nation=word(first))),
             (_("Objective"), _("{piece}: {n} victory points for whoever alone stands in it at the end",
-                               piece=told.objective, n=told.worth)),
+                               piece=place(told.objective), n=told.worth)),
         ),
         battle.name,
     )  # fmt: skip

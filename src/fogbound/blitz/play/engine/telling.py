@@ -28,18 +28,27 @@ def tell(
     lines: Iterable[Modifier] = (),
     to: tuple[str, ...] = (),
     reveals: bool = False,
+    side: int | None = None,
 ) -> None:
-    """Something that everybody sees, or the sides named."""
+    """Something that everybody sees, or the sides named; `side` is whose dice they were, where luck is reckoned."""
     modifiers = [{"id": line.id, "reason": line.reason.text, "value": line.value, "ours": line.ours} for line in lines]
     detail: dict[str, object] = {"dice": list(faces), "need": need, "modifiers": modifiers}
+    if side is not None:
+        detail["side"] = SIDES[side]
     state.emit(Event(kind, rule, text, to=to, reveals=reveals, detail=detail))
 
 
 def tell_roll(
-    state: Blitz, kind: str, roll: Roll, text: Message, faces: tuple[int, ...], to: tuple[str, ...] = ()
+    state: Blitz,
+    kind: str,
+    roll: Roll,
+    text: Message,
+    faces: tuple[int, ...],
+    to: tuple[str, ...] = (),
+    side: int | None = None,
 ) -> None:
     """A roll with all that made up its number."""
-    tell(state, kind, roll.base.id, text, faces=faces, need=roll.target, lines=roll.lines, to=to)
+    tell(state, kind, roll.base.id, text, faces=faces, need=roll.target, lines=roll.lines, to=to, side=side)
 
 
 def demoralise(state: Blitz, i: int) -> None:

@@ -168,7 +168,18 @@ def count_hits(state: Blitz, faces: tuple[int, ...]) -> None:
             n=struck,
         )
         lines = (*dice(rules, aimed.firer).lines, *number.lines)
-        tell(state, "fire", number.base.id, text, faces=rolled, need=number.target, lines=lines, reveals=unseen)
+        mine = unit(state, fire.firer).side
+        tell(
+            state,
+            "fire",
+            number.base.id,
+            text,
+            faces=rolled,
+            need=number.target,
+            lines=lines,
+            reveals=unseen,
+            side=mine,
+        )
     state["hits"] = hits
 
 

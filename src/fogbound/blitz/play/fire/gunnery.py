@@ -37,7 +37,7 @@ def strike(state: Blitz, faces: tuple[int, ...]) -> None:
     state["hits"] = int(hit)
     names = {"firer": name(state, fire.firer), "target": name(state, fire.target)}
     text = _("{firer} hits {target}.", **names) if hit else _("{firer} misses {target}.", **names)
-    tell_roll(state, "shot", number, text, faces)
+    tell_roll(state, "shot", number, text, faces, side=unit(state, fire.firer).side)
 
 
 # -- at vehicles ------------------------------------------------------------------------------------------------------

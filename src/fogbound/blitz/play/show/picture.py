@@ -9,7 +9,9 @@ from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, SIDE
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.table.draw import draw
+from fogbound.blitz.table.places import place
 from fogbound.blitz.table.values import Table
+from fogbound.core.texts import render
 
 HALF = SIDE // 2
 CELL = f'<path id="hex" d="M{-HALF} {-HALF}h{SIDE}v{SIDE}h{-SIDE}z"/>'
@@ -28,9 +30,9 @@ def picture(scenario: str, lang: str) -> str:
     return draw(table, stands=(), lang=lang).replace("</svg>", f"{grid}</svg>")
 
 
-def facts(scenario: str) -> dict[str, Any]:
+def facts(scenario: str, lang: str) -> dict[str, Any]:
     """What is written over the table."""
-    return {"title": _table(scenario).name, "hexes": {}, "blocks": {}}
+    return {"title": render(place(_table(scenario).name), lang), "hexes": {}, "blocks": {}}
 
 
 def _table(scenario: str) -> Table:
