@@ -53,7 +53,7 @@ export async function confirmAction(action) {
   const title = [word("verb", action.verb), ...action.args.map(hexTitle), ...sentTo(action, told)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
   const onTable = Boolean(position()?.stands);
-  const fights = (told?.dice && !isCrossing(action) && !onTable) || action.verb === "battle";
+  const fights = (told?.dice && !isCrossing(action) && !onTable) || action.verb === "battle" || isFoughtNext(action);
   const of = onTable || action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
   if ((fights || onTable) && of) body.push(oddsOf(of));
   const silence = asked.map(({ kind }) => silencer(kind));
@@ -97,7 +97,7 @@ export function warnings(action, told) {
     ["discards", told?.discards, () => t("ahead.discards", { n: told?.discards ?? 0 })],
     ["spent", isLastOrder(action), () => t("ahead.spent", { block: action.args[0] })],
     ["unled", action.verb === "done" && leadersOfNow().length, () => t("ahead.unled", { blocks: names(leadersOfNow()) })],
-    ["dice", told?.dice, () => t(isCrossing(action) ? "ahead.crossing" : "ahead.dice")],
+    ["dice", told?.dice || isFoughtNext(action), () => (told?.dice ? t(isCrossing(action) ? "ahead.crossing" : "ahead.dice") : t("ahead.soon", { hex: hexTitle(onlyBattle() ?? "") }))],
     ["fateful", isFateful(action) && !told?.dice, () => t("ahead.fateful")],
     ["final", told?.final && !told.dice && !isFateful(action), () => t("ahead.final")],
   ];
@@ -131,6 +131,9 @@ const battleHex = (action) => {
   const start = state.events.findLastIndex((event) => event.kind === "battle");
   return action.verb === "battle" ? action.args[0] : isUnderWay() ? state.events[start].detail.hex : onlyBattle();
 };
+
+/** The last order before the enemy's answer, after which a single battle is fought without another question. @param {Action} action */
+const isFoughtNext = (action) => action.verb === "done" && choice()?.ask === "move_air" && onlyBattle() !== null;
 
 /** @param {string | null} hex */
 const battleText = (hex) => (hex ? `battle ${hex}` : null);

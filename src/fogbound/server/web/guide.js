@@ -135,7 +135,7 @@ const labels = () => ({
 
 /** @param {HTMLElement} place */
 export function showGuide(place) {
-  const n = guideStep();
+  const n = state.view?.result ? null : guideStep(); // who has finished a game needs no guide
   place.hidden = n === null;
   if (n === null && !shown) return; // most games have no guide
   for (const one of document.querySelectorAll(".guided")) one.classList.remove("guided");

@@ -66,6 +66,7 @@ export default {
   "ahead.weakens": "Steps lost at once, before any die: {blocks}.",
   "ahead.reached": "Within reach of {n}: {blocks}",
   "ahead.dice": "The dice are rolled at once; this cannot be undone.",
+  "ahead.soon": "When the enemy has answered, the dice of the battle of {hex} fall; this cannot be undone.",
   "ahead.joins": "This brings into the war: {nations}.",
   "ahead.fateful": "This cannot be undone.",
   "ahead.final": "After this, nothing up to here can be undone.",

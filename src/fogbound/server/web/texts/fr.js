@@ -66,6 +66,7 @@ export default {
   "ahead.weakens": "Pas perdus aussitôt, avant tout dé : {blocks}.",
   "ahead.reached": "À portée de {n} : {blocks}",
   "ahead.dice": "Les dés sont lancés aussitôt ; impossible de revenir en arrière.",
+  "ahead.soon": "Quand l’ennemi aura réagi, les dés de la bataille de {hex} tomberont ; impossible de revenir en arrière.",
   "ahead.joins": "Cela fait entrer en guerre : {nations}.",
   "ahead.fateful": "Cela ne peut pas être annulé.",
   "ahead.final": "Ensuite, rien de ce qui précède ne peut être annulé.",
