@@ -17,6 +17,7 @@ import { showTable } from "./seats.js";
 import { board, locate } from "./select.js";
 
 const MOST = 400;
+const FEW = 8;
 const PRICED = new Set(["repair", "rebuild"]);
 /** Questions about units of which most have one place to go to: the row says where, once the server has answered. */
 const SENDING = new Set(["react", "commit", "second_wave"]);
@@ -59,11 +60,10 @@ let folded = innerWidth < 800;
 
 /** @param {string} verb @param {import("./state.js").Action[]} actions */
 function group(verb, actions) {
-  return el(
-    "section", { class: "group" },
-    el("h3", {}, word("verb", verb), " ", el("small", {}, actions.length)),
-    el("ul", { class: "offers" }, rows(actions.slice(0, MOST))),
-  );
+  const title = [word("verb", verb), " ", el("small", {}, actions.length)];
+  const list = el("ul", { class: "offers" }, rows(actions.slice(0, MOST)));
+  if (verb === "rebuild" && actions.length > FEW) return el("details", { class: "group" }, el("summary", {}, title), list); // two dozen forts
+  return el("section", { class: "group" }, el("h3", {}, title), list);
 }
 
 /** Rows as they were drawn: the next question offers most of them again. @type {Map<string, HTMLElement>} */
