@@ -10,6 +10,7 @@ import { choice, hexTitle, position, state } from "./state.js";
 import { whyNot } from "./why.js";
 
 const MOST = 60;
+const SUPPORT = /artillery|hq|leader/;
 const BESIDE = 1.5; // times the reach of a hex: what is nearer lies beside it
 const FAR_OFF = 1e6;
 
@@ -101,6 +102,7 @@ export const marchAll = (from, hex) => together(async () => {
   for (const block of setsOut(from)) if (await pickInstead(block)) await goTo(hex);
 });
 
-/** Those of a stack that may set out now. @param {string} hex */
+/** Those of a stack that may set out now; guns and staffs follow, for they do not attack alone (3.8). @param {string} hex */
 const setsOut = (hex) =>
-  (position()?.blocks ?? []).filter((/** @type {any} */ block) => block.hex === hex && goingOf(block.name)).map((/** @type {any} */ block) => block.name);
+  (position()?.blocks ?? []).filter((/** @type {any} */ block) => block.hex === hex && goingOf(block.name))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => Number(SUPPORT.test(a.class)) - Number(SUPPORT.test(b.class))).map((/** @type {any} */ block) => block.name);
