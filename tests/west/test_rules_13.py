@@ -209,7 +209,7 @@ def test_the_phases_in_which_headquarters_are_activated() -> None:
     assert rail.refused("activate Kleist") == "13.1"
     assert rail.refused("activate 2 LF") == "13.1"
     march = led(*staffs)
-    assert march.refused("activate FHQ") == "13.1"
+    assert march.refused("activate FHQ") == "13.8.1"
     assert march.may("activate Kleist")
     assert march.may("activate 2 LF")
     late = led(*staffs, phase="exploitation")
@@ -245,7 +245,7 @@ def test_a_leader_who_was_activated_goes_on_leading_in_the_movement_phase() -> N
     assert table.asks == "move_ground"
     assert table.say("activate FHQ").may("fuel I FK")
     idle = led("FHQ@Berlin", "XIX Pz@Trier", phase="rail", points={"DE": 5}).say("done")
-    assert idle.refused("activate FHQ") == "13.1"
+    assert idle.refused("activate FHQ") == "13.8.1"
 
 
 # -- what they are activated for ---------------------------------------------------------------------------------------

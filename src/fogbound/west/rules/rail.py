@@ -12,6 +12,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP
 from fogbound.west.board import Board
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import IMMOBILE, Nation
 from fogbound.west.position.marks import FROZEN, RAILED, STAYED, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -89,6 +90,8 @@ class MoveByRail(AskWhich):
     which = {"rail": (RAIL, BOARDING)}  # noqa: RUF012 - a table
 
     def prompt(self, state: West) -> Message:
+        if state.board.options.has(ADVANCED):
+            return _("Move units by rail and activate supreme leaders, or be done.")
         return _("Move units by rail, or be done.")
 
     def alone(self, state: West) -> Iterable[Action]:

@@ -83,6 +83,11 @@ def activating(phase: str) -> Blocks:
         """Who was activated before goes on leading (H-03)."""
         return [b for b in blocks if state.marks[b] & ACTIVATED or acts_in(state.board, b, phase)]
 
+    def not_too_late(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+        """What `in_its_phase` says, of those whose only phase is that of the trains."""
+        able, facts = in_its_phase(state, side, blocks), headquarters(state.board)
+        return [b for b in blocks if b in able or facts[b].phases != ("srm",)]
+
     def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not has_enemy(state, state.place[block], side)]
 
@@ -99,6 +104,8 @@ def activating(phase: str) -> Blocks:
 
     here = f"{__name__}.activating"
     sieve.line("S.19", _("{block} commands nobody any more.", block=""), place=here)(in_power)
+    too_late = _("{block} is activated while trains move, or not at all.", block="")
+    sieve.line("13.8.1.a", too_late, place=here)(not_too_late)
     sieve.line("13.1.a", _("{block} cannot be activated in this phase.", block=""), place=here)(in_its_phase)
     sieve.line("13.3.d", _("{block} is in a battle.", block=""), place=here)(out_of_battle)
     sieve.line("36.0.c", _("{block} is held and commands nobody.", block=""), place=here)(at_large)
