@@ -110,9 +110,9 @@ def meet_the_enemy(state: West, faces: tuple[int, ...]) -> None:
         text = _("{block} comes through: {roll} at sea.", block="", roll=roll)
         tell(state, block, "at_sea", "18.1", text)
     elif watched == Danger.FULL and roll >= SUNK:
-        state["sunk"] = _sink(state, block)
+        state["sunk"] = _sink(state, block, roll)
     else:
-        tell(state, block, "at_sea", "18.1", _("{block} is hit at sea.", block=""), reveals=True)
+        tell(state, block, "at_sea", "18.1", _("{block} is hit: {roll} at sea.", block="", roll=roll), reveals=True)
         may_lose_unseen(state, block)
         if lose_face(state, block, "18.1"):
             state["sunk"] = int(state.board.nation[block] == Nation.US and state.board.ground[block])
@@ -120,9 +120,9 @@ def meet_the_enemy(state: West, faces: tuple[int, ...]) -> None:
 
 
 @rule("18.1.c")
-def _sink(state: West, block: int) -> int:
+def _sink(state: West, block: int, roll: int) -> int:
     """Whether America mourns a ground unit: it takes one more die for the morale to fall."""
-    tell(state, block, "eliminated", "18.1", _("{block} is sunk.", block=""), reveals=True)
+    tell(state, block, "eliminated", "18.1", _("{block} is sunk: {roll} at sea.", block="", roll=roll), reveals=True)
     leave(state, block, POOL)
     return int(state.board.nation[block] == Nation.US and state.board.ground[block])
 
@@ -134,9 +134,11 @@ def dice_of_mourning(state: West) -> int:
 @rule("18.1.c")
 def mourn(state: West, faces: tuple[int, ...]) -> None:
     """For each American unit that the sea has taken the morale falls on a 1 only."""
+    text = _("America bears the loss at sea: {roll}.", roll=faces[0])
     if faces[0] == 1:
         state.us_losses += 1
-        state.emit(Event("us_morale", "18.1", _("The loss at sea shakes America.")))
+        text = _("The loss at sea shakes America: {roll}.", roll=faces[0])
+    state.emit(Event("us_morale", "18.1", text))
 
 
 CROSSING: Final = (
