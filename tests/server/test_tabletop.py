@@ -61,10 +61,8 @@ def test_the_file_has_all_scripts_in_it_and_no_text_can_break_out() -> None:
     assert page.count("</script>") == 2
     assert "</script><b>" not in page
     assert not re.findall(r"^(?:import|export) ", page, re.MULTILINE)
-    modules = {f"tabletop/{file.name}" for file in (WEB / "tabletop").glob("*.js")} - {
-        "tabletop/worker.js",
-        "tabletop/army.js",
-    }
+    apart = {f"tabletop/{name}.js" for name in ("worker", "army", "table")}
+    modules = {f"tabletop/{file.name}" for file in (WEB / "tabletop").glob("*.js")} - apart
     assert modules <= set(SCRIPTS)
 
 
@@ -88,3 +86,12 @@ def test_what_is_no_army_is_refused(client: TestClient, stupid: dict[str, object
 
 def test_the_builder_is_a_page_of_its_own(client: TestClient) -> None:
     assert "Composer une armée" in client.get("/tabletop/army?lang=fr").text
+
+
+def test_a_table_is_drafted_judged_and_written(client: TestClient) -> None:
+    found = client.post("/api/tabletop/tables", json={"text": "village_with_a_barricade"}).json()
+    assert found["faults"] == []
+    table = found["table"] | {"size": [40, 40]}
+    assert client.post("/api/tabletop/tables", json={"table": table, "lang": "fr"}).json()["faults"]
+    assert client.post("/api/tabletop/tables", json={"text": "have a tea"}).status_code == 400
+    assert "Éditeur de table" in client.get("/tabletop/table?lang=fr").text

@@ -12,6 +12,7 @@ from fogbound.blitz.army import check, read_army
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds import described, shoot
 from fogbound.blitz.ruleset import V3
+from fogbound.blitz.table.files import read_table
 from web.browsers import Player
 
 pytestmark = pytest.mark.long
@@ -122,3 +123,32 @@ def test_an_army_is_built_saved_and_taken_to_the_table(sit: Sit, tmp_path: Path)
     page.click("#begin")
     page.click("#tab-stands")
     page.wait_for_selector(".stand:has-text('Panther G 1')")
+
+
+def test_a_table_is_drafted_by_dragging_and_saved(sit: Sit, tmp_path: Path) -> None:
+    ann = sit()
+    page = ann.page
+    page.goto(f"{ann.url}/tabletop/table")
+    page.wait_for_selector(".legal")
+    page.click("[data-kind=wood]")
+    page.wait_for_selector(".piece.picked")
+    box: Any = page.query_selector(".piece.picked").bounding_box()  # type: ignore[union-attr]
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 60, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    page.click("#corner-more")
+    page.click("#zone-axis")
+    page.click("#zone-allies")
+    page.wait_for_selector(".legal")
+    with page.expect_download() as download:
+        page.click("#table-save")
+    file = tmp_path / "mine.toml"
+    download.value.save_as(file)
+    table = read_table(file.read_text("utf-8"))
+    (wood,) = table.pieces
+    assert len(wood.points) == 5
+    assert max(point.x for point in wood.points) < table.width / 2 + 80  # it stood in the middle
+    assert {zone.side for zone in table.zones} == {"Axis", "Allies"}
+    page.click("#table-undo")
+    assert page.eval_on_selector_all(".zone", "(all) => all.length") == 1

@@ -45,6 +45,13 @@ def builder(lang: str) -> str:
     return _served("army", render(WORDS["title"], lang), begin(), lang)
 
 
+def drafting(lang: str) -> str:
+    """The table editor."""
+    from fogbound.blitz.tabletop.drafting import WORDS, begin
+
+    return _served("table", render(WORDS["title"], lang), begin(), lang)
+
+
 def _served(name: str, title: str, given: dict[str, Any], lang: str) -> str:
     """A page with its script, and what the script is given."""
     from fogbound.blitz.sheet.values import spoken

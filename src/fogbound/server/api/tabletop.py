@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 from fogbound.server.api.accounts import Language
 from fogbound.server.api.caller import Anybody, json
 from fogbound.server.pages import WEB
-from fogbound.server.tabletop import builder, served
+from fogbound.server.tabletop import builder, drafting, served
 from fogbound.server.words import encodable
 
 router = APIRouter(tags=["tabletop"])
@@ -42,6 +42,13 @@ async def page(caller: Anybody, lang: Language | None = None) -> Response:
 async def army_page(caller: Anybody, lang: Language | None = None) -> Response:
     """The army builder."""
     text = await asyncio.to_thread(builder, lang or caller.lang)
+    return Response(text, media_type="text/html")
+
+
+@pages.get("/tabletop/table")
+async def table_page(caller: Anybody, lang: Language | None = None) -> Response:
+    """The table editor."""
+    text = await asyncio.to_thread(drafting, lang or caller.lang)
     return Response(text, media_type="text/html")
 
 
@@ -93,6 +100,28 @@ async def judge(body: Draft, caller: Anybody) -> Response:
 
         army = _army(body.text) if body.army is None else army_of(body.army)
         return spoken(judged(named(body.rules), arsenal(), army), body.lang)
+
+    caller.spend("advice")
+    return await _answered(found, body.lang)
+
+
+class Plan(BaseModel):
+    """A table as plain data, or the text of its file or the name of one of the game's."""
+
+    table: dict[str, Any] | None = None
+    text: Annotated[str, StringConstraints(max_length=50_000), AfterValidator(encodable)] = ""
+    lang: Language = "en"
+
+
+@router.post("/tabletop/tables", response_model=dict[str, Any])
+async def judge_table(body: Plan, caller: Anybody) -> Response:
+    """Faults and file of a table."""
+
+    def found() -> Any:
+        from fogbound.blitz.sheet.values import spoken
+        from fogbound.blitz.tabletop.drafting import drafted, opened
+
+        return spoken(opened(body.text) if body.table is None else drafted(body.table), body.lang)
 
     caller.spend("advice")
     return await _answered(found, body.lang)

@@ -58,7 +58,7 @@ async function fill(place, again) {
     mine.games.length > 0 && el("section", {}, el("h2", {}, t("start.mine")), gameList(mine.games)),
     open,
     el("section", {}, el("h2", {}, t("start.import")), importer()),
-    el("section", {}, el("h2", {}, t("start.tabletop")), el("p", {}, el("a", { href: "/tabletop/", id: "tabletop" }, t("start.assistant")))),
+    el("section", {}, el("h2", {}, t("start.tabletop")), el("ul", {}, [["/tabletop/", "assistant"], ["/tabletop/army", "army"], ["/tabletop/table", "table"]].map(([href, name]) => el("li", {}, el("a", { href, id: `tabletop-${name}` }, t(`start.${name}`)))))),
     el("footer", { class: "quiet" }, t("unofficial")),
   );
 }

@@ -316,6 +316,8 @@ export default {
   "start.on": "Games to watch",
   "start.over": "Finished games",
   "start.tabletop": "At a real table",
+  "start.army": "Army builder",
+  "start.table": "Table editor",
   "start.assistant": "Turn assistant for an evening with miniatures (Blitzkrieg)",
   "start.import": "Open a match file",
   "start.nothing": "There is no game on this server.",

@@ -316,6 +316,8 @@ export default {
   "start.on": "Parties à suivre",
   "start.over": "Parties terminées",
   "start.tabletop": "À une vraie table",
+  "start.army": "Composer une armée",
+  "start.table": "Éditeur de table",
   "start.assistant": "Assistant de tour pour une soirée de figurines (Blitzkrieg)",
   "start.import": "Ouvrir un fichier de partie",
   "start.nothing": "Il n’y a pas de jeu sur ce serveur.",
