@@ -108,7 +108,7 @@ picture.addEventListener("pointerdown", (event) => {
 picture.addEventListener("pointermove", (event) => {
   if (!held) return;
   const to = spot(event), { thing, corner, from } = held;
-  const inside = ([x, y]) => /** @type {Point} */ ([Math.max(0, Math.min(table.size[0], x)), Math.max(0, Math.min(table.size[1], y))]);
+  const inside = (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([Math.max(0, Math.min(table.size[0], x)), Math.max(0, Math.min(table.size[1], y))]);
   if (corner >= 0) thing.points[corner] = inside(to);
   else thing.points = thing.points.map(([x, y]) => /** @type {Point} */ ([x + to[0] - from[0], y + to[1] - from[1]]));
   held.from = to;
