@@ -148,7 +148,7 @@ class Sequence(Generic[S]):
                 actions = tuple(step.actions(state))
                 if not actions:
                     state.proceed()
-                elif len(actions) == 1 and step.takes_only_choice:
+                elif len(actions) == 1 and step.takes_alone(state):
                     step.perform(state, actions[0])
                 else:
                     state.cached = step.choice(state, actions)

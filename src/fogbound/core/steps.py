@@ -34,8 +34,9 @@ class Ask(Generic[S]):
     comes back to it.
 
     With no legal action the question is passed over; a single one is taken at once, unless `takes_only_choice` is
-    False. Players and logs see the actions in the order of `candidates`, so that order must not come from a set. One
-    class may serve several steps: give it a constructor, and put its instances into the procedures.
+    False (or `takes_alone`, where it depends). Players and logs see the actions in the order of `candidates`, so that
+    order must not come from a set. One class may serve several steps: give it a constructor, and put its instances into
+    the procedures.
     """
 
     takes_only_choice: ClassVar[bool] = True
@@ -72,6 +73,10 @@ class Ask(Generic[S]):
     def objection(self, state: S, action: Action) -> Refusal | None:
         """The rule against this action, if there is one."""
         return None
+
+    def takes_alone(self, state: S) -> bool:
+        """Whether a single legal action is taken at once here: not where it tells the enemy what he cannot see."""
+        return self.takes_only_choice
 
     def otherwise(self, state: S) -> Message:
         """Why whatever is no candidate cannot be chosen."""

@@ -25,6 +25,7 @@ from blitz.play.table_talk import (
 from fogbound.blitz.base import base_clauses
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, board
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.ruleset import proposals
 from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match
@@ -91,6 +92,20 @@ def test_whose_turn_is_next_does_not_tell_what_a_hidden_tank_sees(lone_orders: s
     play(match, "activate Pit", 'order "Panther in a pit"', "hatch")
     assert not match.state.looks_out[panther]
     assert question(match).ask == ask
+
+
+@pytest.mark.parametrize(
+    ("hidden", "lone_orders", "asked"), [(1, "asked", True), (0, "asked", False), (1, "tacit", False)]
+)
+def test_whose_turn_is_next_does_not_tell_how_far_a_hidden_tank_went(
+    hidden: int, lone_orders: str, asked: bool
+) -> None:
+    state, ask = start(PIT, 6, 1, lone_orders=lone_orders).state, ChooseFacing()
+    tank = number(state, "Elefant")
+    state.hidden[tank] = hidden
+    state.call("march", stand=tank, path=(), gait=0, spare=0, victim=-1, tests=0)
+    assert len(tuple(ask.actions(state))) == 1, "nothing is left to turn with"
+    assert ask.takes_alone(state) is not asked
 
 
 def test_the_game_ends_after_its_last_turn_and_the_objective_counts() -> None:

@@ -173,7 +173,7 @@ _PLAIN = attrgetter(*(name for name, kind in _KINDS.items() if kind not in (byte
 
 
 def is_tacit(state: Blitz) -> bool:
-    """By the rules up to version 5 nobody was asked about a stand that could only hold."""
+    """By the rules up to version 5 nobody was asked about a stand that could only hold, or not turn any more."""
     return state.setting.endswith(TACIT)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, name, unit
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.routes import turn_cost
 from fogbound.core.steps import Ask
@@ -17,13 +17,19 @@ _ = texts("blitz")
 
 
 class ChooseFacing(Ask[Blitz]):
-    """Which way does it face at the end?"""
+    """Which way does it face at the end?
+
+    Who was not found is asked even if it cannot turn: else whose turn is next would tell how far it went.
+    """
 
     def side(self, state: Blitz) -> str:
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
         return _("Which way does {stand} face?", stand=name(state, state["stand"]))
+
+    def takes_alone(self, state: Blitz) -> bool:
+        return is_tacit(state) or not state.hidden[state["stand"]]
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i = state["stand"]

@@ -120,8 +120,8 @@ def _can_open(state: Blitz, i: int) -> bool:
 
 def _hatch(state: Blitz) -> None:
     i = state["stand"]
-    state.goto("stand", stand=i, hatch=1)
     state.looks_out[i] = 1 - state.looks_out[i]
+    state["hatch"] = 1
     text = _("The commander of {stand} looks out.", stand=name(state, i))
     if not state.looks_out[i]:
         text = _("{stand} closes down.", stand=name(state, i))
@@ -159,13 +159,14 @@ GIVEN: Final = {verb: Action(verb) for verb in VERBS}
 class GiveOrder(Recalled):
     """What does it do? A stand is asked even if it can only hold: whose turn is next would tell what it sees."""
 
-    takes_only_choice = False
-
     def side(self, state: Blitz) -> str:
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
         return _("What does {stand} do?", stand=name(state, state["stand"]))
+
+    def takes_alone(self, state: Blitz) -> bool:
+        return is_tacit(state)
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return (Action(verb) for verb in VERBS)
@@ -193,15 +194,6 @@ def _give(verb: str) -> Callable[..., None]:
 
 
 GiveOrder._verbs = {verb: _give(verb) for verb in VERBS}
-
-
-GIVE: Final = GiveOrder()
-
-
-def hold_tacitly(state: Blitz) -> None:
-    """In a match by older rules: nobody is asked about a stand that can only hold."""
-    if is_tacit(state) and len(tuple(GIVE.actions(state))) == 1:
-        state.end()
 
 
 def carry_out(state: Blitz) -> None:
@@ -258,7 +250,7 @@ TakeAim._verbs = {"hold": TakeAim.do_hold, **{verb: _open_fire(means) for means,
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
-    "stand": (hold_tacitly, GIVE),
+    "stand": (GiveOrder(),),
     "order": (carry_out,),
     "aim":   (TakeAim(),),
 }
