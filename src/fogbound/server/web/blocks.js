@@ -38,6 +38,12 @@ export function pieces(seen) {
   return [...seen.blocks.filter((/** @type {any} */ block) => block.hex).map(ownPiece), ...seen.enemies.map(enemyPiece)];
 }
 
+/** Hexes in which both sides stand. @param {Piece[]} all */
+export function contested(all) {
+  const [mine, theirs] = [true, false].map((own) => new Set(all.filter((piece) => piece.own === own).map((piece) => piece.hex ?? "")));
+  return [...mine].filter((hex) => theirs.has(hex));
+}
+
 /** What did not change is the very same piece, so that nobody need look at it again. @type {{facts: any, of: WeakMap<any, Piece>}} */
 let made = { facts: null, of: new WeakMap() };
 

@@ -4,7 +4,7 @@ import { button, el } from "./dom.js";
 import { number, percent, t, word } from "./i18n.js";
 import { api } from "./net.js";
 import { outlook } from "./advice.js";
-import { pieces } from "./blocks.js";
+import { contested, pieces } from "./blocks.js";
 import { isFateful } from "./choices.js";
 import { choice, hexTitle, position, state } from "./state.js";
 import { resolveToFight, resolveToFightAll } from "./resolve.js";
@@ -53,7 +53,7 @@ export async function confirmAction(action) {
   const title = [word("verb", action.verb), ...action.args.map(hexTitle), ...sentTo(action, told)].join(" ");
   const body = asked.map(({ kind, text }) => el("p", { class: GRAVE.has(kind) ? "warning" : "" }, text));
   const onTable = Boolean(position()?.stands);
-  const fights = (told?.dice && !isCrossing(action) && !onTable && contested().size > 0) || action.verb === "battle" || isFoughtNext(action);
+  const fights = (told?.dice && !isCrossing(action) && !onTable && battleHexes().length > 0) || action.verb === "battle" || isFoughtNext(action);
   const of = onTable || action.verb === "battle" || isUnderWay() ? action.text : battleText(onlyBattle());
   if ((fights || onTable) && of) body.push(oddsOf(of));
   const silence = asked.map(({ kind }) => silencer(kind));
@@ -138,18 +138,14 @@ const isFoughtNext = (action) => action.verb === "done" && choice()?.ask === "mo
 /** @param {string | null} hex */
 const battleText = (hex) => (hex ? `battle ${hex}` : null);
 
-/** Where both sides stand: without a battle dice fall for something else, such as rockets or the weather. */
-function contested() {
-  const all = pieces(position());
-  const mine = new Set(all.filter((piece) => piece.own).map((piece) => piece.hex));
-  return new Set(all.filter((piece) => !piece.own && mine.has(piece.hex)).map((piece) => piece.hex));
-}
-
 /** The only hex in which both sides stand, if there is one: the dice are for it. */
 function onlyBattle() {
-  const shared = contested();
-  return shared.size === 1 ? [...shared][0] : null;
+  const [first, ...others] = battleHexes();
+  return first && !others.length ? first : null;
 }
+
+/** Without a battle dice fall for something else, such as rockets or the weather. */
+const battleHexes = () => contested(pieces(position()));
 
 /** A place where the odds appear when the server has worked them out; of some dice it knows none. @param {string} action */
 export function oddsOf(action) {

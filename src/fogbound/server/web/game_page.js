@@ -4,7 +4,7 @@ import { button, el, replace, seldom, svg } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api, Line } from "./net.js";
 import { advised, known, lookAheadIfShort } from "./advice.js";
-import { Stacks, pieces } from "./blocks.js";
+import { Stacks, contested, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
 import { counsel, mayAskCounsel } from "./counsel.js";
@@ -213,12 +213,6 @@ function front(map, all) {
   const faces = placed.filter((one) => placed.some((other) =>
     one.own !== other.own && one.at && other.at && Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y) < NEAR));
   return (faces.length ? faces : placed).map((one) => one.hex);
-}
-
-/** Hexes in which both sides stand. @param {import("./blocks.js").Piece[]} all */
-function contested(all) {
-  const [mine, theirs] = [true, false].map((own) => new Set(all.filter((piece) => piece.own === own).map((piece) => piece.hex ?? "")));
-  return [...mine].filter((hex) => theirs.has(hex));
 }
 
 /** A battle is on, or will be. @param {MapView} map @param {string} hex */
