@@ -67,6 +67,7 @@ export default {
   "ahead.reached": "Within reach of {n}: {blocks}",
   "ahead.dice": "The dice are rolled at once; this cannot be undone.",
   "ahead.soon": "When the enemy has answered, the dice of the battle of {hex} fall; this cannot be undone.",
+  "ahead.by_sea": "Over the sea: be done with this unit and choose who leads landings, {hqs} (24.1).",
   "ahead.joins": "This brings into the war: {nations}.",
   "ahead.fateful": "This cannot be undone.",
   "ahead.final": "After this, nothing up to here can be undone.",

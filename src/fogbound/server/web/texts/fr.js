@@ -67,6 +67,7 @@ export default {
   "ahead.reached": "À portée de {n} : {blocks}",
   "ahead.dice": "Les dés sont lancés aussitôt ; impossible de revenir en arrière.",
   "ahead.soon": "Quand l’ennemi aura réagi, les dés de la bataille de {hex} tomberont ; impossible de revenir en arrière.",
+  "ahead.by_sea": "Par mer : laissez cette unité et choisissez qui commande les débarquements, {hqs} (24.1).",
   "ahead.joins": "Cela fait entrer en guerre : {nations}.",
   "ahead.fateful": "Cela ne peut pas être annulé.",
   "ahead.final": "Ensuite, rien de ce qui précède ne peut être annulé.",
