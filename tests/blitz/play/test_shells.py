@@ -147,6 +147,7 @@ def test_a_mortar_ranges_in_on_one_place(last: str, need: int) -> None:
     put(match, "Grenadiers 1", "R12C11")
     ranged(match, number(match.state, "Mortar"), last, "US observer")
     events = order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
+    assert told(events, "aim").reveals, "which attempt it is tells who directs it"
     assert told(events, "accuracy").detail["need"] == need
 
 

@@ -85,7 +85,8 @@ class TakeBearing(Recalled):
         state["cell"] = cell
         if state["piece"] != NONE:
             state.fired[state["piece"]] = 1
-        tell(state, "aim", "303", _("Fire is directed at {cell}.", cell=CELLS[cell]))
+        text = _("Fire is directed at {cell}.", cell=CELLS[cell])
+        tell(state, "aim", "303", text, reveals=True)  # the attempt tells whether it is the same observer (416)
         state.proceed()
 
 
