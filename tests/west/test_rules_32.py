@@ -109,7 +109,7 @@ def test_headquarters_are_needed_and_so_the_advanced_game() -> None:
 def test_the_other_side_activates_air_headquarters_and_pays_a_point_a_unit() -> None:
     table = phase(*RAF, "Churchill@London", "5 Grp@Cambridge")
     assert table.asked == "allies"
-    assert table.refused("activate Churchill") == "13.1"
+    assert table.refused("activate Churchill") == "13.8.1"
     assert table.refused("bomb 3 Grp") == "32.0"  # nobody leads it yet
     led(table, "Harris", "3 Grp", "5 Grp")
     assert table.state.spent[table.number("Harris")] == 2
