@@ -1,4 +1,4 @@
-// The order of battle: every block of mine, where it is, what is to come, what the enemy has lost.
+// The order of battle: every block of mine, where it is, what is to come, what the enemy has in his pool.
 
 import { button, el, replace } from "./dom.js";
 import { monthName, t, word } from "./i18n.js";

@@ -135,7 +135,7 @@ export default {
   "forces.count": "{here} of {all} blocks on the map, steps: {steps}",
   "forces.coming": "To come: {n}",
   "forces.leaves": "{block} leaves",
-  "forces.losses": "Lost by the enemy: {n}",
+  "forces.losses": "The enemy’s pool, lost or not yet raised: {n}",
   "ledger.points": "Production points",
   "ledger.nation": "Power",
   "ledger.hand": "In hand",

@@ -135,7 +135,7 @@ export default {
   "forces.count": "{here} blocs sur {all} sur la carte, pas : {steps}",
   "forces.coming": "À venir : {n}",
   "forces.leaves": "{block} part",
-  "forces.losses": "Perdus par l’ennemi : {n}",
+  "forces.losses": "Réserve de l’ennemi, perdus ou pas encore levés : {n}",
   "ledger.points": "Points de production",
   "ledger.nation": "Puissance",
   "ledger.hand": "En caisse",
