@@ -24,6 +24,9 @@ from typer.main import get_command
 
 import fogbound
 from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.names import in_full
+from fogbound.blitz.play.battle.muster import contingents
+from fogbound.blitz.table.places import place
 from fogbound.cli.commands import app
 from fogbound.cli.main import main
 from fogbound.core.dice import DiceStream
@@ -39,6 +42,16 @@ from fogbound.west.theatre.names import regions
 LOCALE = Path(fogbound.__file__).parent / "locale" / "fr" / "LC_MESSAGES"
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHORT = {"west": ("SBW1", "SBW3"), "blitz": ("duel", "farm")}
+CALLED = ("stand", "formation", "work")
+"""What a game calls by English words of its own: a reader gets those of his language."""
+OWN = ("Grenadier", "Panzergrenadier", "Ha-Go", "Rajputana Rifles")
+"""Stands that are called so in their own language, by words that an English text has as well."""
+UNITS = (
+    *("tank", "tanks", "gun", "guns", "rifles", "rifle", "platoon", "troop", "battery", "observer", "mortar"),
+    *("team", "company", "truck", "group", "groups", "machine", "engineers", "pioneers", "scouts", "guard"),
+    *("destroyer", "heavy", "light", "medium", "first", "second", "howitzers", "carrier", "carriers", "hedge"),
+)
+"""Words of units and places that no table in French has, whether or not a catalogue knows them."""
 SPOKEN = (
     *("the", "of", "and", "is", "are", "was", "with", "from", "not", "this", "that", "which", "when", "who"),
     *("its", "has", "have", "by", "may", "must", "does", "each", "any"),
@@ -74,7 +87,9 @@ def names() -> re.Pattern[str]:
     found |= {river for rivers in theatre().rivers.values() for river in rivers}
     found |= {*theatre().numbers, "Blocks in the West"} | {vehicle.name for vehicle in arsenal().vehicles.values()}
     found |= {*arsenal().weapons, *(piece.name for piece in arsenal().pieces.values())}
-    found |= {label for game in GAMES for labels in game_named(game).vocabulary.kinds.values() for label in labels}
+    found |= {*OWN}
+    kinds = [kind for game in GAMES for kind in game_named(game).vocabulary.kinds.items()]
+    found |= {label for kind, labels in kinds if kind not in CALLED for label in labels}
     longest_first = sorted(filter(None, found), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in longest_first)})(?!\w)")
 
@@ -261,6 +276,22 @@ def test_a_game_is_told_in_french(game: str, scenario: str) -> None:
     told = list(play(Match.start(game_named(game), scenario, {}, DiceStream.from_seed(5)), 5))
     assert len(told) > 30
     assert {word: next(text for text in told if word in words_of(text)) for word in english_in(" ".join(told))} == {}
+
+
+def test_stands_formations_and_works_of_a_table_are_french() -> None:
+    kinds = game_named("blitz").vocabulary.kinds
+    told = {name: render(in_full(name), "fr") for kind in ("stand", "formation") for name in kinds[kind]}
+    told |= {name: render(place(name), "fr") for name in kinds["work"]}
+    told |= {
+        row.name: render(in_full(f"US {row.name} 1"), "fr") for one in contingents().values() for row in one.stands
+    }
+    told |= {f"US {item}": render(in_full(f"US {item}, section 1"), "fr") for item in contingents()}
+    assert len(told) > 250
+    assert {
+        name: found
+        for name, text in told.items()
+        if (found := english_in(text) | (words_of(names().sub(" ", text)) & {*UNITS}))
+    } == {}
 
 
 @pytest.mark.parametrize("game", GAMES)

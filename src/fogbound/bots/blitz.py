@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
+from fogbound.blitz.names import id_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
@@ -53,8 +54,7 @@ class Sight:
         rng.shuffle(self.actions)  # equals are drawn, not counted off
         self.state = known_table(observation)
         self.board = board(self.state)
-        named = choice.prompt.args.get("stand")
-        self.stand = self.board.number.get(named, -1) if isinstance(named, str) else -1
+        self.stand = self.board.number.get(id_of(choice.prompt.args.get("stand")), -1)
         """The stand that the question is about."""
 
     @property

@@ -16,7 +16,7 @@ from fogbound.blitz.play.engine.state import (
     board,
     is_on_table,
     living,
-    name,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import score, tell
@@ -79,11 +79,11 @@ def rally_all(state: Blitz, faces: tuple[int, ...]) -> None:
         test = Test(experience=unit(state, i).experience, year=year, shot_at_last_turn=bool(state.shot_at[i] & 2))
         number = rally(rules, test)
         rallies = number.succeeds(face)
-        text = _("{stand} rallies.", stand=name(state, i))
+        text = _("{stand} rallies.", stand=told(state, i))
         if rallies:
             state.status[i] = READY
         else:
-            text = _("{stand} does not rally.", stand=name(state, i))
+            text = _("{stand} does not rally.", stand=told(state, i))
         tell(state, "rally", number.base.id, text, faces=(face,), need=number.target, lines=number.lines)
 
 

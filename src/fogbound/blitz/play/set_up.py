@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import NO_CARRIER, NOBODY, Blitz, board, told, unit
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.rules.snipers import starts_camouflaged
 from fogbound.core.state import ints
@@ -86,7 +86,7 @@ class SetUp(Ask[Blitz]):
     def prompt(self, state: Blitz) -> Message:
         i = next_to_place(state, placing_side(state))
         assert i is not None
-        return _("Where does {stand} set up?", stand=name(state, i))
+        return _("Where does {stand} set up?", stand=told(state, i))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i = next_to_place(state, placing_side(state))
@@ -112,6 +112,6 @@ class SetUp(Ask[Blitz]):
         i = next_to_place(state, placing_side(state))
         assert i is not None
         state.cell[i] = cell
-        text = _("{stand} sets up at {cell}.", stand=name(state, i), cell=CELLS[cell])
+        text = _("{stand} sets up at {cell}.", stand=told(state, i), cell=CELLS[cell])
         to = (SIDES[unit(state, i).side],) if state.hidden[i] else ()
         state.emit(Event("set_up", "base.set_up", text, to=to))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.arsenal import armour
 from fogbound.blitz.play.engine.scenarios import SIDES, AirRow
-from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, is_vehicle, living, name, stand, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, is_vehicle, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.turns import next_side
 from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, destroy
@@ -95,11 +95,11 @@ def engage(state: Blitz, faces: tuple[int, ...]) -> None:
     driven = False
     for n, i in enumerate(flak(state)):
         pair = faces[2 * n : 2 * n + 2]
-        text = _("{stand} fires at the aircraft.", stand=name(state, i))
+        text = _("{stand} fires at the aircraft.", stand=told(state, i))
         if down.succeeds(sum(pair)):
-            text = _("{stand} shoots an aircraft down.", stand=name(state, i))
+            text = _("{stand} shoots an aircraft down.", stand=told(state, i))
         elif off.succeeds(sum(pair)):
-            text = _("{stand} drives an aircraft off.", stand=name(state, i))
+            text = _("{stand} drives an aircraft off.", stand=told(state, i))
         driven = driven or off.succeeds(sum(pair))
         tell_roll(state, "flak", off, text, pair)
     if driven:
@@ -132,7 +132,7 @@ def attack_dice(state: Blitz) -> int:
 def attack(state: Blitz, faces: tuple[int, ...]) -> None:
     """A die for each attack on a vehicle; on men and guns the dice of the weapon."""
     rules, target = board(state).rules, state["target"]
-    names = {"target": name(state, target)}
+    names = {"target": told(state, target)}
     if is_vehicle(state, target):
         number = aviation.to_hit(rules)
         hits = sum(number.succeeds(face) for face in faces)
@@ -161,9 +161,9 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
     assert vehicle is not None
     test = aviation.attack(board(state).rules, _ordnance(state), armour(vehicle), vehicle.crew != "closed")
     destroyed = any(test.succeeds(sum(faces[n : n + 2])) for n in range(0, len(faces), 2))
-    text = _("{target} withstands the shot.", target=name(state, target))
+    text = _("{target} withstands the shot.", target=told(state, target))
     if destroyed:
-        text = _("The attack destroys {target}.", target=name(state, target))
+        text = _("The attack destroys {target}.", target=told(state, target))
     tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)
     if destroyed:
         destroy(state, target, BARRAGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.artillery.observers import NONE
 from fogbound.blitz.play.artillery.ranging import (
     CombineBatteries,
@@ -18,7 +19,7 @@ from fogbound.blitz.play.artillery.rockets import call_rockets, spend_ranging_ro
 from fogbound.blitz.play.artillery.shelling import Salvo, lay
 from fogbound.blitz.play.engine.grid import CENTRES, DRIFT, NOWHERE, neighbour
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import FIRED, Blitz, board, living, name, stand, unit
+from fogbound.blitz.play.engine.state import FIRED, Blitz, board, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell, tell_roll
 from fogbound.blitz.rules import off_table
 from fogbound.blitz.rules.supplies import runs_out, trouble
@@ -202,7 +203,7 @@ def count_shells(state: Blitz, faces: tuple[int, ...]) -> None:
     i, rules = state["piece"], board(state).rules
     if runs_out(rules, "gun, indirect fire", *faces):
         state.dry[i] = 1
-        text = _("{stand} has no more ammunition.", stand=name(state, i))
+        text = _("{stand} has no more ammunition.", stand=told(state, i))
         tell(state, "ammunition", trouble(rules, "gun, indirect fire").id, text, faces=faces, to=own(state, i))
 
 
@@ -216,9 +217,9 @@ def keep_support(state: Blitz, faces: tuple[int, ...]) -> None:
     assert battery is not None
     number = off_table.support_test(board(state).rules, battery.support)
     kept = number.succeeds(faces[0])
-    text = _("{battery} goes on supporting.", battery=battery.name)
+    text = _("{battery} goes on supporting.", battery=in_full(battery.name))
     if not kept:
-        text = _("{battery} is called away.", battery=battery.name)
+        text = _("{battery} is called away.", battery=in_full(battery.name))
         state.called[state["battery"]] = 0
     tell_roll(state, "support", number, text, faces)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.artillery.observers import NONE, aims, director
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import CELLS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import Blitz, board, name
+from fogbound.blitz.play.engine.state import Blitz, board, told
 from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.engine.turns import batteries_waiting, next_side
 from fogbound.blitz.play.engine.units import Battery
@@ -68,7 +69,7 @@ class TakeBearing(Recalled):
 
     def prompt(self, state: Blitz) -> Message:
         battery = battery_of(state)
-        who = battery.name if battery else name(state, state["piece"])
+        who = in_full(battery.name) if battery else told(state, state["piece"])
         return _("Where does {battery} fire?", battery=who)
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
@@ -126,7 +127,7 @@ class CombineBatteries(Ask[Blitz]):
         state["second"] = second
         state.called[second] = 2
         share_aim(state, fire_under_way(state), fire_number(state, second, NONE))
-        text = _("{battery} fires at the same zone.", battery=board(state).batteries[second].name)
+        text = _("{battery} fires at the same zone.", battery=in_full(board(state).batteries[second].name))
         tell(state, "combined", self.number, text)
         state.proceed()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.state import Blitz, board, living
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.rules.off_table import Request, support_request
@@ -26,8 +27,8 @@ def request(state: Blitz, faces: tuple[int, ...]) -> None:
         battery = board(state).batteries[b]
         nation = board(state).scenario.nations[battery.side]
         number = support_request(rules, Request(support=battery.support, nation=nation, year=year))
-        text = _("{battery} is not available.", battery=battery.name)
+        text = _("{battery} is not available.", battery=in_full(battery.name))
         if number.succeeds(face):
             state.called[b] = 1
-            text = _("{battery} is available.", battery=battery.name)
+            text = _("{battery} is available.", battery=in_full(battery.name))
         tell_roll(state, "request", number, text, (face,))

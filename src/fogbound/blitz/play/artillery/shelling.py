@@ -14,9 +14,9 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    name,
     stand,
     terrain,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, tell
@@ -30,6 +30,7 @@ from fogbound.blitz.rules.he import Burst, Shelled, he_dice, shells
 from fogbound.blitz.rules.mortars import TEMPLATE, direct_mortar, mortar_dice, units_struck
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.places import place
 from fogbound.blitz.table.templates import Circle, Square, Template, area, under
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
@@ -124,7 +125,7 @@ def strike(state: Blitz, faces: tuple[int, ...]) -> None:
     for i, rolled in zip(state["struck"], deal(faces, _counts(state)), strict=True):
         burst = _burst(state, i)
         hits = burst.hits(rolled)
-        text = _.n("{stand} under shells: {n} hit.", "{stand} under shells: {n} hits.", stand=name(state, i), n=hits)
+        text = _.n("{stand} under shells: {n} hit.", "{stand} under shells: {n} hits.", stand=told(state, i), n=hits)
         clause = burst.lines[0].id if burst.lines else "108"
         tell(state, "shelled", clause, text, faces=rolled, need=burst.need, lines=burst.lines)
         if is_vehicle(state, i):
@@ -161,7 +162,7 @@ def pierce_roof(state: Blitz, faces: tuple[int, ...]) -> None:
     )
     destroyed = test.succeeds(sum(faces))
     state["near"] = int(sum(faces) == test.need - 1)
-    target = name(state, i)
+    target = told(state, i)
     text = (
         _("The shells pierce {target}.", target=target)
         if destroyed
@@ -200,7 +201,7 @@ def breach(state: Blitz, faces: tuple[int, ...]) -> None:
 def clear(state: Blitz, work: int, rule: str, faces: tuple[int, ...] = ()) -> None:
     """Mines or a barricade are no more."""
     state.gone = tuple(sorted({*state.gone, work}))
-    text = _("{work} is cleared.", work=board(state).table.pieces[work].name)
+    text = _("{work} is cleared.", work=place(board(state).table.pieces[work].name))
     tell(state, "cleared", rule, text, faces=faces)
 
 

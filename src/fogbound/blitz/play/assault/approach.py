@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.grid import NEIGHBOURS, SIDE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import Blitz, board, told, unit
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
@@ -52,7 +52,7 @@ class ChooseEnemy(Recalled):
     def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         raise NotImplementedError
 
-    def denial(self, stand: str) -> Message:
+    def denial(self, stand: Message) -> Message:
         """What is said of anybody else."""
         raise NotImplementedError
 
@@ -66,4 +66,4 @@ class ChooseEnemy(Recalled):
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         if action in self.legal(state):
             return None
-        return Refusal(self.denial(name(state, state["stand"])), self.number)
+        return Refusal(self.denial(told(state, state["stand"])), self.number)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, is_near
 from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
 from fogbound.blitz.play.fog.looking import reveal, sees
@@ -56,12 +56,12 @@ class ChooseStormed(ChooseEnemy):
     number = "215"
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Which vehicle does {stand} assault?", stand=name(state, state["stand"]))
+        return _("Which vehicle does {stand} assault?", stand=told(state, state["stand"]))
 
     def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         return stormable(state, i)
 
-    def denial(self, stand: str) -> Message:
+    def denial(self, stand: Message) -> Message:
         return _("{stand} cannot assault it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
@@ -78,9 +78,9 @@ def take_heart(state: Blitz, faces: tuple[int, ...]) -> None:
     i = state["stand"]
     test = Test(experience=unit(state, i).experience, purpose="assault armour", year=board(state).scenario.year)
     number = experience_test(board(state).rules, test)
-    text = _("{stand} closes with {target}.", stand=name(state, i), target=name(state, state["target"]))
+    text = _("{stand} closes with {target}.", stand=told(state, i), target=told(state, state["target"]))
     if not number.succeeds(faces[0]):
-        text = _("{stand} does not dare.", stand=name(state, i))
+        text = _("{stand} does not dare.", stand=told(state, i))
         state.end()
     tell_roll(state, "nerve", number, text, faces)
 
@@ -108,7 +108,7 @@ def storm(state: Blitz, faces: tuple[int, ...]) -> None:
     rules, plan = board(state).rules, plan_of(state, i, target, bool(state["pounces"]))
     number = score(rules, plan)
     won = any(number.succeeds(face) for face in faces)
-    names = {"stand": name(state, i), "target": name(state, target)}
+    names = {"stand": told(state, i), "target": told(state, target)}
     text = _("{stand} puts {target} out of action.", **names) if won else _("{stand} fails at {target}.", **names)
     tell_roll(state, "storm", number, text, faces)
     if won and effect(rules, plan) == "immobilised":

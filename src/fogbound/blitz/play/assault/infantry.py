@@ -18,8 +18,8 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    name,
     stand,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
@@ -63,12 +63,12 @@ class ChooseVictim(ChooseEnemy):
     number = "base.melee"
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Whom does {stand} assault?", stand=name(state, state["stand"]))
+        return _("Whom does {stand} assault?", stand=told(state, state["stand"]))
 
     def enemies(self, state: Blitz, i: int) -> list[int]:
         return victims(state, i)
 
-    def denial(self, stand: str) -> Message:
+    def denial(self, stand: Message) -> Message:
         return _("{stand} cannot assault it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
@@ -110,7 +110,7 @@ def defend(state: Blitz, faces: tuple[int, ...]) -> None:
     text = _.n(
         "{stand} defends itself: {n} hit.",
         "{stand} defends itself: {n} hits.",
-        stand=name(state, state["target"]),
+        stand=told(state, state["target"]),
         n=state["hits"],
     )
     lines = (*dice(rules, firer).lines, *number.lines)
@@ -146,7 +146,7 @@ def fight(state: Blitz, faces: tuple[int, ...]) -> None:
     ours, theirs = (modifiers(rules, fighter) for fighter in fighters(state))
     lead = faces[0] + _sum(ours) - faces[1] - _sum(theirs)
     result = outcome(lead)
-    text = _("{stand} and {target} fight hand to hand.", stand=name(state, i), target=name(state, target))
+    text = _("{stand} and {target} fight hand to hand.", stand=told(state, i), target=told(state, target))
     tell(state, "melee", "base.melee", text, faces=faces, lines=(*ours, *theirs))
     OUTCOMES[result](state, i, target)
 
@@ -200,7 +200,7 @@ def occupy(state: Blitz) -> None:
     i, cell = state["stand"], state["cell"]
     if state.status[i] == READY and is_free(state, i, cell):
         state.cell[i] = cell
-        text = _("{stand} takes {cell}.", stand=name(state, i), cell=CELLS[cell])
+        text = _("{stand} takes {cell}.", stand=told(state, i), cell=CELLS[cell])
         state.emit(Event("move", "base.melee", text))
         look_round(state, i)
 
@@ -215,7 +215,7 @@ class Recoil(Recalled):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Where does {stand} fall back to?", stand=name(state, state["stand"]))
+        return _("Where does {stand} fall back to?", stand=told(state, state["stand"]))
 
     def goals(self, state: Blitz) -> list[int]:
         i, foe, far = state["stand"], state["foe"], state["far"] * CM
@@ -232,7 +232,7 @@ class Recoil(Recalled):
     def do_recoil(self, state: Blitz, cell: int) -> None:
         i = state["stand"]
         state.cell[i] = cell
-        text = _("{stand} falls back to {cell}.", stand=name(state, i), cell=CELLS[cell])
+        text = _("{stand} falls back to {cell}.", stand=told(state, i), cell=CELLS[cell])
         state.emit(Event("recoil", "base.melee", text))
         look_round(state, i)
         state.end()

@@ -17,8 +17,8 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_rolling,
     living,
-    name,
     stand,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, tell_roll
@@ -108,12 +108,12 @@ class ChooseCrushed(ChooseEnemy):
     number = "214"
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Whom does {stand} drive over?", stand=name(state, state["stand"]))
+        return _("Whom does {stand} drive over?", stand=told(state, state["stand"]))
 
     def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         return crushable(state, i)
 
-    def denial(self, stand: str) -> Message:
+    def denial(self, stand: Message) -> Message:
         return _("{stand} cannot drive over it.", stand=stand)
 
     def do_at(self, state: Blitz, word: int) -> None:
@@ -136,7 +136,7 @@ class StandFast(Ask[Blitz]):
         return SIDES[unit(state, state["target"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Does {stand} fire at what runs it over?", stand=name(state, state["target"]))
+        return _("Does {stand} fire at what runs it over?", stand=told(state, state["target"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         if not is_upon(state) or defence(state) is None:
@@ -179,9 +179,9 @@ def pivot(state: Blitz, faces: tuple[int, ...]) -> None:
     """The crew must keep its head to turn the gun in time."""
     target = state["target"]
     number = experience_test(board(state).rules, Test(experience=unit(state, target).experience, purpose="pivot"))
-    text = _("{stand} turns its gun.", stand=name(state, target))
+    text = _("{stand} turns its gun.", stand=told(state, target))
     if not number.succeeds(faces[0]):
-        text = _("{stand} is too slow.", stand=name(state, target))
+        text = _("{stand} is too slow.", stand=told(state, target))
         state.end()
     tell_roll(state, "pivot", number, text, faces)
 
@@ -203,7 +203,7 @@ def run_over(state: Blitz, faces: tuple[int, ...]) -> None:
     assert plan is not None
     number = crush(rules, plan)
     left = aftermath(rules, plan, number.succeeds(faces[0]))
-    names = {"stand": name(state, i), "target": name(state, target)}
+    names = {"stand": told(state, i), "target": told(state, target)}
     text = _("{stand} runs over {target}.", **names) if left.destroyed else _("{target} gets away.", **names)
     tell_roll(state, "overrun", number, text, faces)
     if left.destroyed:

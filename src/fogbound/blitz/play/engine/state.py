@@ -8,6 +8,7 @@ from functools import lru_cache, wraps
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar, cast
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.board import Board, board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, NOWHERE
 from fogbound.blitz.play.engine.units import Unit
@@ -17,6 +18,7 @@ from fogbound.blitz.table.remains import smoke as marker
 from fogbound.blitz.table.remains import wreck
 from fogbound.blitz.table.values import Stand
 from fogbound.core.state import Ints, State
+from fogbound.core.texts import Message
 
 TACIT: Final = " tacit"
 """At the end of a setting (`is_tacit`)."""
@@ -187,6 +189,11 @@ def unit(state: Blitz, i: int) -> Unit:
 
 def name(state: Blitz, i: int) -> str:
     return board_of(state.setting).units[i].name
+
+
+def told(state: Blitz, i: int) -> Message:
+    """Its name in a text, for readers of any language."""
+    return in_full(board_of(state.setting).units[i].name)
 
 
 def is_on_table(state: Blitz, i: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.engine.equipment import loss_as
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST, Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, Blitz, board, told, unit
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.points import Loss, victory_points
@@ -53,7 +53,7 @@ def tell_roll(
 
 def demoralise(state: Blitz, i: int) -> None:
     state.status[i] = DEMORALISED
-    tell(state, "demoralised", "base.saves", _("{stand} is demoralised.", stand=name(state, i)))
+    tell(state, "demoralised", "base.saves", _("{stand} is demoralised.", stand=told(state, i)))
 
 
 def loss_of(unit: Unit) -> Loss:
@@ -66,7 +66,7 @@ def lose(state: Blitz, i: int, already: int = 0, loss: Loss | None = None) -> No
     state.status[i] = LOST
     worth = victory_points(board(state).rules, loss or loss_of(unit(state, i)))
     score(state, 1 - unit(state, i).side, max(0, worth.value - already))
-    tell(state, "lost", worth.id, _("{stand} is lost.", stand=name(state, i)))
+    tell(state, "lost", worth.id, _("{stand} is lost.", stand=told(state, i)))
 
 
 def score(state: Blitz, side: int, points: int) -> None:

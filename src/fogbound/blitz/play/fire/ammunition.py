@@ -12,7 +12,7 @@ from fogbound.blitz.play.engine.state import (
     SPECIAL_ROUNDS,
     Blitz,
     board,
-    name,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import own, tell, tell_roll
@@ -45,7 +45,7 @@ def run_out(state: Blitz, i: int, supply: Supply, faces: tuple[int, ...] = ()) -
         state.spent[i] |= APART[supply]
     else:
         state.dry[i] = 1
-    text = _("{stand} has no more ammunition.", stand=name(state, i))
+    text = _("{stand} has no more ammunition.", stand=told(state, i))
     tell(state, "ammunition", trouble(board(state).rules, supply).id, text, faces=faces, to=own(state, i))
 
 
@@ -99,8 +99,8 @@ def reload_launcher(state: Blitz, faces: tuple[int, ...]) -> None:
     i, rules = state["firer"], board(state).rules
     test = Test(experience=unit(state, i).experience, purpose="reload", commander_lost=bool(state.headless[i]))
     number = experience_test(rules, test)
-    text = _("{stand} reloads its grenade launcher.", stand=name(state, i))
+    text = _("{stand} reloads its grenade launcher.", stand=told(state, i))
     if not grenade_launcher_reloads(rules, number.succeeds(faces[0])):
         state.spent[i] |= GRENADES
-        text = _("The grenade launcher of {stand} is of no more use.", stand=name(state, i))
+        text = _("The grenade launcher of {stand} is of no more use.", stand=told(state, i))
     tell_roll(state, "grenade", number, text, faces)

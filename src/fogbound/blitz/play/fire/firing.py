@@ -10,8 +10,8 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    name,
     passengers,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.state import PANZERFAUST as FIRST_ONE
@@ -129,7 +129,7 @@ def look_for_one(state: Blitz, faces: tuple[int, ...]) -> None:
     if may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=True, natural=faces[0]):
         return
     state.spent[i] |= NONE_AT_HAND
-    text = _("{stand} has no Panzerfaust at hand.", stand=name(state, i))
+    text = _("{stand} has no Panzerfaust at hand.", stand=told(state, i))
     tell(state, "panzerfaust", "107bis", text, faces=faces)
     state.end()
 
@@ -163,8 +163,8 @@ def count_hits(state: Blitz, faces: tuple[int, ...]) -> None:
         text = _.n(
             "{firer} fires at {target}: {n} hit.",
             "{firer} fires at {target}: {n} hits.",
-            firer=_("A sniper") if unseen else name(state, fire.firer),
-            target=name(state, fire.target),
+            firer=_("A sniper") if unseen else told(state, fire.firer),
+            target=told(state, fire.target),
             n=struck,
         )
         lines = (*dice(rules, aimed.firer).lines, *number.lines)

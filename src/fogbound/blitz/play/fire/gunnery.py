@@ -9,8 +9,8 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    name,
     stand,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell, tell_roll
@@ -35,7 +35,7 @@ def strike(state: Blitz, faces: tuple[int, ...]) -> None:
     number = to_hit(board(state).rules, shot(state, fire))
     hit = number.succeeds(sum(faces))
     state["hits"] = int(hit)
-    names = {"firer": name(state, fire.firer), "target": name(state, fire.target)}
+    names = {"firer": told(state, fire.firer), "target": told(state, fire.target)}
     text = _("{firer} hits {target}.", **names) if hit else _("{firer} misses {target}.", **names)
     tell_roll(state, "shot", number, text, faces, side=unit(state, fire.firer).side)
 
@@ -58,7 +58,7 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
     test = destruction(board(state).rules, situation)
     destroyed = test.succeeds(sum(faces))
     state["hits"] = int(sum(faces) == test.need - 1)
-    target = name(state, fire.target)
+    target = told(state, fire.target)
     text = (
         _("The shot pierces {target}.", target=target)
         if destroyed
@@ -90,9 +90,9 @@ def keeps_nerve(state: Blitz, i: int, faces: tuple[int, ...]) -> bool:
     test = Test(experience=unit(state, i).experience, commander_lost=bool(state.headless[i]))
     number = experience_test(board(state).rules, test)
     passed = number.succeeds(faces[0])
-    text = _("The crew of {target} keeps its nerve.", target=name(state, i))
+    text = _("The crew of {target} keeps its nerve.", target=told(state, i))
     if not passed:
-        text = _("The crew of {target} loses its nerve.", target=name(state, i))
+        text = _("The crew of {target} loses its nerve.", target=told(state, i))
     tell_roll(state, "crew", number, text, faces)
     return passed
 

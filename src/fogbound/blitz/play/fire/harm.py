@@ -16,9 +16,9 @@ from fogbound.blitz.play.engine.state import (
     board,
     ground,
     is_vehicle,
-    name,
     passengers,
     stand,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, own, score, tell
@@ -46,7 +46,7 @@ def suffer(state: Blitz, i: int, faces: tuple[int, ...], calibre: int = 0, passe
     """One die for each hit, in order; what is demoralised twice is lost."""
     before = state.status[i]
     now, lines = _after(state, i, faces, calibre, passenger)
-    text = _("{stand} takes its saves.", stand=name(state, i))
+    text = _("{stand} takes its saves.", stand=told(state, i))
     tell(state, "saves", "base.saves", text, faces=faces, lines=lines)
     if is_vehicle(state, i) and now == LOST:
         lose_crew(state, i)
@@ -120,7 +120,7 @@ def lose_crew(state: Blitz, i: int) -> None:
     state.headless[i] = 1
     state.halted[i] = state.turn + fate.halted_turns
     score(state, 1 - unit(state, i).side, victory_points(board(state).rules, "vehicle damaged").value)
-    tell(state, "commander", fate.id, _("The commander of {stand} is hit.", stand=name(state, i)))
+    tell(state, "commander", fate.id, _("The commander of {stand} is hit.", stand=told(state, i)))
 
 
 def destroy(state: Blitz, i: int, cause: int, calibre: int = 0) -> None:
@@ -139,7 +139,7 @@ def immobilise(state: Blitz, i: int) -> None:
     worth = victory_points(board(state).rules, "armour immobilised")
     state.stuck[i] = STUCK_BY_FIRE
     score(state, 1 - unit(state, i).side, worth.value)
-    tell(state, "immobilised", worth.id, _("{stand} is immobilised.", stand=name(state, i)))
+    tell(state, "immobilised", worth.id, _("{stand} is immobilised.", stand=told(state, i)))
 
 
 # -- passengers -------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def put_down(state: Blitz, i: int, cell: int) -> None:
     """It leaves the vehicle."""
     state.aboard[i] = NO_CARRIER
     state.cell[i] = cell
-    text = _("{stand} gets down at {cell}.", stand=name(state, i), cell=CELLS[cell])
+    text = _("{stand} gets down at {cell}.", stand=told(state, i), cell=CELLS[cell])
     state.emit(Event("dismount", "base.boarding", text, to=own(state, i)))
     look_round(state, i)
 

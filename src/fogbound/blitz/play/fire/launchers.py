@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.grid import NUMBERS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, RELOADED, Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import READY, RELOADED, Blitz, board, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.rules.indirect import reload_turns
@@ -26,7 +26,7 @@ class ChooseRockets(Ask[Blitz]):
         return SIDES[unit(state, state["firer"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("How many rockets does {stand} fire?", stand=name(state, state["firer"]))
+        return _("How many rockets does {stand} fire?", stand=told(state, state["firer"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return (Action("salvo", (count,)) for count in range(state.rockets[state["firer"]]))
@@ -57,7 +57,7 @@ def reload(state: Blitz) -> None:
     i, tubes = state["stand"], tubes_of(state, state["stand"])
     state.rockets[i] = min(tubes, state.rockets[i] + -(-tubes // reload_turns(board(state).rules, tubes)))
     state.did[i] = RELOADED
-    text = _("{stand} reloads: {n} rockets are in its tubes.", stand=name(state, i), n=state.rockets[i])
+    text = _("{stand} reloads: {n} rockets are in its tubes.", stand=told(state, i), n=state.rockets[i])
     tell(state, "reload", "406", text, to=own(state, i))
     look_round(state, i)
     state.end()

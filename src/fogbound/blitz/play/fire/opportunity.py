@@ -8,7 +8,7 @@ from typing import Final
 from fogbound.blitz.play.assault.plan import pounce, pouncers
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, told, unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of, reactors
 from fogbound.blitz.play.fog.looking import interrupt, reveal
@@ -30,7 +30,7 @@ class React(Recalled):
         return SIDES[1 - unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("{stand} moves in sight: who fires?", stand=name(state, state["stand"]))
+        return _("{stand} moves in sight: who fires?", stand=told(state, state["stand"]))
 
     def goes(self, state: Blitz) -> bool:
         """Does it still move?"""

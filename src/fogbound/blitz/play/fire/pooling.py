@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import Blitz, board, told, unit
 from fogbound.blitz.play.engine.turns import begin
 from fogbound.blitz.play.fire.firing import fire_of, locals_of
 from fogbound.blitz.play.fire.means import Fire, method_of
@@ -51,7 +51,7 @@ class JoinFire(Recalled):
         return SIDES[unit(state, state["firer"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Who fires together with {stand}?", stand=name(state, state["firer"]))
+        return _("Who fires together with {stand}?", stand=told(state, state["firer"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         joins = [Action("join", (mate + board(state).offset,)) for mate in able(state)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -42,9 +42,9 @@ def spot(state: Blitz, faces: tuple[int, ...]) -> None:
     firer, target = state["firer"], state["target"]
     test = experience_test(board(state).rules, Test(experience=unit(state, target).experience, purpose="spot"))
     found = test.succeeds(faces[0])
-    text = _("{stand} spots the sniper.", stand=name(state, target))
+    text = _("{stand} spots the sniper.", stand=told(state, target))
     if not found:
-        text = _("{stand} does not see where the shot came from.", stand=name(state, target))
+        text = _("{stand} does not see where the shot came from.", stand=told(state, target))
     tell_roll(state, "spot", test, text, faces)
     if found:
         reveal(state, firer)

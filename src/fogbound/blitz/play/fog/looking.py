@@ -20,6 +20,7 @@ from fogbound.blitz.play.engine.state import (
     once,
     passengers,
     stand_of,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.units import Unit
@@ -180,7 +181,7 @@ def learn(state: Blitz, i: int) -> None:
     """Its side learns something even if nothing new is seen and nobody fires, so there is no way back behind it."""
     side = unit(state, i).side
     if has_hidden(state, 1 - side):
-        text = _("{stand} looks round.", stand=name(state, i))
+        text = _("{stand} looks round.", stand=told(state, i))
         state.emit(Event("look", "003", text, to=(SIDES[side],), reveals=True))
 
 
@@ -199,7 +200,7 @@ def reveal(state: Blitz, i: int) -> None:
         return
     for one in (i, *passengers(state, i)):
         state.hidden[one] = state.camouflaged[one] = 0
-    text = _("{stand} is found at {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
+    text = _("{stand} is found at {cell}.", stand=told(state, i), cell=CELLS[state.cell[i]])
     detail: dict[str, object] = {"stand": name(state, i), "cell": CELLS[state.cell[i]]}
     state.emit(Event("found", "003", text, reveals=True, detail=detail))
 

@@ -14,9 +14,9 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    name,
     once,
     stand,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import tell_roll
@@ -134,9 +134,9 @@ def turn_on(state: Blitz, faces: tuple[int, ...]) -> None:
     test = Test(experience=unit(state, i).experience, purpose="pivot", commander_lost=bool(state.headless[i]))
     number = experience_test(board(state).rules, test)
     fire = reaction_of(state, i, mover, "close approach")
-    text = _("{stand} turns on {mover}.", stand=name(state, i), mover=name(state, mover))
+    text = _("{stand} turns on {mover}.", stand=told(state, i), mover=told(state, mover))
     if not number.succeeds(faces[0]) or fire is None:
-        text = _("{stand} is too slow.", stand=name(state, i))
+        text = _("{stand} is too slow.", stand=told(state, i))
         state.end()
     tell_roll(state, "turn_on", number, text, faces)
     if number.succeeds(faces[0]) and fire is not None:

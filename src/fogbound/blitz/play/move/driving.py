@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, name, unit
+from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import lose, own, tell
 from fogbound.blitz.play.fire.gunnery import keeps_nerve
 from fogbound.blitz.play.fog.looking import reveal
@@ -33,7 +33,7 @@ def bog(state: Blitz, faces: tuple[int, ...]) -> None:
     i = state["stand"]
     if any(is_bogged(board(state).rules, unit(state, i).build.mover, face) for face in faces):
         state.stuck[i] = 1
-        tell(state, "stuck", "002", _("{stand} is stuck.", stand=name(state, i)), faces=faces, to=own(state, i))
+        tell(state, "stuck", "002", _("{stand} is stuck.", stand=told(state, i)), faces=faces, to=own(state, i))
 
 
 # -- 218 --------------------------------------------------------------------------------------------------------------
@@ -50,10 +50,10 @@ def break_down(state: Blitz, faces: tuple[int, ...]) -> None:
     i, rules = state["stand"], board(state).rules
     pace = unit(state, i).pace
     run = Run(speed=Speed(pace.clear // CM, pace.road // CM), clear=state["used"])
-    text = _("The engine of {stand} holds.", stand=name(state, i))
+    text = _("The engine of {stand} holds.", stand=told(state, i))
     if breaks_down(rules, run, sum(faces)):
         state["failed"] = state.stuck[i] = 1
-        text = _("{stand} breaks down.", stand=name(state, i))
+        text = _("{stand} breaks down.", stand=told(state, i))
     tell(state, "breakdown", "218" if rules.has("218") else "base.unreliable", text, faces=faces, to=own(state, i))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, told, unit
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.routes import turn_cost
 from fogbound.core.steps import Ask
@@ -26,7 +26,7 @@ class ChooseFacing(Ask[Blitz]):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Which way does {stand} face?", stand=name(state, state["stand"]))
+        return _("Which way does {stand} face?", stand=told(state, state["stand"]))
 
     def takes_alone(self, state: Blitz) -> bool:
         return is_tacit(state) or not state.hidden[state["stand"]]
@@ -39,7 +39,7 @@ class ChooseFacing(Ask[Blitz]):
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i = state["stand"]
         if turn_cost(unit(state, i).build.mover, state.facing[i], action.args[0]) > state["spare"]:
-            return Refusal(_("{stand} has no move left to turn so far.", stand=name(state, i)), "base.moves")
+            return Refusal(_("{stand} has no move left to turn so far.", stand=told(state, i)), "base.moves")
         return None
 
     def do_face(self, state: Blitz, heading: int) -> None:

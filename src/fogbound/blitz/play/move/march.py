@@ -20,9 +20,9 @@ from fogbound.blitz.play.engine.state import (
     ground,
     is_on_table,
     living,
-    name,
     once,
     terrain,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import own
@@ -161,7 +161,7 @@ class ChooseGoal(Recalled):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Where does {stand} go?", stand=name(state, state["stand"]))
+        return _("Where does {stand} go?", stand=told(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         stays = (Action("stay"),) if state["gait"] in (LOAD, UNLOAD) else ()
@@ -176,11 +176,11 @@ class ChooseGoal(Recalled):
         if cell not in routes(state, i, pace):
             shut_out = unit(state, i).is_gun and not unit(state, i).build.enters and is_inside(terrain(state), cell)
             rule = "213" if cell in ways_of(state, i, pace) else "402" if shut_out else "base.moves"
-            return Refusal(_("{stand} cannot get to {cell}.", stand=name(state, i), cell=CELLS[cell]), rule)
+            return Refusal(_("{stand} cannot get to {cell}.", stand=told(state, i), cell=CELLS[cell]), rule)
         if not is_free(state, i, cell):
             return Refusal(_("There is no room at {cell}.", cell=CELLS[cell]), "base.moves")
         if bar := _bar_to_end(state, i, cell):
-            return Refusal(_("{stand} may not end its move there.", stand=name(state, i)), bar)
+            return Refusal(_("{stand} may not end its move there.", stand=told(state, i)), bar)
         return None
 
     def legal(self, state: Blitz) -> Iterable[Action]:
@@ -268,7 +268,7 @@ def stop(state: Blitz) -> None:
     here = [cell for cell in (state["start"], *path[:at]) if is_free(state, i, cell)]
     if here and is_on_table(state, i) and here[-1] != state.cell[i]:
         state.cell[i] = here[-1]
-        text = _("{stand} falls back to {cell}.", stand=name(state, i), cell=CELLS[here[-1]])
+        text = _("{stand} falls back to {cell}.", stand=told(state, i), cell=CELLS[here[-1]])
         state.emit(Event("recoil", "base.moves", text, to=own(state, i), reveals=True))
     state.end()
 
@@ -287,7 +287,7 @@ def arrive(state: Blitz) -> None:
     i = state["stand"]
     if is_on_table(state, i):
         state.rolling[i] = ROLLS if state["gait"] == CRUISE else 0
-        text = _("{stand} moves to {cell}.", stand=name(state, i), cell=CELLS[state.cell[i]])
+        text = _("{stand} moves to {cell}.", stand=told(state, i), cell=CELLS[state.cell[i]])
         state.emit(Event("move", "base.moves", text, to=own(state, i)))
 
 

@@ -6,17 +6,7 @@ from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import (
-    READY,
-    Blitz,
-    board,
-    is_on_table,
-    living,
-    name,
-    passengers,
-    stand,
-    unit,
-)
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, passengers, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.harm import around, put_down
 from fogbound.blitz.play.fire.targets import targets
@@ -77,20 +67,20 @@ class TakeAboard(Ask[Blitz]):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Whom does {stand} take aboard or in tow?", stand=name(state, state["stand"]))
+        return _("Whom does {stand} take aboard or in tow?", stand=told(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return (Action("take", (i + board(state).offset,)) for i in takes(state, state["stand"]))
 
     def otherwise(self, state: Blitz) -> Message:
-        return _("{stand} cannot take it.", stand=name(state, state["stand"]))
+        return _("{stand} cannot take it.", stand=told(state, state["stand"]))
 
     def do_take(self, state: Blitz, word: int) -> None:
         carrier, i = state["stand"], word - board(state).offset
         state.aboard[i], state.cell[i] = carrier, NOWHERE
         state.activated[i] = 1
         state.dug_in[i] = state.camouflaged[i] = 0
-        text = _("{carrier} takes {stand}.", carrier=name(state, carrier), stand=name(state, i))
+        text = _("{carrier} takes {stand}.", carrier=told(state, carrier), stand=told(state, i))
         tell(state, "load", "403", text, to=own(state, carrier))
         if pace_of(state, carrier, LOAD).clear and any(True for _goal in goals(state, carrier, LOAD)):
             state.goto("choose_goal", stand=carrier, gait=LOAD)
@@ -122,7 +112,7 @@ class SetDown(Ask[Blitz]):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Who gets down from {stand}, and where?", stand=name(state, state["stand"]))
+        return _("Who gets down from {stand}, and where?", stand=told(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         carrier, offset = state["stand"], board(state).offset

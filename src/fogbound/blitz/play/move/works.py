@@ -17,9 +17,9 @@ from fogbound.blitz.play.engine.state import (
     board,
     is_on_table,
     is_vehicle,
-    name,
     stand,
     terrain,
+    told,
     unit,
 )
 from fogbound.blitz.play.engine.telling import tell, tell_roll
@@ -33,6 +33,7 @@ from fogbound.blitz.rules.terrain import Clearing, may_clear_wreck
 from fogbound.blitz.table.distance import distance, footprint
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.places import place
 from fogbound.blitz.table.values import Stand
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
@@ -55,10 +56,10 @@ def step_on_mine(state: Blitz, faces: tuple[int, ...]) -> None:
     i, rules = state["stand"], board(state).rules
     hits = int(is_mined(rules, faces[0])) if is_vehicle(state, i) else mine_hits(rules, (faces[0], faces[1]))
     if not hits:
-        text = _("{stand} goes through mines.", stand=name(state, i))
+        text = _("{stand} goes through mines.", stand=told(state, i))
         tell(state, "mines", "base.demining", text, faces=faces)
         return
-    text = _("{stand} sets off a mine.", stand=name(state, i))
+    text = _("{stand} sets off a mine.", stand=told(state, i))
     tell(state, "mines", "base.demining", text, faces=faces)
     if not is_vehicle(state, i):
         call_casualties(state, {i: hits})
@@ -141,7 +142,7 @@ class ChooseWork(Ask[Blitz]):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("What does {stand} clear?", stand=name(state, state["stand"]))
+        return _("What does {stand} clear?", stand=told(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i, here = state["stand"], board(state)
@@ -160,7 +161,7 @@ class ChooseWork(Ask[Blitz]):
     def do_push(self, state: Blitz, word: int) -> None:
         wreck = word - board(state).offset
         state.cell[wreck] = NOWHERE
-        tell(state, "cleared", "205", _("The wreck of {stand} is pushed aside.", stand=name(state, wreck)))
+        tell(state, "cleared", "205", _("The wreck of {stand} is pushed aside.", stand=told(state, wreck)))
         all_look(state)
         state.end()
 
@@ -185,7 +186,7 @@ def dismantle(state: Blitz, faces: tuple[int, ...]) -> None:
     test = Test(experience=me.experience, purpose=purpose, pioneers="pioneers" in me.traits)
     number = experience_test(board(state).rules, test)
     passed = number.succeeds(faces[0])
-    text = _("{stand} works on {work}.", stand=name(state, i), work=board(state).table.pieces[work].name)
+    text = _("{stand} works on {work}.", stand=told(state, i), work=place(board(state).table.pieces[work].name))
     tell_roll(state, "clearing", number, text, faces)
     if not passed:
         if _is_barricade(state, work):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.air.attack import activate_aircraft
 from fogbound.blitz.play.artillery.missions import activate_battery
 from fogbound.blitz.play.engine.board import AIR_SUPPORT, FORMATIONS
@@ -69,7 +70,7 @@ class ChooseStand(Ask[Blitz]):
         return SIDES[state.active]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("Which stand of {formation} is next?", formation=FORMATIONS[state["formation"]])
+        return _("Which stand of {formation} is next?", formation=in_full(FORMATIONS[state["formation"]]))
 
     def members(self, state: Blitz) -> list[int]:
         return [i for i in waiting(state, state.active) if unit(state, i).formation == state["formation"]]

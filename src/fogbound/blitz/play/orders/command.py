@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import CENTRES
-from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, name, once, stand, unit
+from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, once, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.command import Commanded, command_distance
 from fogbound.blitz.rules.command import needs_test_to_move as needs_leader
@@ -70,9 +70,9 @@ def obey(state: Blitz, faces: tuple[int, ...]) -> None:
     i = state["stand"]
     test = Test(experience=unit(state, i).experience, purpose="move", commander_lost=bool(state.headless[i]))
     number = experience_test(board(state).rules, test)
-    text = _("{stand} moves on its own.", stand=name(state, i))
+    text = _("{stand} moves on its own.", stand=told(state, i))
     if not number.succeeds(faces[0]):
-        text = _("{stand} is out of command and stays.", stand=name(state, i))
+        text = _("{stand} is out of command and stays.", stand=told(state, i))
         state.end()
     tell_roll(state, "command", number, text, faces, to=own(state, i))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, name, stand, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.morale import Digging, Test, experience_test, may_dig_in
 from fogbound.blitz.table.cover import cover_at
@@ -28,10 +28,10 @@ def begin_digging(state: Blitz) -> None:
 def dig(state: Blitz, faces: tuple[int, ...]) -> None:
     i = state["stand"]
     number = experience_test(board(state).rules, Test(experience=unit(state, i).experience, purpose="dig in"))
-    text = _("{stand} does not get dug in.", stand=name(state, i))
+    text = _("{stand} does not get dug in.", stand=told(state, i))
     if number.succeeds(faces[0]):
         state.dug_in[i] = 1
-        text = _("{stand} digs in.", stand=name(state, i))
+        text = _("{stand} digs in.", stand=told(state, i))
     tell_roll(state, "dig", number, text, faces, to=own(state, i))
 
 

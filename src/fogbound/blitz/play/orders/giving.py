@@ -12,7 +12,7 @@ from fogbound.blitz.play.assault.infantry import victims
 from fogbound.blitz.play.assault.overrun import begin_overrun, can_overrun
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, is_tacit, is_vehicle, name, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, is_tacit, is_vehicle, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.launchers import can_reload, reload
@@ -122,9 +122,9 @@ def _hatch(state: Blitz) -> None:
     i = state["stand"]
     state.looks_out[i] = 1 - state.looks_out[i]
     state["hatch"] = 1
-    text = _("The commander of {stand} looks out.", stand=name(state, i))
+    text = _("The commander of {stand} looks out.", stand=told(state, i))
     if not state.looks_out[i]:
-        text = _("{stand} closes down.", stand=name(state, i))
+        text = _("{stand} closes down.", stand=told(state, i))
     tell(state, "hatch", "003", text, to=own(state, i))
     look_round(state, i)
 
@@ -163,7 +163,7 @@ class GiveOrder(Recalled):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("What does {stand} do?", stand=name(state, state["stand"]))
+        return _("What does {stand} do?", stand=told(state, state["stand"]))
 
     def takes_alone(self, state: Blitz) -> bool:
         return is_tacit(state)
@@ -179,7 +179,7 @@ class GiveOrder(Recalled):
         if order.can(state, i):
             return None
         rule = (order.moves and standstill(state, i)) or order.rule
-        return Refusal(_("{stand} cannot do that now.", stand=name(state, i)), rule)
+        return Refusal(_("{stand} cannot do that now.", stand=told(state, i)), rule)
 
 
 def _give(verb: str) -> Callable[..., None]:
@@ -212,7 +212,7 @@ class TakeAim(Recalled):
         return SIDES[unit(state, state["stand"]).side]
 
     def prompt(self, state: Blitz) -> Message:
-        return _("At whom does {stand} fire?", stand=name(state, state["stand"]))
+        return _("At whom does {stand} fire?", stand=told(state, state["stand"]))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i, offset, moved = state["stand"], board(state).offset, bool(state["moved"])
@@ -226,7 +226,7 @@ class TakeAim(Recalled):
         target = action.args[0] - board(state).offset
         fire = Fire(state["stand"], target, bool(state["moved"]), MEANS.index(action.verb))
         rule = bar_of(state, fire) if 0 <= target < len(state.cell) and is_on_table(state, target) else "003"
-        return Refusal(_("{stand} cannot fire at it.", stand=name(state, state["stand"])), rule)
+        return Refusal(_("{stand} cannot fire at it.", stand=told(state, state["stand"])), rule)
 
     def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)

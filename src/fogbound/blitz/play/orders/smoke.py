@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.blitz.play.engine.grid import CELLS, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, SMOKE, Blitz, board, name, unit
+from fogbound.blitz.play.engine.state import READY, SMOKE, Blitz, board, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.engine.turns import waiting
 from fogbound.blitz.play.fog.looking import all_look
@@ -61,7 +61,7 @@ class ThrowSmoke(Ask[Blitz]):
 
     def prompt(self, state: Blitz) -> Message:
         thrower = next(iter(throwers(state)), state["stand"])
-        return _("Where does {stand} make smoke?", stand=name(state, thrower))
+        return _("Where does {stand} make smoke?", stand=told(state, thrower))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         able = throwers(state)
@@ -93,7 +93,7 @@ def keep(state: Blitz, faces: tuple[int, ...]) -> None:
     for mate in board(state).of_side[me.side]:
         if unit(state, mate).formation == me.formation:
             state.spent[mate] |= SMOKE
-    text = _("The section of {stand} has no more smoke.", stand=name(state, i))
+    text = _("The section of {stand} has no more smoke.", stand=told(state, i))
     tell(state, "smoke_spent", "107", text, faces=faces, to=own(state, i))
 
 
