@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from web.browsers import Player
+from web.test_alone import step
 from web.test_looking_ahead import pass_to
+from web.test_story import until_my_turn
+from web.test_tabletop import until_marching
 
 pytestmark = pytest.mark.long
 
@@ -28,7 +31,10 @@ def faults(player: Player) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+in_both_schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@in_both_schemes
 def test_no_page_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> None:
     ann = sit(color_scheme=scheme, bypass_csp=True)
     ann.page.goto(ann.url)
@@ -61,6 +67,82 @@ def test_no_page_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> N
     ann.page.click("[data-about=retreat]")
     ann.page.wait_for_selector("#live-asked .asked", state="attached")
     assert faults(ann) == []
+
+
+@in_both_schemes
+def test_nothing_that_a_game_comes_to_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> None:
+    """The board of a battle, the report, help and warnings, the end, the replay."""
+    ann = sit(color_scheme=scheme, bypass_csp=True)
+    ann.sit_down()
+    ann.begin("SBW3", "allies", "greedy")
+    page = ann.page
+    ann.wait_for_board()
+    until_my_turn(ann)
+    assert faults(ann) == []
+    page.click("#report .fought .link >> nth=0")
+    page.wait_for_selector("#battle .armies")
+    assert faults(ann) == []
+    page.click("#battle [aria-label=Close]")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog")
+    assert faults(ann) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.click("#tab-talk")
+    page.click("#panel-talk .danger")
+    page.wait_for_selector("dialog")
+    assert faults(ann) == []
+    page.click("dialog button >> nth=0")
+    page.wait_for_selector("#prompt.over")
+    assert faults(ann) == []
+    page.click("#tab-orders")
+    assert faults(ann) == []
+    page.click("#whole-report")
+    page.wait_for_selector("#report:not([hidden])")
+    assert faults(ann) == []
+    page.keyboard.press("Escape")
+    page.click("#tab-talk")
+    page.click("#replay-open")
+    page.click("#replay-more")
+    page.wait_for_selector("#frame-number")
+    assert faults(ann) == []
+    page.goto(f"{ann.url}/#/")
+    page.wait_for_selector("#begin")
+    assert faults(ann) == []  # with a game in the lobby
+    ann.begin("SBW1", "axis", "me")
+    pass_to(ann, "move ")
+    ann.act('move "LXXVI Pz"')
+    ann.act("to 2937")
+    while not page.is_visible("#battle .die, #battle .fought"):
+        ann.wait_until_asked()
+        step(ann)
+    assert faults(ann) == []  # the board of a battle
+
+
+@in_both_schemes
+def test_nothing_of_blitz_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> None:
+    ann = sit(color_scheme=scheme, bypass_csp=True)
+    ann.sit_down()
+    page = ann.page
+    page.select_option("[name=game]", "blitz")
+    assert faults(ann) == []
+    ann.begin("duel", "axis", "me")
+    until_marching(ann)
+    for panel in "7654321":
+        page.keyboard.press(panel)
+        page.wait_for_selector(f"#tabs button:nth-child({panel})[aria-selected=true]")
+        assert faults(ann) == [], panel
+    for place in ("", "army", "table"):
+        page.goto(f"{ann.url}/tabletop/{place}")
+        page.wait_for_selector("button")
+        assert faults(ann) == [], place
+    page.goto(f"{ann.url}/tabletop/")
+    page.click("#begin")
+    for tab in ("rules", "odds", "stands", "turn"):
+        page.click(f"#tab-{tab}")
+        page.wait_for_selector(f"#tab-{tab}[aria-current=page]")
+        assert faults(ann) == [], tab
 
 
 def test_blocks_have_names_for_those_who_do_not_see_them(sit: Callable[..., Player]) -> None:

@@ -11,6 +11,17 @@ from web.browsers import Player
 pytestmark = pytest.mark.long
 
 
+def until_marching(player: Player) -> None:
+    """Set up and give orders until a stand may go somewhere."""
+    for _answer in range(30):
+        player.wait_until_asked()
+        offered = player.offered()
+        if any(action.startswith("to ") for action in offered):
+            return
+        player.act("move" if "move" in offered else next(action for action in offered if action != "done"))
+    raise AssertionError("no stand ever marches")
+
+
 def test_stands_are_placed_on_the_table_and_marched(sit: Callable[..., Player]) -> None:
     ann = sit()
     ann.sit_down()
@@ -18,11 +29,7 @@ def test_stands_are_placed_on_the_table_and_marched(sit: Callable[..., Player]) 
     ann.begin("duel", "axis", "me")
     ann.wait_until_asked()
     ann.page.wait_for_selector("#live-marks .target", state="attached")
-    for _answer in range(30):
-        offered = ann.offered()
-        if any(action.startswith("to ") for action in offered):
-            break
-        ann.act("move" if "move" in offered else next(action for action in offered if action != "done"))
+    until_marching(ann)
     place = next(action for action in ann.offered() if action.startswith("to ")).split()[1]
     ann.page.wait_for_selector("#live-blocks .block.stand .facing", state="attached")
     ann.page.wait_for_selector(f"#live-marks .target[data-hex={place}]", state="attached")
