@@ -2,13 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from fogbound.blitz.play.engine.board import board_of
 from web.browsers import Player
 
 pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+PLATES = """() => Object.fromEntries([...document.querySelectorAll('#live-blocks .stand')].map((one) => {
+    const plate = one.querySelector('.plate');
+    return [one.dataset.block, [Number(plate.getAttribute('width')), Number(plate.getAttribute('height')),
+        [...one.querySelectorAll('.model > :not(.plate)')].map((part) => part.outerHTML).join('')]];
+}))"""
+SEEN = "() => [...document.querySelectorAll('.stand-name, #prompt, #side')].map((one) => one.textContent).join(' ')"
+ENGLISH = re.compile(
+    r"\b(rifles|rifle|gun|tank|platoon|section of|observer|mortar|truck|team|pioneers|heavy|light|stand|block|"
+    r"hidden|faces|place|whole formation|wood|hedge|road|orchard|bunker of)\b",
+    re.IGNORECASE,
+)
+
+
+def table(player: Player, scenario: str, *, against: str = "me") -> Any:
+    """Somebody sits down at a table, and is asked where the first stand sets up."""
+    player.sit_down()
+    player.page.select_option("[name=game]", "blitz")
+    player.begin(scenario, "axis", against)
+    player.wait_until_asked()
+    player.page.wait_for_selector("#live-marks .target >> nth=0")  # it can be seen, not only be there
+    return player.page
+
+
+def point(player: Player, cell: str) -> None:
+    player.page.mouse.click(*player.where(cell))
+    player.page.wait_for_selector("#table:not(.busy)")
+
+
+def set_all_up(player: Player) -> None:
+    """Both armies with a click each, in the middle of what is offered."""
+    for _side in range(2):
+        player.page.click("#deploy-army")
+        places = player.page.eval_on_selector_all("#live-marks .target", "(all) => all.map((one) => one.dataset.hex)")
+        before = player.page.get_attribute("#question", "class"), player.question()
+        point(player, places[len(places) // 2])
+        assert (player.page.get_attribute("#question", "class"), player.question()) != before
+    assert player.view()["observation"]["turn"] == 1
 
 
 def until_marching(player: Player) -> None:
@@ -22,17 +64,77 @@ def until_marching(player: Player) -> None:
     raise AssertionError("no stand ever marches")
 
 
-def test_stands_are_placed_on_the_table_and_marched(sit: Callable[..., Player]) -> None:
+def test_stands_are_placed_on_the_table_and_marched(sit: Sit) -> None:
     ann = sit()
-    ann.sit_down()
-    ann.page.select_option("[name=game]", "blitz")
-    ann.begin("duel", "axis", "me")
-    ann.wait_until_asked()
-    ann.page.wait_for_selector("#live-marks .target", state="attached")
+    page = table(ann, "duel")
     until_marching(ann)
     place = next(action for action in ann.offered() if action.startswith("to ")).split()[1]
-    ann.page.wait_for_selector("#live-blocks .block.stand .facing", state="attached")
-    ann.page.wait_for_selector(f"#live-marks .target[data-hex={place}]", state="attached")
+    page.wait_for_selector("#live-blocks .block.stand .facing", state="attached")
+    page.wait_for_selector(f"#live-marks .target[data-hex={place}]")
+    mover = page.get_attribute("#live-blocks .stand.picked", "data-block")
     ann.act(f"to {place}")
+    while "let" in ann.offered():  # it moves in sight of the enemy, who is ourselves
+        ann.act("let")
+    page.wait_for_selector(f"#live-traces .trace[data-of='{mover}']", state="attached")
+    page.keyboard.press("i")
+    page.wait_for_selector(".trace", state="detached")
     for panel in ("log", "forces", "ledger", "talk", "table"):
-        ann.page.click(f"#tab-{panel}")
+        page.click(f"#tab-{panel}")
+
+
+def test_a_formation_is_set_up_with_one_click(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "attack")
+    page.click("#deploy-formation")
+    point(ann, "R14C08")
+    stands = [stand for stand in ann.view()["observation"]["stands"] if stand["cell"]]
+    assert [stand["name"] for stand in stands] == ["Grenadiers 1", "Grenadiers 2", "Grenadiers 3"]
+    assert all(stand["cell"].startswith("R14C") for stand in stands)  # abreast
+    page.click("#deploy-stand")
+    point(ann, "R12C11")
+    assert sum(bool(stand["cell"]) for stand in ann.view()["observation"]["stands"]) == 4
+
+
+def test_stands_have_silhouettes_of_their_kind_in_true_size(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "attack")
+    set_all_up(ann)
+    drawn = page.evaluate(PLATES)
+    units = {unit.name: unit for unit in board_of("attack V3").units}
+    assert {name: drawn[name][:2] for name in drawn} == {
+        name: [units[name].build.base.width, units[name].build.base.length] for name in drawn
+    }
+    looks = {name: drawn[name][2] for name in ("StuG", "Pak", "Grenadiers 1", "MG 42", "Flak", "Granatwerfer")}
+    assert len(set(looks.values())) == len(looks)
+
+
+def test_ranges_and_arc_of_the_stand_one_looks_at_lie_on_the_table(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "attack")
+    set_all_up(ann)
+    cells = {stand["name"]: stand["cell"] for stand in ann.view()["observation"]["stands"]}
+    side = ann.view()["side"]
+    name, bands = (
+        ("StuG", ["45 cm · ±0", "90 cm · −1"]) if side == "axis" else ("Sherman A", ["30 cm · ±0", "60 cm · −1"])
+    )
+    page.keyboard.press("Escape")
+    point(ann, cells[name])
+    page.wait_for_selector(f"#live-ranges [data-of='{name}'] path.bears", state="attached")
+    assert page.eval_on_selector_all(".band-name", "(all) => all.map((one) => one.textContent)")[:2] == bands
+    assert len(page.query_selector_all("#live-ranges .armour")) == 4  # front, rear and two sides
+    assert "Armour" in page.inner_text("#inspector .stand-card")
+    page.click("[data-about=sight]")
+    page.wait_for_selector("#live-asked .bad", state="attached")
+    page.keyboard.press("f")
+    page.wait_for_selector("#live-ranges .band", state="detached")
+
+
+def test_a_french_table_is_french(sit: Sit) -> None:
+    ann = sit(locale="fr-FR")
+    page = table(ann, "attack")
+    set_all_up(ann)
+    for panel in ("orders", "forces", "ledger"):
+        page.click(f"#tab-{panel}")
+        said = page.evaluate(SEEN)
+        assert "Pionniers" in said or "Grenadiers" in said
+        assert ENGLISH.findall(said) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,6 +21,7 @@ from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
+from fogbound.blitz.play.show.seeing import ABOUT, Finding, inquire
 from fogbound.blitz.play.show.tally import tally
 from fogbound.blitz.play.show.titles import titles
 from fogbound.blitz.play.uses import uses
@@ -129,7 +130,14 @@ class BlitzGame:
         return None
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
-        return facts(scenario, lang)
+        return facts(scenario, rules_named(options.get("ruleset", "V3")).name, lang)
+
+    @property
+    def inquiries(self) -> tuple[str, ...]:
+        return ABOUT
+
+    def inquire(self, worlds: Sequence[Blitz], side: str, about: str, place: str) -> list[Finding]:
+        return inquire(worlds, side, about, place)
 
     def observe_public(self, state: Blitz) -> Observation:
         """What both sides know: of all that one of them sees, whatever the other sees as well."""

@@ -2,6 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { t, word } from "./i18n.js";
+import { drawStand, titleOf } from "./stands.js";
 import { hexTitle, printed, state } from "./state.js";
 
 /**
@@ -61,7 +62,7 @@ const enemyPiece = once((enemy) => ({ ...enemy, colour: enemy.kind === "fort" ? 
 export function describe(piece) {
   const left = pointsLeft(piece);
   const marks = [...piece.marks.map((mark) => word("mark", mark)), left !== null && t("hq.left", { n: left })].filter(Boolean).join(", ");
-  if (piece.facing) return `${piece.name} (${[word("heading", piece.facing), marks].filter(Boolean).join(", ")})`;
+  if (piece.facing) return `${titleOf(piece.name)} (${[word("heading", piece.facing), marks].filter(Boolean).join(", ")})`;
   const said = piece.name
     ? `${piece.name}${t("colon")} ${word("class", piece.class ?? "")}, ${t("block.steps", { n: piece.steps ?? 0 })}`
     : `${t("block.hidden")}${t("colon")} ${word("nation", piece.colour)}, ${word("sort", piece.kind)}`;
@@ -77,7 +78,7 @@ export function pointsLeft(piece) {
 
 /** The inside of a block. @param {Piece} piece @returns {SVGElement[]} */
 function inside(piece) {
-  if (piece.facing) return stand(piece);
+  if (piece.facing) return [svg("title", {}, describe(piece)), ...drawStand(piece)];
   const body = [svg("title", {}, describe(piece)), ...wood()];
   if (!piece.name) {
     body.push(svg("path", { class: "grain", d: GRAIN }));
@@ -97,19 +98,6 @@ function badges(piece) {
   for (const mark of piece.marks) if (BADGES[mark] && !(mark === "fuelled" && found.length) && !(mark === "sailed" && piece.marks.includes("landed"))) found.push([mark, BADGES[mark]]);
   return found.slice(0, 2).map(([mark, letter], n) => svg("g", { class: `badge ${mark}`, transform: `translate(${-22 + 20 * n} 22)` },
     svg("circle", { r: 10 }), svg("text", { y: 4.5 }, letter)));
-}
-
-const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-
-/** A stand of the tabletop: its name, and an arrow where it faces. @param {Piece} piece */
-function stand(piece) {
-  const turn = 45 * HEADINGS.indexOf(piece.facing ?? "N");
-  const words = (piece.name ?? "").split(" ");
-  return [
-    svg("title", {}, describe(piece)), ...wood(),
-    svg("path", { class: "facing", d: "M-12-32L0-46 12-32z", transform: `rotate(${turn})` }),
-    ...words.map((part, n) => svg("text", { y: 5 + (n - (words.length - 1) / 2) * 15, class: "stand-name", "font-size": Math.min(14, 88 / part.length) }, part)),
-  ];
 }
 
 /** Drawn in place and not as a symbol, which could not take the colour of its block. */
@@ -172,7 +160,7 @@ export function drawBlock(piece, more = {}) {
 /** A block as a picture of its own, for lists. @param {Piece} piece @param {number} [size] */
 export function picture(piece, size = 44) {
   return svg(
-    "svg", { viewBox: "-33 -33 70 70", width: size, height: size, class: "west-map piece", "aria-hidden": "true" },
+    "svg", { viewBox: piece.facing ? "-36 -36 72 72" : "-33 -33 70 70", width: size, height: size, class: "west-map piece", "aria-hidden": "true" },
     drawBlock(piece),
   );
 }
@@ -213,13 +201,14 @@ export class Stacks {
         const piece = stack[n];
         const key = piece.name ?? `${hex}/${n}`;
         const one = this.drawn(key, piece);
-        place(one, hex, `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`);
+        place(one, hex, piece.facing ? `translate(${at.x}px, ${at.y}px)` : `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`);
         mark(one, classOf(piece));
         shown.set(key, one);
       });
     }
     for (const [key, { element }] of this.known) if (shown.get(key)?.element !== element) element.remove();
-    for (const { element } of shown.values()) if (!element.isConnected) this.map.pieces?.append(element);
+    for (const { element, piece } of shown.values())
+      if (!element.isConnected) (piece.facing && piece.marks.includes("lost") ? this.map.fallen : this.map.pieces)?.append(element);
     this.known = shown;
   }
 

@@ -5,12 +5,14 @@ import { monthName, t, word } from "./i18n.js";
 import { chip, describe } from "./blocks.js";
 import { hexTitle, position, printed, state } from "./state.js";
 import { locate } from "./select.js";
+import { tableForces } from "./table_books.js";
 
 /** @param {HTMLElement} place */
 export function showForces(place) {
   const seen = position();
   if (!seen) return replace(place);
   const open = new Set([...place.querySelectorAll("details[open]")].map((part) => part.id));
+  if (seen.stands) return replace(place, tableForces(seen, open));
   /** @type {Map<string, any[]>} */
   const nations = new Map();
   for (const block of seen.blocks) nations.set(block.nation, [...(nations.get(block.nation) ?? []), block]);

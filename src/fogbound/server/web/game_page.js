@@ -8,6 +8,7 @@ import { Stacks, contested, pieces } from "./blocks.js";
 import { offers } from "./choices.js";
 import { showClocks, tick } from "./clocks.js";
 import { counsel, mayAskCounsel } from "./counsel.js";
+import { settingUp } from "./deploy.js";
 import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
 import { goOnFighting, isFightingOn } from "./fight_on.js";
@@ -26,12 +27,15 @@ import { holdWhileBusy, showPrompt, signs } from "./prompt.js";
 import { showSigns } from "./signs.js";
 import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { closeReport, reported, showReport, watchTurns } from "./report.js";
+import { showGoal, showRanges } from "./ranges.js";
 import { showRules } from "./rules_panel.js";
 import { searchBox } from "./search.js";
 import { board } from "./select.js";
 import { showTable } from "./seats.js";
+import { askedStand } from "./stands.js";
 import { changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
+import { showTraces } from "./traces.js";
 
 /** The panels beside the map, in their order, and what each shows.
  * @type {[string, (place: HTMLElement) => void, () => unknown[]][]} */
@@ -91,11 +95,14 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel(), counsel()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel(), counsel(), settingUp()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
   const lying = seldom(() => [position(), state.facts], () => showSigns(map));
+  const fired = seldom(() => [position(), choice(), state.block, state.hex, state.facts, map.layers?.ranges], () => showRanges(map));
+  const traced = seldom(() => [position(), state.events, state.facts, map.layers?.traces], () => showTraces(map));
+  const aimed = seldom(() => [state.facts], () => showGoal(map));
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
   const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
@@ -112,6 +119,7 @@ export function gamePage(page, game, replay) {
     lookAheadIfShort();
     watchTurns();
     table.dataset.at = state.view?.at ?? "";
+    table.dataset.game = state.table?.game ?? "";
     table.classList.toggle("busy", state.busy || state.following > 0);
     question(parts.prompt);
     holdWhileBusy(parts.prompt);
@@ -127,6 +135,9 @@ export function gamePage(page, game, replay) {
     if (!map.sheet || !state.facts) return;
     blocks();
     lying();
+    fired();
+    traced();
+    aimed();
     map.paintControl();
     map.paintOverlays();
     marked();
@@ -200,7 +211,7 @@ function ring() {
 
 /** @param {import("./blocks.js").Piece} piece */
 function classOf(piece) {
-  if (piece.name && (piece.name === state.block || piece.name === choice()?.message?.args?.block)) return "picked";
+  if (piece.name && [state.block, choice()?.message?.args?.block, askedStand()].includes(piece.name)) return "picked";
   if (piece.name && offers().blocks.has(piece.name)) return "may";
   return piece.marks.includes("moved") ? "spent" : "";
 }

@@ -7,6 +7,7 @@ import { oddsOf } from "./confirm.js";
 import { offers } from "./choices.js";
 import { hexTitle, position, state } from "./state.js";
 import { pickBlock } from "./select.js";
+import { standCard } from "./table_books.js";
 import { forgetAnswers, inquiries, whyLines } from "./why.js";
 
 const WORKS = ["", "bunker", "fortress", "maginot"];
@@ -26,10 +27,14 @@ export function showInspector(place) {
     el("p", { class: "facts" }, hexLine(hex)),
     contested(stack) && el("div", { class: "odds-place" }, button(t("odds.show"), (/** @type {any} */ event) => event.target.replaceWith(oddsOf(`battle ${hex}`)), { class: "link" })),
     isLive() && whyLines([hex]),
-    isLive() && own.length > 0 && inquiries(hex),
-    el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), isLive() && piece.own && whyLines([piece.name ?? ""], 1)))),
+    ...inOrder(position()?.stands,
+      isLive() && own.length > 0 && inquiries(hex),
+      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), standCard(piece.name), isLive() && piece.own && whyLines([piece.name ?? ""], 1))))),
   );
 }
+
+/** On a tabletop who stands there comes first. @template T @param {unknown} onTable @param {...T} parts */
+const inOrder = (onTable, ...parts) => (onTable ? parts.reverse() : parts);
 
 /** Can the server still be asked about it? */
 const isLive = () => !state.replay && state.view?.status === "on" && Boolean(state.view.side);

@@ -6,11 +6,13 @@ import { luck } from "./luck.js";
 import { score } from "./score.js";
 import { hexTitle, position, printed, state } from "./state.js";
 import { locate } from "./select.js";
+import { tableLedger } from "./table_books.js";
 
 /** @param {HTMLElement} place */
 export function showLedger(place) {
   const seen = position();
   if (!seen) return replace(place);
+  if (seen.stands) return replace(place, tableLedger(seen), luckPart());
   replace(place, production(seen), prices(seen), state.facts?.levels && victory(seen), powers(seen), luckPart());
 }
 

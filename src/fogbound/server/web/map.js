@@ -14,6 +14,8 @@ const FAR = 0.4; // scale below which nobody reads names
 /** Layers that people may switch, and whether they are on at first. */
 export const LAYERS = {
   blocks: true,
+  ranges: true,
+  traces: true,
   control: false,
   supply: false,
   zoc: false,
@@ -32,9 +34,16 @@ export const LAYERS = {
 
 /** The keys that switch them. @type {Record<string, string>} */
 export const LAYER_KEYS = {
-  blocks: "b", control: "c", supply: "s", zoc: "z", command: "h", beaches: "e", rail: "t", production: "y", numbers: "x", names: "w", borders: "o",
+  blocks: "b", ranges: "f", traces: "i", control: "c", supply: "s", zoc: "z", command: "h", beaches: "e", rail: "t", production: "y", numbers: "x", names: "w", borders: "o",
   countries: "k", routes: "a", zones: "v", legend: "g",
 };
+
+/** Layers of tabletops, and those that both games have. */
+const OF_TABLES = new Set(["ranges", "traces"]);
+const OF_BOTH = new Set(["blocks"]);
+
+/** Whose layer it is. @param {string} name */
+export const gameOf = (name) => (OF_TABLES.has(name) ? "blitz" : OF_BOTH.has(name) ? "any" : "west");
 
 /** What the server works out to be laid over the map, and with which layer it is shown if it has none of its own. */
 const LAID = ["supply", "siege", "zoc", "command", "beaches"];
@@ -59,13 +68,17 @@ export class MapView {
     this.overlays = svg("g", { class: "art", id: "live-overlays" });
     this.asked = svg("g", { class: "art", id: "live-asked" });
     this.marks = svg("g", { id: "live-marks" });
+    this.goal = svg("g", { id: "live-goal", "pointer-events": "none" });
+    this.traces = svg("g", { id: "live-traces", "pointer-events": "none" });
+    this.fallen = svg("g", { id: "live-fallen" });
+    this.ranges = svg("g", { id: "live-ranges", "pointer-events": "none" });
     this.pieces = svg("g", { id: "live-blocks" });
     this.trail = svg("g", { id: "live-trail", "pointer-events": "none" });
     this.arrows = svg("g", { id: "live-arrows", "pointer-events": "none" });
     this.signs = svg("g", { id: "live-signs", "pointer-events": "none" });
     this.battles = svg("g", { id: "live-battles", "pointer-events": "none" });
     const live = svg("svg", { id: "live", class: `west-map ${game}`, viewBox: `${x} ${y} ${width} ${height}`, width, height },
-      this.sheet.symbols(), this.control, this.overlays, this.asked, this.marks, this.pieces, this.signs, this.battles, this.arrows, this.trail);
+      ...this.sheet.symbols(), this.control, this.overlays, this.asked, this.goal, this.traces, this.fallen, this.ranges, this.marks, this.pieces, this.signs, this.battles, this.arrows, this.trail);
     this.printed = /** @type {HTMLImageElement} */ (el("img", { id: "printed", alt: t("map"), width, height, draggable: "false" }));
     this.copy = /** @type {HTMLCanvasElement} */ (el("canvas", { id: "copy", width: Math.round(COPY * width), height: Math.round(COPY * height), "aria-hidden": "true" }));
     this.printed.addEventListener("load", () => this.sheet?.copy(/** @type {any} */ (this.printed), /** @type {any} */ (this.copy)));
@@ -81,6 +94,7 @@ export class MapView {
   async print() {
     const hidden = Object.keys(LAYERS).filter((name) => !this.layers?.[name]);
     const wanted = await this.sheet?.picture(hidden, (this.moving?.scale ?? 1) < FAR);
+    this.frame.classList.toggle("far", (this.moving?.scale ?? 1) < FAR);
     if (wanted && this.printed && this.printed.getAttribute("src") !== wanted) this.printed.src = wanted;
   }
 
@@ -127,12 +141,13 @@ export class MapView {
     const found = hexes.map((hex) => this.centre(hex)).filter((at) => at !== null);
     if (!found.length || !this.moving || !this.sheet) return;
     const [xs, ys] = [found.map((at) => at.x), found.map((at) => at.y)];
-    const [left, top] = [Math.min(...xs) - 120, Math.min(...ys) - 120];
+    const margin = this.sheet.game === "blitz" ? 70 : 120; // a table has no hexes beside what is looked at
+    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
     this.moving.fit({
       x: left - this.sheet.box.x,
       y: top - this.sheet.box.y,
-      width: Math.max(...xs) + 120 - left,
-      height: Math.max(...ys) + 120 - top,
+      width: Math.max(...xs) + margin - left,
+      height: Math.max(...ys) + margin - top,
     });
   }
 

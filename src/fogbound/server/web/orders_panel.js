@@ -18,6 +18,8 @@ import { board, locate } from "./select.js";
 
 const MOST = 400;
 const FEW = 8;
+/** Long lists that few read: two dozen forts, all places of a table, which are pointed at. */
+const FOLDED = new Set(["rebuild", "place", "aim"]);
 const PRICED = new Set(["repair", "rebuild"]);
 /** Questions about units of which most have one place to go to: the row says where, once the server has answered. */
 const SENDING = new Set(["react", "commit", "second_wave"]);
@@ -62,7 +64,7 @@ let folded = innerWidth < 800;
 function group(verb, actions) {
   const title = [word("verb", verb), " ", el("small", {}, actions.length)];
   const list = el("ul", { class: "offers" }, rows(actions.slice(0, MOST)));
-  if (verb === "rebuild" && actions.length > FEW) return el("details", { class: "group" }, el("summary", {}, title), list); // two dozen forts
+  if (FOLDED.has(verb) && actions.length > FEW) return el("details", { class: "group" }, el("summary", {}, title), list);
   return el("section", { class: "group" }, el("h3", {}, title), list);
 }
 
@@ -90,7 +92,7 @@ function rows(actions) {
 function item(action, own) {
   const [what] = action.args;
   const label = own
-    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, what, el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
+    ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
     : [el("span", {}, hexTitle(what), alsoNamed(what))];
   const hex = own ? own.hex : what;
   const choose = button("", () => act(action), {

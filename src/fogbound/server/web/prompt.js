@@ -6,6 +6,7 @@ import { known } from "./advice.js";
 import { ENDING, offers } from "./choices.js";
 import { askCounsel, counsel, mayAskCounsel } from "./counsel.js";
 import { warnings } from "./confirm.js";
+import { deployButtons } from "./deploy.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
 import { changed, choice, position, state } from "./state.js";
 import { resultText } from "./result.js";
@@ -46,9 +47,10 @@ export function showPrompt(place) {
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
       canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),
+      deployButtons(),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
-      mine && offers().blocks.size > 0 && button(t("next"), nextBlock, { title: "N" }),
+      mine && offers().blocks.size > 0 && button(t(seen?.stands ? "next.stand" : "next"), nextBlock, { title: "N" }),
       mayAskCounsel() && button(t("counsel.ask"), askCounsel, { "data-off": Boolean(counsel()), id: "counsel" }),
       passing() && view.side === seen?.active && button(t("pass.all"), passAll, { title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [

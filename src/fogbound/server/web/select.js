@@ -3,6 +3,7 @@
 import { button, el } from "./dom.js";
 import { word } from "./i18n.js";
 import { offers } from "./choices.js";
+import { isSettingUp, setUpAt } from "./deploy.js";
 import { act } from "./moves.js";
 import { changed, position, state } from "./state.js";
 
@@ -30,7 +31,7 @@ export function pickHex(hex, near) {
   const found = offers().hexes.get(hex) ?? [];
   state.hex = hex;
   changed();
-  if (found.length === 1) act(found[0]);
+  if (found.length === 1) (isSettingUp() ? setUpAt : act)(found[0]);
   else if (found.length > 1) menu(found, near);
 }
 

@@ -74,7 +74,7 @@ export class Sheet {
 
   /** The symbols that are used on what is laid over the sheet. */
   symbols() {
-    return document.importNode(/** @type {Element} */ (this.drawn.querySelector("defs")), true);
+    return [...this.drawn.querySelectorAll("defs")].map((one) => document.importNode(one, true));
   }
 
   /** The address of the picture without some layers. @param {string[]} hidden @param {boolean} far */

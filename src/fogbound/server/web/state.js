@@ -115,9 +115,9 @@ function arranged(seen) {
 function table(seen, side) {
   const pieces = seen.stands.map((/** @type {any} */ stand) => ({
     name: stand.name, hex: stand.cell, away: null, nation: stand.side, class: "stand", steps: null, faces: [],
-    side: stand.side, colour: stand.side, facing: stand.facing, marks: standMarks(stand),
+    side: stand.side, colour: stand.side, facing: stand.facing, marks: standMarks(stand), own: !side || stand.side === side || side === "*",
   }));
-  const mine = (/** @type {any} */ piece) => !side || piece.side === side || side === "*";
+  const mine = (/** @type {any} */ piece) => piece.own;
   return {
     ...seen, side, month: null, blocks: pieces.filter(mine), enemies: pieces.filter((/** @type {any} */ piece) => !mine(piece)),
     losses: [], owners: {}, works: {},
@@ -126,7 +126,8 @@ function table(seen, side) {
 
 /** @param {any} stand */
 const standMarks = (stand) =>
-  [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.activated && "moved"].filter((mark) => mark && mark !== "ready");
+  [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.suppressed && "suppressed", stand.dug_in && "dug_in", !stand.ammunition && "dry",
+    stand.looks_out && "looks_out", stand.activated && "moved"].filter((mark) => mark && mark !== "ready");
 
 /** @returns {Choice | null} what is asked of me now */
 export const choice = () => (state.replay ? null : state.view?.choice ?? null);
@@ -135,7 +136,7 @@ export const choice = () => (state.replay ? null : state.view?.choice ?? null);
 export function hexTitle(hex) {
   const facts = state.facts?.hexes?.[hex];
   const renamed = (facts?.renamed ?? []).filter((/** @type {[number, string]} */ [turn]) => turn <= (position()?.turn ?? 1));
-  return renamed.at(-1)?.[1] ?? facts?.title ?? hex;
+  return renamed.at(-1)?.[1] ?? facts?.title ?? state.facts?.titles?.[hex] ?? (state.facts?.objective && printed(hex)?.title) ?? hex;
 }
 
 /** @param {string} name */

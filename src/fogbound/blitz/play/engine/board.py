@@ -73,6 +73,7 @@ class Board:
         """Of this scenario's stands among those of all: what an action names, less the offset, is a stand."""
         placed = {stand.name: stand for stand in self.table.stands}
         self.units = tuple(self._unit(placed[name], row) for name, row in scenario.units.items())
+        self.formations = tuple(dict.fromkeys(FORMATIONS[unit.formation] for unit in self.units))
         self.eyes = tuple(unit.build.base.eye for unit in self.units)
         """By unit: the height that it sees from and is seen at."""
         self.spans = tuple(unit.build.span for unit in self.units)

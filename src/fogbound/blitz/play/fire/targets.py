@@ -163,12 +163,12 @@ def _act(one: Unit, here: Stand, there: Stand, moved: bool) -> Act:
     """206: which line of the table the firer is on."""
     if moved:
         return "moved"
-    if one.is_infantry or is_in_arc(here, there.at, _weapon(one)):
+    if one.is_infantry or is_in_arc(here, there.at, mount_of(one)):
         return "stationary"
-    return "turret" if _weapon(one) == "turret" else "pivoted"
+    return "turret" if mount_of(one) == "turret" else "pivoted"
 
 
-def _weapon(one: Unit) -> Weapon:
+def mount_of(one: Unit) -> Weapon:
     if one.vehicle is not None:
         return "turret" if one.vehicle.turret else "hull gun"
     return "turret" if one.piece is not None and one.piece.all_round else "gun"

@@ -5,10 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from fogbound.blitz.play.engine.board import board_of
+from fogbound.blitz.names import called
+from fogbound.blitz.play.engine.board import AIR_SUPPORT, WORKS, Board, board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, SIDE
 from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.show.seeing import ABOUT
+from fogbound.blitz.play.show.stands import stands
+from fogbound.blitz.sheet.words import word
+from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.draw import draw
+from fogbound.blitz.table.labels import label
 from fogbound.blitz.table.places import place
 from fogbound.blitz.table.values import Table
 from fogbound.core.texts import render
@@ -30,11 +36,39 @@ def picture(scenario: str, lang: str) -> str:
     return draw(table, stands=(), lang=lang).replace("</svg>", f"{grid}</svg>")
 
 
-def facts(scenario: str, lang: str) -> dict[str, Any]:
-    """What is written over the table."""
-    return {"title": render(place(_table(scenario).name), lang), "hexes": {}, "blocks": {}}
+def facts(scenario: str, rules: str, lang: str) -> dict[str, Any]:
+    """What is written over the table, what its cells are, and what is printed on the stands."""
+    on = board_of(f"{_known(scenario)} {rules}")
+    told = {name: render(called(name), lang) for name in (*on.formations, *on.scenario.batteries, AIR_SUPPORT)}
+    works = {piece.name: render(place(piece.name), lang) for piece in on.table.pieces if piece.name in WORKS}
+    return {
+        "title": render(place(on.table.name), lang),
+        "hexes": {CELLS[cell]: _cell(on, cell, lang) for cell in on.cells},
+        "blocks": stands(on, lang),
+        "titles": told | works,
+        "inquiries": list(ABOUT),
+        "objective": {
+            "title": render(place(on.scenario.objective), lang),
+            "worth": on.scenario.worth,
+            "cells": [CELLS[cell] for cell in sorted(on.objective)],
+        },
+        "map": {"width": on.table.width, "depth": on.table.depth},
+    }
+
+
+def _cell(on: Board, cell: int, lang: str) -> dict[str, str]:
+    """The place that a cell lies in, and what shelters there."""
+    inside = sorted(on.ground.inside(CENTRES[cell]))
+    named = [render(place(on.table.pieces[i].name), lang) for i in inside]
+    cover = cover_at(on.ground, CENTRES[cell])
+    kinds = [render(label(on.table.pieces[i].kind), lang) for i in inside]
+    shelter = [render(word(cover), lang)] if cover in ("light", "heavy") else []
+    return {"title": " ".join([CELLS[cell], *named[-1:]]), "terrain": ", ".join(dict.fromkeys([*kinds, *shelter]))}
+
+
+def _known(scenario: str) -> str:
+    return scenario if scenario in scenarios() else next(iter(scenarios()))
 
 
 def _table(scenario: str) -> Table:
-    known = scenario if scenario in scenarios() else next(iter(scenarios()))
-    return board_of(f"{known} V3").table
+    return board_of(f"{_known(scenario)} V3").table

@@ -1,0 +1,118 @@
+"""What is printed on the stands of a table: who each is, what it looks like, how far and how wide its weapons reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+
+from fogbound.blitz.arsenal import armour, arsenal
+from fogbound.blitz.names import called
+from fogbound.blitz.play.engine.board import FORMATIONS, Board
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.play.fire.targets import mount_of
+from fogbound.blitz.rules.fire import ARC, ARMS, MACHINE_GUNS
+from fogbound.blitz.rules.shot import Shot
+from fogbound.blitz.rules.to_hit import BAND, range_class, range_modifier
+from fogbound.blitz.sheet.values import Text
+from fogbound.blitz.sheet.words import word
+from fogbound.blitz.table.arcs import ARCS
+from fogbound.blitz.tabletop.stands import stand
+from fogbound.core.texts import Message, render, texts
+
+_ = texts("blitz")
+
+BANDS: Final = 4
+"""Of the range of a gun, which only sight limits: so many are drawn."""
+ALL_ROUND: Final = 360
+PIECES: Final = {"mortar": "mortar", "rocket launcher": "launcher", "aa": "flak"}
+"""What a gun looks like that is not simply one, by its role."""
+TEAMS: Final = ("flamethrower", "Bren carrier crew", "company commander")
+
+
+class Band(Struct, frozen=True):
+    """So far, and what it means there."""
+
+    cm: int
+    note: Message | str
+
+
+class Reach(Struct, frozen=True):
+    """A weapon: its bands of range, and the degrees to which it bears without turning."""
+
+    weapon: Text
+    bands: tuple[Band, ...]
+    arc: int
+
+
+def stands(on: Board, lang: str) -> dict[str, dict[str, Any]]:
+    """By name, what clients print on it."""
+    return {unit.name: _printed(on, unit, lang) for unit in on.units}
+
+
+def _printed(on: Board, unit: Unit, lang: str) -> dict[str, Any]:
+    row = on.scenario.units[unit.name]
+    card = stand(on.rules, arsenal(), unit.name, row, unit.nation).card
+    said = (card.experience, *((_("leader"),) if card.leads else ()), *card.traits)
+    return {
+        "title": _say(called(unit.name), lang),
+        "formation": _say(called(FORMATIONS[unit.formation]), lang),
+        "side": SIDES[unit.side],
+        "colour": SIDES[unit.side],
+        "nation": unit.nation,
+        "shape": shape_of(unit),
+        "base": [unit.build.base.width, unit.build.base.length],
+        "what": _say(card.what, lang),
+        "traits": [_say(text, lang) for text in said],
+        "card": [[_say(fact.label, lang), _say(fact.value, lang)] for fact in card.facts],
+        "armour": list(armour(unit.vehicle)) if unit.vehicle is not None and unit.is_armoured else None,
+        "weapons": [_weapon(reach, lang) for reach in reaches(on, unit)],
+    }
+
+
+def _weapon(reach: Reach, lang: str) -> dict[str, Any]:
+    bands = [{"cm": band.cm, "note": _say(band.note, lang)} for band in reach.bands]
+    return {"name": _say(reach.weapon, lang), "bands": bands, "arc": reach.arc}
+
+
+def _say(text: Text, lang: str) -> str:
+    return render(text, lang) if isinstance(text, Message) else str(text)
+
+
+def shape_of(unit: Unit) -> str:
+    """Which silhouette it has."""
+    if unit.vehicle is not None:
+        return unit.vehicle.kind
+    if unit.piece is not None:
+        return PIECES.get(unit.piece.role, "gun")
+    if "observer" in unit.traits:
+        return "observer"
+    if unit.arm in MACHINE_GUNS:
+        return "machine gun"
+    if unit.arm == "sniper":
+        return "sniper"
+    if unit.arm is None or unit.arm in TEAMS:
+        return "team"
+    return "half-group" if unit.build.base.length < unit.build.base.width else "infantry"
+
+
+def reaches(on: Board, unit: Unit) -> Iterator[Reach]:
+    """Its weapons, the main one first."""
+    if unit.gun is not None:
+        sort = range_class(on.rules, Shot(weapon=unit.gun, distance=0, nation=unit.nation))
+        step = BAND[on.rules, sort]
+        bands = tuple(Band(step * n, _signed(range_modifier(on.rules, sort, step * n))) for n in range(1, BANDS + 1))
+        yield Reach(unit.gun.code, bands, ARCS[mount_of(unit)])
+    if unit.arm is not None:
+        arms = ARMS[on.rules, unit.arm]
+        near, far = Band(arms.short, _("short range")), Band(arms.long, _("long range"))
+        bands = (near, far) if arms.long > arms.short else (near,)
+        yield Reach(word(unit.arm), bands, 2 * ARC if unit.arm in MACHINE_GUNS and not unit.vehicle else ALL_ROUND)
+    if unit.at_weapon is not None:
+        yield Reach(word(unit.at_weapon.code), (Band(unit.at_weapon.reach, ""),), ALL_ROUND)
+
+
+def _signed(value: int) -> str:
+    return f"−{-value}" if value < 0 else "±0"
