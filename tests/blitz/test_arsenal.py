@@ -20,7 +20,7 @@ TINY = {"GAZ-67B", "Kübelwagen Typ 82", "Jeep", "TKS", "Universal (Bren) carrie
 
 def test_every_vehicle_can_be_used() -> None:
     stock = arsenal()
-    assert len(stock.vehicles) == 115
+    assert len(stock.vehicles) == 198
     for vehicle in stock.vehicles.values():
         assert not vehicle.gun or stock.weapon(vehicle.gun)
         assert SPEED.knows(V3, vehicle.pace)

@@ -90,9 +90,9 @@ def estimate(rules: RuleSet, stock: Arsenal, vehicle: Vehicle) -> int:
     """Our cost of a vehicle that no published list prices, from its gun, armour and build."""
     if not vehicle.is_armoured:
         return 10 if vehicle.kind == "car" else 20
-    gun = max(0, power(rules, stock.weapon(vehicle.gun)).value) if vehicle.gun else 0
-    raw = 50 + 11 * gun + 4.5 * sum(armour(vehicle))
-    raw -= 15 * (vehicle.crew == "open") + 15 * (not vehicle.turret)
+    gun, second = (max(0, power(rules, stock.weapon(gun)).value) if gun else 0 for gun in (vehicle.gun, vehicle.second))
+    raw = 50 + 11 * gun + 4 * second + 4.5 * sum(armour(vehicle))
+    raw -= 15 * (vehicle.crew == "open") + 15 * (not vehicle.turret and not vehicle.second_turret)
     return max(20, 5 * round(raw / 5))
 
 

@@ -64,9 +64,16 @@ class Vehicle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     size: str = ""
     """Overrides the size that follows from the height (201)."""
     gun: str = ""
+    second: str = ""
+    """A second gun, in a mount of its own: an M3 Lee has its 75 in the hull and a 37 in the turret."""
+    second_turret: bool = False
     mg: str = ""
+    """The machine gun that a table game fires."""
+    more_mgs: tuple[str, ...] = ()
+    """Its other machine guns, one by one."""
     crew: Literal["open", "closed", "soft"] = "closed"
     turret: bool = False
+    """Is its gun, or its only machine gun, in a turret?"""
     plate: tuple[int, int, int] | None = None
     """Effective millimetres of front, side and rear; None: not armoured."""
     armour: tuple[int, int, int] | None = None
@@ -77,11 +84,21 @@ class Vehicle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: int | None = None
     """Published cost; None: our estimate serves."""
     sources: dict[str, Source] = {}
+    minor: bool = False
+    """A variant that the sheet of a whole nation has no room for."""
     note: str = ""
 
     @property
     def is_armoured(self) -> bool:
         return self.plate is not None and self.crew != "soft"
+
+    @property
+    def guns(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.gun, self.second)))
+
+    @property
+    def mgs(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.mg, *self.more_mgs)))
 
 
 class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -149,34 +166,32 @@ def _weapons() -> dict[str, Weapon]:
     return weapons
 
 
+PLAIN = ("name", "nation", "pace", "height", "size", "gun", "mg", "crew", "first", "last", "note")
+"""Columns that are taken as they are."""
+
+
 def _vehicle(row: dict[str, str]) -> Vehicle:
     plate = tuple(row[side] for side in ("front", "side", "rear"))
+    second, _in, mount = row["second"].partition(" in ")
     fields: dict[str, Any] = {
-        **{
-            key: row[key]
-            for key in (
-                "name",
-                "nation",
-                "pace",
-                "height",
-                "size",
-                "gun",
-                "mg",
-                "crew",
-                "first",
-                "last",
-                "note",
-            )
-        },
+        **{key: row[key] for key in PLAIN},
         "users": row["users"].split(),
         "kind": row["class"],
+        "second": second,
+        "second_turret": mount == "turret",
+        "more_mgs": _listed(row["more_mgs"]),
         "turret": row["turret"] == "turret",
         "plate": plate if all(plate) else None,
-        "traits": [trait for trait in row["traits"].split(" + ") if trait],
+        "traits": _listed(row["traits"]),
         "points": row["points"] or None,
+        "minor": row["rank"] == "minor",
         "sources": _vehicle_sources(row),
     }
     return msgspec.convert(fields, Vehicle, strict=False)
+
+
+def _listed(cell: str) -> list[str]:
+    return cell.split(" + ") if cell else []
 
 
 def _vehicle_sources(row: dict[str, str]) -> dict[str, Source]:

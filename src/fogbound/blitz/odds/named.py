@@ -31,16 +31,16 @@ def shot_between(
     return Shot(**(vehicle_fires(stock, firer) | vehicle_struck(rules, target) | fields))
 
 
-def vehicle_fires(stock: Arsenal, vehicle: Vehicle) -> dict[str, Any]:
-    """What of a shot follows from the vehicle that fires."""
+def vehicle_fires(stock: Arsenal, vehicle: Vehicle, second: bool = False) -> dict[str, Any]:
+    """What of a shot follows from the vehicle that fires, with its second gun if it has one."""
     if not vehicle.gun:
         raise InputError([_("The {name} has no gun to fire with.", name=vehicle.name)])
     return {
-        "weapon": stock.weapon(vehicle.gun),
+        "weapon": stock.weapon(vehicle.second if second else vehicle.gun),
         "nation": vehicle.nation,
         "closed": vehicle.crew == "closed",
         "stabiliser": "stabiliser" in vehicle.traits,
-        "narrow_turret": "narrow turret" in vehicle.traits,
+        "narrow_turret": "narrow turret" in vehicle.traits and (not second or vehicle.second_turret),
         "poor_optics": "poor optics" in vehicle.traits,
     }
 

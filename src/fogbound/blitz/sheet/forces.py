@@ -63,7 +63,7 @@ def forces(stock: Arsenal, sides: Sequence[Army | str], year: int | None = None)
         v for v in stock.vehicles.values() if v.name in named or (_of(v.users, whole) and _listed(v, year))
     )
     pieces = tuple(p for p in stock.pieces.values() if p.name in named or (p.nation in whole and _listed(p, year)))
-    carried = {vehicle.gun for vehicle in vehicles} | {piece.gun for piece in pieces}
+    carried = {gun for vehicle in vehicles for gun in vehicle.guns} | {piece.gun for piece in pieces}
     return Forces(
         names=tuple(side.name if isinstance(side, Army) else side for side in sides),
         nations=tuple(dict.fromkeys(side.nation if isinstance(side, Army) else side for side in sides)),
@@ -79,8 +79,8 @@ def _of(users: Iterable[str], nations: Sequence[str]) -> bool:
 
 
 def _listed(thing: Vehicle | Piece, year: int | None) -> bool:
-    """A nation's trucks, and its guns of six years, would not fit on the paper."""
-    if isinstance(thing, Vehicle) and not thing.is_armoured:
+    """A nation's trucks, its minor variants, and its guns of six years, would not fit on the paper."""
+    if isinstance(thing, Vehicle) and (not thing.is_armoured or thing.minor):
         return False
     return isinstance(thing, Vehicle) if year is None else thing.first <= year <= thing.last
 

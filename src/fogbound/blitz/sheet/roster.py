@@ -80,8 +80,8 @@ def detail(rules: RuleSet, stock: Arsenal, item: str) -> str:
     if vehicle is None or not vehicle.is_armoured:
         return ""
     plates = "/".join(map(str, armour(vehicle))).replace("-", "−")
-    gun = f"{vehicle.gun} ({power(rules, stock.weapon(vehicle.gun)).value})" if vehicle.gun else ""
-    return " · ".join(filter(None, (size_of(rules, vehicle), gun, plates)))
+    guns = [f"{gun} ({power(rules, stock.weapon(gun)).value})" for gun in vehicle.guns]
+    return " · ".join((size_of(rules, vehicle), *guns, plates))
 
 
 def roster_html(page: Roster, lang: str) -> str:

@@ -55,7 +55,7 @@ def vehicle_row(book: Book, vehicle: Vehicle) -> Row:
     size = book.value(lambda rules: size_of(rules, vehicle), "201")
     pace = book.entry(partial(speed, pace=vehicle.pace), lambda found: f"{found.clear}/{found.road}")  # type: ignore[arg-type]
     plates = "/".join(f"{value}".replace("-", "−") for value in armour(vehicle)) if vehicle.is_armoured else "–"
-    return Row(vehicle.name, (quiet(size), Figure(vehicle.gun or "–"), Figure(plates), quiet(pace)))
+    return Row(vehicle.name, (quiet(size), Figure(" + ".join(vehicle.guns) or "–"), Figure(plates), quiet(pace)))
 
 
 def pieces(book: Book, forces: Forces) -> Table:

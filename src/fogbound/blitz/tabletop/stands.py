@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -64,6 +64,7 @@ class Stand(Struct, frozen=True):
     gun: dict[str, Any] | None
     """Fields of a shot that it fires."""
     at_weapon: dict[str, Any] | None
+    """The same of what infantry fires at armour, or of a vehicle's second gun."""
     struck: dict[str, Any]
     """Fields of a shot at it."""
 
@@ -79,8 +80,10 @@ def stand(rules: RuleSet, stock: Arsenal, name: str, row: UnitRow, nation: str) 
     arm = arm_of(vehicle, row.arm)
     hand = stock.weapon(row.at_weapon) if row.at_weapon else None
     fires: dict[str, Any] | None = None
+    other = {"weapon": hand, "firer": "infantry", "nation": nation} if hand else None
     if vehicle is not None and vehicle.gun:
         fires = vehicle_fires(stock, vehicle)
+        other = vehicle_fires(stock, vehicle, second=True) if vehicle.second else other
     elif piece is not None and piece.gun:
         fires = {"weapon": stock.weapon(piece.gun), "firer": "gun", "nation": nation}
     return Stand(
@@ -88,7 +91,7 @@ def stand(rules: RuleSet, stock: Arsenal, name: str, row: UnitRow, nation: str) 
         row.experience,
         arm,
         fires,
-        {"weapon": hand, "firer": "infantry", "nation": nation} if hand else None,
+        other,
         _struck(rules, vehicle, piece),
     )
 
@@ -108,8 +111,9 @@ def _card(
     facts = [
         *(_of_vehicle(rules, vehicle) if vehicle else ()),
         *(_of_piece(rules, piece) if piece else ()),
-        *(_gun(rules, stock.weapon(gun)) if (gun := _gun_of(vehicle, piece)) else ()),
+        *(fact for gun in _guns_of(vehicle, piece) for fact in _gun(rules, stock.weapon(gun))),
         *(_arm(rules, arm) if arm else ()),
+        *(fact for mg in (vehicle.more_mgs if vehicle else ()) for fact in _arm(rules, cast("Arm", mg))),
         *(_hand(rules, stock.weapon(row.at_weapon)) if row.at_weapon else ()),
         Fact(_("Test"), reach(EXPERIENCE[rules, row.experience])),
         _moves(rules, vehicle, piece),
@@ -123,8 +127,10 @@ def _card(
     )
 
 
-def _gun_of(vehicle: Vehicle | None, piece: Piece | None) -> str:
-    return vehicle.gun if vehicle else piece.gun if piece else ""
+def _guns_of(vehicle: Vehicle | None, piece: Piece | None) -> tuple[str, ...]:
+    if vehicle is not None:
+        return vehicle.guns
+    return (piece.gun,) if piece is not None and piece.gun else ()
 
 
 def _of_vehicle(rules: RuleSet, vehicle: Vehicle) -> tuple[Fact, ...]:

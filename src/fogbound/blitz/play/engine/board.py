@@ -8,9 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from fogbound.blitz.arsenal import Piece, Vehicle, arsenal
+from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, arsenal
 from fogbound.blitz.play.engine.equipment import arm_of, paces
 from fogbound.blitz.play.engine.grid import CENTRES
+from fogbound.blitz.play.engine.older import VERSION_6, arsenal_of_version_6, scenario_of_version_6
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.movement import Pace as PaceName
@@ -65,9 +66,10 @@ NO_PACE: Final = Pace(0, 0)
 class Board:
     """The static tables of one setting: scenario and rule set. Built once, shared by all its states."""
 
-    def __init__(self, scenario: Scenario, rules: RuleSet) -> None:
+    def __init__(self, scenario: Scenario, rules: RuleSet, stock: Arsenal) -> None:
         self.scenario = scenario
         self.rules = rules
+        self.stock = stock
         self.table: Table = under(rules, load_table(scenario.table))
         self.offset = STANDS.index(next(iter(scenario.units)))
         """Of this scenario's stands among those of all: what an action names, less the offset, is a stand."""
@@ -151,7 +153,7 @@ class Board:
                 yield Battery(name, formation, side, row.calibre, row.mortars, row.pieces, support)
 
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
-        stock = arsenal()
+        stock = self.stock
         vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
         piece = stock.piece(row.piece) if row.piece else None
         gun = vehicle.gun if vehicle else piece.gun if piece else ""
@@ -176,6 +178,7 @@ class Board:
             vehicle=vehicle,
             piece=piece,
             gun=stock.weapon(gun) if gun else None,
+            second=stock.weapon(vehicle.second) if vehicle and vehicle.second else None,
             at_weapon=stock.weapon(row.at_weapon) if row.at_weapon else None,
             rounds=row.rounds,
             traits=frozenset(row.traits),
@@ -207,6 +210,9 @@ class Board:
 
 @lru_cache(maxsize=512)
 def board_of(setting: str) -> Board:
-    """The board of a setting such as `building V3`."""
-    code, rules, *_tacit = setting.split()
-    return Board(scenarios()[code], rule_set(rules))
+    """The board of a setting such as `building V3`; `building V3 v6` is by the data of version 6."""
+    code, rules, *readings = setting.split()
+    scenario, stock = scenarios()[code], arsenal()
+    if VERSION_6 in readings:
+        scenario, stock = scenario_of_version_6(code), arsenal_of_version_6()
+    return Board(scenario, rule_set(rules), stock)

@@ -60,6 +60,8 @@ class Unit(Struct, frozen=True, eq=False):
     piece: Piece | None
     gun: Weapon | None
     """Of a vehicle or a gun; mortars have none."""
+    second: Weapon | None
+    """A second gun of a vehicle, in a mount of its own."""
     at_weapon: Weapon | None
     rounds: str
     """Special rounds (211)."""

@@ -142,11 +142,11 @@ def fire_again(state: Blitz) -> None:
     """406: a shot for each rocket; without 208 two for guns of 20 and 37 mm. While the target is worth one (ours)."""
     fire = fire_of(state)
     by = bearer(state, fire)
-    gun = unit(state, by).gun if by is not None else None
-    if gun is None or state["shots"] >= max(state["rounds"], shots_per_turn(board(state).rules, gun.calibre)):
-        return
     stopped = fire.means == TRACKS and state.stuck[fire.target]
-    if is_on_table(state, fire.target) and not stopped:
+    if by is None or unit(state, by).gun is None or stopped or not is_on_table(state, fire.target):
+        return
+    calibre = shot(state, fire).weapon.calibre
+    if state["shots"] < max(state["rounds"], shots_per_turn(board(state).rules, calibre)):
         state.goto("shot", **(locals_of(fire) | {"shots": state["shots"] + 1, "rounds": state["rounds"]}))
 
 

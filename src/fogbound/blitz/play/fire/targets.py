@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.clause import Ruling
 from fogbound.blitz.odds.named import vehicle_fires, vehicle_struck
 from fogbound.blitz.play.engine.board import Board
@@ -25,7 +24,6 @@ from fogbound.blitz.play.engine.state import (
     stand,
     unit,
 )
-from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.ammunition import has_rounds
 from fogbound.blitz.play.fire.means import (
     AT,
@@ -42,6 +40,7 @@ from fogbound.blitz.play.fire.means import (
     means_against,
     method_of,
 )
+from fogbound.blitz.play.fire.mounts import act_of, fires_second
 from fogbound.blitz.play.fog.looking import gun_size_of, sees
 from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
@@ -51,7 +50,7 @@ from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.opportunity import Reaction, may_react
 from fogbound.blitz.rules.shot import Act, Shot
 from fogbound.blitz.rules.transport import passengers_cover
-from fogbound.blitz.table.arcs import Weapon, facing_hit, is_in_arc, off_facing
+from fogbound.blitz.table.arcs import facing_hit, off_facing
 from fogbound.blitz.table.cover import fires_from_above, protection
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import Cover, best_cover
@@ -103,18 +102,18 @@ def is_moving_target(state: Blitz, i: int) -> bool:
 
 
 def shot(state: Blitz, fire: Fire) -> Shot:
-    """A gun or an anti-tank weapon. A turret points where the hull does until it is turned (ours)."""
+    """A gun or an anti-tank weapon."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
     shelter = protection(ground(state), here, there)
-    by, moves = bearer(state, fire), state.did[fire.target] == MOVED
+    by, second, moves = bearer(state, fire), is_second(state, fire), state.did[fire.target] == MOVED
     assert by is not None
     seen = _crew_of(state, fire.firer) if unit(state, by).vehicle is not None else {}
     dug_in = {"dug_in": bool(state.dug_in[fire.target])} if is_vehicle(state, fire.target) else {}
     return Shot(
-        **(_plain_shot(board(state), fire.firer, by, fire.target, fire.means) | seen | dug_in),
+        **(_plain_shot(board(state), fire.firer, by, fire.target, fire.means, second) | seen | dug_in),
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
-        act=_act(unit(state, by), here, there, fire.moved),
+        act=act_of(unit(state, by), here, there, fire.moved, second),
         target_moved=state.distance[fire.target] if moves or is_rolling(state, fire.target) else 0,
         cover=cover_of(state, here, fire.target),
         reloading=state.did[fire.target] == RELOADED,
@@ -125,6 +124,14 @@ def shot(state: Blitz, fire: Fire) -> Shot:
     )
 
 
+def is_second(state: Blitz, fire: Fire) -> bool:
+    """Is it the second gun of a vehicle that fires? Special rounds are those of the first (ours)."""
+    one, other = unit(state, fire.firer), unit(state, fire.target)
+    if one.second is None or fire.means in (SPECIAL, TOWED):
+        return False
+    return fires_second(board(state).rules, one, other, stand(state, fire.firer), stand(state, fire.target))
+
+
 def _crew_of(state: Blitz, i: int) -> dict[str, Any]:
     """How the crew of a vehicle that fires sees."""
     out = bool(state.looks_out[i])
@@ -133,17 +140,17 @@ def _crew_of(state: Blitz, i: int) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16_384)
-def _plain_shot(on: Board, i: int, by: int, target: int, means: int) -> dict[str, Any]:
+def _plain_shot(on: Board, i: int, by: int, target: int, means: int, second: bool) -> dict[str, Any]:
     """What of a shot follows from who fires with what, and who is shot at. Not to be changed."""
     rounds = {"ammo": on.units[by].rounds} if means == SPECIAL else {}
-    return _fires(on, i, by) | _struck(on, target) | rounds | {"track_shot": means == TRACKS}
+    return _fires(on, i, by, second) | _struck(on, target) | rounds | {"track_shot": means == TRACKS}
 
 
-def _fires(on: Board, i: int, by: int) -> dict[str, Any]:
+def _fires(on: Board, i: int, by: int, second: bool) -> dict[str, Any]:
     """Who fires; a gun in tow fires from where its tractor is (404)."""
     one = on.units[by]
     if one.vehicle is not None:
-        return vehicle_fires(arsenal(), one.vehicle)
+        return vehicle_fires(on.stock, one.vehicle, second)
     kind = "gun" if one.gun else "infantry"
     return {"weapon": one.gun or one.at_weapon, "firer": kind, "nation": one.nation, "limbered": by != i}
 
@@ -159,21 +166,6 @@ def _struck(on: Board, i: int) -> dict[str, Any]:
     return {"target": "infantry", "ammo": "HE"}
 
 
-def _act(one: Unit, here: Stand, there: Stand, moved: bool) -> Act:
-    """206: which line of the table the firer is on."""
-    if moved:
-        return "moved"
-    if one.is_infantry or is_in_arc(here, there.at, mount_of(one)):
-        return "stationary"
-    return "turret" if mount_of(one) == "turret" else "pivoted"
-
-
-def mount_of(one: Unit) -> Weapon:
-    if one.vehicle is not None:
-        return "turret" if one.vehicle.turret else "hull gun"
-    return "turret" if one.piece is not None and one.piece.all_round else "gun"
-
-
 def is_fit_to_fire(state: Blitz, i: int, again: bool = False) -> bool:
     """A demoralised vehicle does not fire (ours); who has fired does not again, unless a rule lets it (214, 221)."""
     steady = state.status[i] == READY or not is_vehicle(state, i)
@@ -187,8 +179,9 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
     if how == "shot":
         by = bearer(state, fire)
         assert by is not None
-        act = _act(on.units[by], here, there, fire.moved)
-        return _shot_ruling(on, (fire.firer, by, fire.target, fire.means), act, cm(distance(here, there)))
+        second = is_second(state, fire)
+        act = act_of(on.units[by], here, there, fire.moved, second)
+        return _shot_ruling(on, (fire.firer, by, fire.target, fire.means, second), act, cm(distance(here, there)))
     if how == "mortar":
         return _mortar_ruling(on, fire.firer)
     arm = arm_of(state, fire)
@@ -197,7 +190,7 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
 
 
 @lru_cache(maxsize=65_536)
-def _shot_ruling(on: Board, who: tuple[int, int, int, int], act: Act, far: int) -> Ruling:
+def _shot_ruling(on: Board, who: tuple[int, int, int, int, bool], act: Act, far: int) -> Ruling:
     """All that the rules ask of a shot before it is fired; a hundred other things change only what it does."""
     return gun_may_fire(on.rules, Shot(**_plain_shot(on, *who), act=act, distance=far))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds.barrage import Barrage, on_target, shelled_target
 from fogbound.blitz.odds.fire import FireMission, fire
 from fogbound.blitz.odds.shooting import shoot
@@ -60,7 +59,7 @@ def _barrage(state: Blitz, intent: Fire) -> Barrage:
     cover = cover_at(ground(state), stand(state, intent.target).at)
     fields: dict[str, Any] = {"target": "infantry" if other.piece is None else "gun"}
     if other.vehicle is not None:
-        fields = shelled_target(arsenal(), other.vehicle.name)
+        fields = shelled_target(board(state).stock, other.vehicle.name)
     return Barrage(
         calibre=piece.calibre, role="mortar", on_table=True, cover=cover, experience=other.experience, **fields
     )

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from fogbound.blitz.arsenal import armour, arsenal
+from fogbound.blitz.arsenal import armour
 from fogbound.blitz.names import called
 from fogbound.blitz.play.engine.board import FORMATIONS, Board
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.units import Unit
-from fogbound.blitz.play.fire.targets import mount_of
+from fogbound.blitz.play.fire.mounts import mount_of
 from fogbound.blitz.rules.fire import ARC, ARMS, MACHINE_GUNS
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.to_hit import BAND, range_class, range_modifier
@@ -54,7 +54,7 @@ def stands(on: Board, lang: str) -> dict[str, dict[str, Any]]:
 
 def _printed(on: Board, unit: Unit, lang: str) -> dict[str, Any]:
     row = on.scenario.units[unit.name]
-    card = stand(on.rules, arsenal(), unit.name, row, unit.nation).card
+    card = stand(on.rules, on.stock, unit.name, row, unit.nation).card
     said = (card.experience, *((_("leader"),) if card.leads else ()), *card.traits)
     return {
         "title": _say(called(unit.name), lang),
@@ -100,11 +100,12 @@ def shape_of(unit: Unit) -> str:
 
 def reaches(on: Board, unit: Unit) -> Iterator[Reach]:
     """Its weapons, the main one first."""
-    if unit.gun is not None:
-        sort = range_class(on.rules, Shot(weapon=unit.gun, distance=0, nation=unit.nation))
-        step = BAND[on.rules, sort]
-        bands = tuple(Band(step * n, _signed(range_modifier(on.rules, sort, step * n))) for n in range(1, BANDS + 1))
-        yield Reach(unit.gun.code, bands, ARCS[mount_of(unit)])
+    for gun, second in ((unit.gun, False), (unit.second, True)):
+        if gun is not None:
+            sort = range_class(on.rules, Shot(weapon=gun, distance=0, nation=unit.nation))
+            ends = (BAND[on.rules, sort] * n for n in range(1, BANDS + 1))
+            bands = tuple(Band(cm, _signed(range_modifier(on.rules, sort, cm))) for cm in ends)
+            yield Reach(gun.code, bands, ARCS[mount_of(unit, second)])
     if unit.arm is not None:
         arms = ARMS[on.rules, unit.arm]
         near, far = Band(arms.short, _("short range")), Band(arms.long, _("long range"))

@@ -1,0 +1,44 @@
+"""Matches that were begun by version 6 of the rules go on by the data of their time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fogbound.blitz.arsenal import armour
+from fogbound.blitz.play.engine.board import board_of
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.game import GAME
+from fogbound.core.matchfile import read
+from fogbound.core.opening import open_match
+from fogbound.core.values import Result
+
+PAST = Path(__file__).parents[2] / "past"
+WON = {
+    "attack": "axis", "berlin": "axis", "bocage": "allies", "building": None, "desert": "axis", "duel": "allies",
+    "farm": None, "jungle": "allies", "pit": "axis", "river": "allies", "steppe": "axis", "town": None,
+}  # fmt: skip
+"""How they ended when they were played."""
+
+
+@pytest.mark.parametrize("code", WON)
+def test_they_are_played_through_and_end_as_they_did(code: str) -> None:
+    match, _record = open_match(read(PAST / f"blitz-6-{code}.match"), GAME)
+    assert match.state.setting == f"{code} V3 v6"
+    assert isinstance(match.decision, Result)
+    assert match.decision.winner == WON[code]
+
+
+def test_what_has_changed_has_not_for_them() -> None:
+    now, then = board_of("desert V3"), board_of("desert V3 v6")
+    i, cruiser = now.number["Matilda 1"], now.number["Cruiser"]
+    assert [armour(board.units[i].vehicle)[0] for board in (now, then) if board.units[i].vehicle] == [7, 6]
+    assert now.units[cruiser].pace.clear > then.units[cruiser].pace.clear
+    assert (now.scenario.year, then.scenario.year) == (1942, 1941)
+    assert board_of("attack V3 v6").scenario.credit == scenarios()["attack"].credit + 1
+
+
+def test_it_is_on_offer_for_nobody_else() -> None:
+    assert "data" not in GAME.options
+    assert GAME.new("desert", {}).setting == "desert V3"
