@@ -10,6 +10,7 @@ from fogbound.blitz.arsenal import CURVE, armour, arsenal, on_curve, with_overri
 from fogbound.blitz.base import base_clauses
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.destroy import power
+from fogbound.blitz.rules.fire import VEHICLE_MGS
 from fogbound.blitz.rules.movement import SPEED
 from fogbound.blitz.rules.sizes import size_of
 from fogbound.blitz.ruleset import V2, V3
@@ -26,7 +27,9 @@ def test_every_vehicle_can_be_used() -> None:
         assert SPEED.knows(V3, vehicle.pace)
         assert vehicle.first <= vehicle.last
         assert vehicle.nation in vehicle.users
-        assert vehicle.sources.keys() >= {"height", "size", "plate", "points"}
+        assert vehicle.sources.keys() >= {"height", "size", "gun", "mg", "first", "plate", "pace", "points"}
+        assert all(gun in stock.weapons for gun in vehicle.guns)
+        assert {*vehicle.mgs} <= {*VEHICLE_MGS, "HMG", "flame"}, vehicle.name
 
 
 @pytest.mark.rule("201")

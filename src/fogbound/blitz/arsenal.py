@@ -195,7 +195,7 @@ def _listed(cell: str) -> list[str]:
 
 
 def _vehicle_sources(row: dict[str, str]) -> dict[str, Source]:
-    """Dates, guns and traits are history; plate, pace and unpublished costs are estimates of ours."""
+    """Dates, guns, machine guns and traits are history; plate, pace and unpublished costs are estimates of ours."""
     height: Source = "public" if row["height_source"] == "public" else "history"
     points: Source = "public" if row["points"] else "ours"
     size: Source = "seed" if row["size"] else "derived"
@@ -203,6 +203,8 @@ def _vehicle_sources(row: dict[str, str]) -> dict[str, Source]:
         "height": height,
         "size": size,
         "gun": "history",
+        "mg": "history",
+        "first": "history",
         "plate": "ours",
         "pace": "ours",
         "points": points,

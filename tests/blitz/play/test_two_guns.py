@@ -15,22 +15,21 @@ from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.fire.means import AT, SPECIAL, Fire
-from fogbound.blitz.play.fire.mounts import harm
 from fogbound.blitz.play.fire.targets import shot
 from fogbound.blitz.rules.shot import Shot
-from fogbound.blitz.ruleset import V3
 from fogbound.core.match import Match
 
-LEE, BOTH, TIGER = "Sherman 1", "Sherman 2", "Tiger II"
+LEE, BOTH, MEN, TIGER = "Sherman 1", "Sherman 2", "Sherman 3", "Tiger II"
 
 
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> Iterator[Match[Blitz]]:
-    """The duel with an M3 Lee and a B1 bis in the places of two Shermans."""
+    """The duel with an M3 Lee and a B1 bis in the places of two Shermans, men in that of the third."""
     duel = scenarios()["duel"]
     units = duel.units | {
         LEE: replace(duel.units[LEE], vehicle="M3 Lee", rounds="APCR"),
         BOTH: replace(duel.units[BOTH], vehicle="B1 bis"),
+        MEN: replace(duel.units[MEN], vehicle="", arm="rifle group"),
     }
     monkeypatch.setitem(scenarios(), "duel", replace(duel, units=units))
     board_of.cache_clear()
@@ -84,11 +83,9 @@ def test_only_the_turret_of_a_b1_bis_is_narrow() -> None:
 
 
 def test_at_men_the_gun_with_more_shells_fires(match: Match[Blitz]) -> None:
-    state = match.state
-    units = board_of(state.setting).units
-    one, tiger = units[number(state, BOTH)], units[number(state, TIGER)]
-    men = board_of("building V3").units[0]
-    assert one.gun is not None
-    assert one.second is not None
-    assert harm(V3, one.second, men) > harm(V3, one.gun, men)
-    assert harm(V3, one.second, tiger) <= harm(V3, one.gun, tiger)
+    put(match, MEN, "R12C10")
+    put(match, BOTH, "R05C10")
+    face(match, BOTH, "N")
+    assert fired(match, BOTH, MEN).weapon.code == "75*"
+    face(match, BOTH, "E")
+    assert fired(match, BOTH, MEN).weapon.code == "47"
