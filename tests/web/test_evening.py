@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,29 @@ def begin(player: Player) -> Any:
 
 def choose(page: Any, name: str, text: str) -> None:
     page.select_option(f"[name={name}]", page.eval_on_selector_all(f"[name={name}] option", VALUE, text))
+
+
+def outline(page: Any) -> list[int]:
+    """The levels of the headings, in their order."""
+    found = "(all) => all.map((one) => Number(one.tagName.slice(1)))"
+    levels: list[int] = page.eval_on_selector_all("h1, h2, h3, h4, h5, h6", found)
+    return levels
+
+
+def test_every_page_has_one_title_and_headings_in_order(sit: Sit) -> None:
+    page = begin(sit(**PHONE))
+    outlines = {}
+    for tab in ("turn", "stands", "odds", "rules"):
+        page.click(f"#tab-{tab}")
+        outlines[tab] = outline(page)
+    for place in ("army", "table", "?armies=1"):
+        page.goto(f"{page.url.split('/tabletop/')[0]}/tabletop/{place}")
+        page.wait_for_selector("h1")
+        outlines[place] = outline(page)
+    for place, levels in outlines.items():
+        assert (levels[0], levels.count(1)) == (1, 1), place
+        assert all(after - before <= 1 for before, after in pairwise(levels)), place
+    assert outlines["stands"][:3] == [1, 2, 3]
 
 
 def test_a_turn_is_followed_and_told(sit: Sit) -> None:

@@ -103,7 +103,7 @@ function draw() {
   year.addEventListener("change", () => { army.year = Number(year.value); stock().then(judge); });
   search.addEventListener("input", () => { wanted = search.value.toLowerCase(); drawShop(); });
   file.addEventListener("change", () => load(file));
-  replace(page, el("header", {}, el("b", {}, words.title), el("span", { class: "score" }, total, ` ${words.points}`)), el("main", { class: "builder" },
+  replace(page, el("header", {}, el("h1", {}, words.title), el("span", { class: "score" }, total, ` ${words.points}`)), el("main", { class: "builder" },
     el("section", {}, el("div", { class: "grid" }, field(words.name, name), field(words.limit, limit), field(words.nation, nation), field(words.year, year)), told, list,
       el("div", { class: "row" }, button(words.save, save, { class: "main", id: "army-save" }), button(words.open, () => file.click()), file,
         button(words.clear, () => { army.unit = []; judge(); }, { id: "army-clear" }), el("a", { class: "button", href: "/tabletop/?armies=1" }, words.evening)),

@@ -33,7 +33,7 @@ export function eveningPage(page, evening, change) {
     const { words, sides, phases } = evening, { now } = ledger;
     const score = words.result.replace("{one}", sides[0].people).replace("{first}", now.points[0]).replace("{second}", now.points[1]).replace("{other}", sides[1].people);
     replace(head,
-      el("b", {}, `${words.turn} ${now.turn}`), el("span", {}, phases[now.phase].title), el("span", { class: "score", id: "score" }, score),
+      el("h1", {}, `${words.turn} ${now.turn}`), el("span", {}, phases[now.phase].title), el("span", { class: "score", id: "score" }, score),
       button("↶", () => ledger.undo(), { title: words.undo, "aria-label": words.undo, id: "undo", disabled: !ledger.past.length }));
     replace(main, TABS[/** @type {keyof TABS} */ (tab)](table), tab === "turn" && foot());
     replace(nav, Object.keys(TABS).map((name) => button(words[name], () => table.show(name), { id: `tab-${name}`, "aria-current": name === tab ? "page" : null })));

@@ -26,7 +26,7 @@ export function oddsView(table) {
   const options = (/** @type {[number, number][]} */ found) => found.map(([s, k]) => /** @type {[string, string]} */ ([`${s}-${k}`, `${evening.sides[s].stands[k].card.name} · ${evening.sides[s].stands[k].card.what}`]));
   const picked = (/** @type {string} */ key) => key.split("-").map(Number);
 
-  return el("div", { id: "odds" },
+  return el("div", { id: "odds" }, el("h2", {}, words.odds),
     choice(words["who fires"], options(firers), more.firer.join("-"), (value) => { more.firer = picked(value); more.weapon = null; redraw(); }, "firer"),
     targets.length ? choice(words["at whom"], options(targets), more.target.join("-"), (value) => { more.target = picked(value); more.weapon = null; redraw(); }, "target") : el("p", { class: "hint" }, words.nobody),
     targets.length > 0 && situation(table, redraw));

@@ -14,7 +14,7 @@ export function rulesView({ evening, more }) {
     }
   });
   if (more.table) queueMicrotask(() => document.getElementById(`table-${more.table}`)?.scrollIntoView());
-  return el("div", {}, box, parts, el("p", { class: "hint" }, evening.words.ours));
+  return el("div", {}, el("h2", {}, evening.words.rules), box, parts, el("p", { class: "hint" }, evening.words.ours));
 }
 
 /** @param {string} name @param {any} table @param {boolean} open */

@@ -185,7 +185,7 @@ function draw() {
   file.addEventListener("change", async () => load((await file.files?.[0]?.text()) ?? ""));
   begin.addEventListener("change", () => (begin.value === "empty" ? (change(() => { table = empty(); picked = null; }), draw()) : load(begin.value)));
   const undo = () => { const was = past.pop(); if (was) { table = JSON.parse(was); picked = null; show(); } };
-  replace(page, el("header", {}, el("b", {}, words.title), button("↶", undo, { title: words.undo, "aria-label": words.undo, id: "table-undo" })), el("main", { class: "drafting" },
+  replace(page, el("header", {}, el("h1", {}, words.title), button("↶", undo, { title: words.undo, "aria-label": words.undo, id: "table-undo" })), el("main", { class: "drafting" },
     el("section", {}, picture, told, panel),
     el("section", {}, el("div", { class: "grid" }, input(words.name, table.name, (value) => (table.name = value), { name: "table" }), begin,
       input(words.wide, table.size[0], (value) => (table.size = [Number(value), table.size[1]]), { type: "number", min: 30, max: 300 }),
