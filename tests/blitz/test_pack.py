@@ -12,6 +12,7 @@ from fogbound.blitz.base import PREFIX, base_clauses
 from fogbound.blitz.rules.off_table import Battery, template
 from fogbound.blitz.ruleset import V2, V3, RuleSet, proposals, rule_set
 from fogbound.blitz.sheet.values import spoken
+from fogbound.blitz.table.silhouettes import picture, silhouettes
 from fogbound.blitz.tabletop.booklet import CHAPTERS, booklet
 from fogbound.blitz.tabletop.pack import LONGEST, pack, printed, shapes
 
@@ -45,6 +46,19 @@ def test_every_stand_has_its_card() -> None:
     assert [len(names) for names in cards] == [len(set(names)) for names in cards]
     assert "Panzer III D 3" in cards[0]
     assert "rifles 9" in cards[1]
+
+
+def test_a_card_shows_what_the_stand_is() -> None:
+    force = pack(V3, arsenal(), ARMIES).forces[1]
+    cards = {str(spoken(card, "en").name): card for card in force.cards}
+    assert {card.shape for card in force.cards} <= {*silhouettes()}
+    shapes = {name: cards[name].shape for name in ("rifles 1", "Bazooka 1", "M4A3E8 (76) 1", "Jeep 1", "observer 1")}
+    assert list(shapes.values()) == ["infantry", "team", "tank", "car", "observer"]
+    assert spoken(cards["Bazooka 1"], "en").what == "Bazooka"
+    assert {vehicle.kind for vehicle in arsenal().vehicles.values()} <= {*silhouettes()}
+    assert "#67703f" in picture("tank", force.nation)  # olive drab
+    armoured_cars = [card for card in pack(V3, arsenal(), ARMIES).forces[0].cards if card.shape == "armoured car"]
+    assert ("Obus", "2\xa0dés") in [(fact.label, fact.value) for fact in spoken(armoured_cars[0], "fr").facts]
 
 
 @pytest.mark.rule("301")

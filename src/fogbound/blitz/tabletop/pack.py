@@ -22,6 +22,7 @@ from fogbound.blitz.sheet.values import Text, spoken
 from fogbound.blitz.sheet.words import word
 from fogbound.blitz.table.draw import draw
 from fogbound.blitz.table.places import place
+from fogbound.blitz.table.silhouettes import picture
 from fogbound.blitz.tabletop import course
 from fogbound.blitz.tabletop.booklet import Chapter, booklet
 from fogbound.blitz.tabletop.stands import Card, stands
@@ -59,6 +60,7 @@ class Shape(Struct, frozen=True):
 
 class Force(Struct, frozen=True):
     army: Text
+    nation: str
     cards: tuple[Card, ...]
     batteries: tuple[Text, ...]
 
@@ -121,7 +123,9 @@ def pack(rules: RuleSet, stock: Arsenal, armies: tuple[Army, ...], battle: Battl
 
 def _force(rules: RuleSet, stock: Arsenal, army: Army) -> Force:
     force, found = stands(rules, stock, army, "axis")
-    return Force(word(army.name), tuple(stand.card for stand in found), tuple(map(called, force.batteries)))
+    return Force(
+        word(army.name), army.nation, tuple(stand.card for stand in found), tuple(map(called, force.batteries))
+    )
 
 
 def _scene(armies: tuple[Army, ...], battle: Battle | None, rules: RuleSet) -> Scene:
@@ -180,6 +184,9 @@ def printed(rules: RuleSet, stock: Arsenal, armies: tuple[tuple[Army, tuple[Pric
         for n, page in enumerate(rosters):
             Path(folder, f"roster{n}.pdf").write_bytes(page)
         Path(folder, "sheet.pdf").write_bytes(reference)
+        for force in pack(rules, stock, listed, battle).forces:
+            for shape in {card.shape for card in force.cards}:
+                Path(folder, f"{force.nation} {shape}.svg").write_text(picture(shape, force.nation), "utf-8")
         if battle is not None:
             Path(folder, "table.svg").write_text(draw(battle.table, stands=(), lang=lang), "utf-8")
         compiler = press(content, lang, template_text(("pack.typ",)), root=folder)

@@ -24,6 +24,7 @@ from fogbound.blitz.rules.sizes import gun_size, size_of
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.sheet.values import Text, dice, reach
 from fogbound.blitz.sheet.words import word
+from fogbound.blitz.table.silhouettes import shape_of
 from fogbound.blitz.terms import Experience
 from fogbound.core.texts import texts
 
@@ -53,6 +54,8 @@ class Card(Struct, frozen=True):
     worth: int
     """Victory points for its loss."""
     leads: bool
+    shape: str = ""
+    """Its silhouette."""
 
 
 class Stand(Struct, frozen=True):
@@ -107,7 +110,8 @@ def _card(
 ) -> Card:
     arm = arm_of(vehicle, row.arm)
     kind = "vehicle" if vehicle else "gun" if piece else "infantry"
-    what: Text = vehicle.name if vehicle else word(piece.name) if piece else word(arm) if arm else _("observer")
+    hand: Text = word(row.at_weapon) if row.at_weapon else _("observer")
+    what: Text = vehicle.name if vehicle else word(piece.name) if piece else word(arm) if arm else hand
     facts = [
         *(_of_vehicle(rules, vehicle) if vehicle else ()),
         *(_of_piece(rules, piece) if piece else ()),
@@ -123,7 +127,17 @@ def _card(
     leads = "leader" in row.traits
     shown = tuple(word(trait) for trait in traits)
     return Card(
-        called(name), called(row.formation), kind, what, word(row.experience), tuple(facts), shown, traits, worth, leads
+        name=called(name),
+        formation=called(row.formation),
+        kind=kind,
+        what=what,
+        experience=word(row.experience),
+        facts=tuple(facts),
+        traits=shown,
+        skills=traits,
+        worth=worth,
+        leads=leads,
+        shape=shape_of(vehicle, piece, arm, observes="observer" in row.traits),
     )
 
 
@@ -144,13 +158,13 @@ def _of_piece(rules: RuleSet, piece: Piece) -> tuple[Fact, ...]:
     size = Fact(_("Size"), word(gun_size(rules, piece.calibre, piece.role)))
     if piece.role != "mortar":
         return (size,)
-    return (size, Fact(_("Shells"), _("{n} dice", n=mortar_dice(rules, piece.calibre).value)))
+    return (size, Fact(_("Shells"), _.n("{n} die", "{n} dice", n=mortar_dice(rules, piece.calibre).value)))
 
 
 def _gun(rules: RuleSet, weapon: Weapon) -> tuple[Fact, ...]:
     shells = he_dice(rules, weapon.calibre)
     gun = _("{code}: power {power}", code=weapon.code, power=power(rules, weapon).value)
-    return (Fact(_("Gun"), gun), Fact(_("Shells"), _("{n} dice", n=shells)))
+    return (Fact(_("Gun"), gun), Fact(_("Shells"), _.n("{n} die", "{n} dice", n=shells)))
 
 
 def _arm(rules: RuleSet, arm: Arm) -> tuple[Fact, ...]:

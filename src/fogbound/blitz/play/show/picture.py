@@ -16,6 +16,7 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.draw import draw
 from fogbound.blitz.table.labels import label
 from fogbound.blitz.table.places import place
+from fogbound.blitz.table.silhouettes import silhouettes
 from fogbound.blitz.table.values import Table
 from fogbound.core.texts import render
 
@@ -45,6 +46,7 @@ def facts(scenario: str, rules: str, lang: str) -> dict[str, Any]:
         "title": render(place(on.table.name), lang),
         "hexes": {CELLS[cell]: _cell(on, cell, lang) for cell in on.cells},
         "blocks": stands(on, lang),
+        "shapes": silhouettes(),
         "titles": told | works,
         "inquiries": list(ABOUT),
         "objective": {

@@ -27,9 +27,6 @@ _ = texts("blitz")
 BANDS: Final = 4
 """Of the range of a gun, which only sight limits: so many are drawn."""
 ALL_ROUND: Final = 360
-PIECES: Final = {"mortar": "mortar", "rocket launcher": "launcher", "aa": "flak"}
-"""What a gun looks like that is not simply one, by its role."""
-TEAMS: Final = ("flamethrower", "Bren carrier crew", "company commander")
 
 
 class Band(Struct, frozen=True):
@@ -62,7 +59,7 @@ def _printed(on: Board, unit: Unit, lang: str) -> dict[str, Any]:
         "side": SIDES[unit.side],
         "colour": SIDES[unit.side],
         "nation": unit.nation,
-        "shape": shape_of(unit),
+        "shape": card.shape,
         "base": [unit.build.base.width, unit.build.base.length],
         "what": _say(card.what, lang),
         "traits": [_say(text, lang) for text in said],
@@ -79,23 +76,6 @@ def _weapon(reach: Reach, lang: str) -> dict[str, Any]:
 
 def _say(text: Text, lang: str) -> str:
     return render(text, lang) if isinstance(text, Message) else str(text)
-
-
-def shape_of(unit: Unit) -> str:
-    """Which silhouette it has."""
-    if unit.vehicle is not None:
-        return unit.vehicle.kind
-    if unit.piece is not None:
-        return PIECES.get(unit.piece.role, "gun")
-    if "observer" in unit.traits:
-        return "observer"
-    if unit.arm in MACHINE_GUNS:
-        return "machine gun"
-    if unit.arm == "sniper":
-        return "sniper"
-    if unit.arm is None or unit.arm in TEAMS:
-        return "team"
-    return "half-group" if unit.build.base.length < unit.build.base.width else "infantry"
 
 
 def reaches(on: Board, unit: Unit) -> Iterator[Reach]:
