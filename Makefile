@@ -66,7 +66,7 @@ docs: $(VENV)/.dev           ## build the site of the documents and the API into
 package: $(VENV)/.dev        ## build wheel and sdist, and try them in empty environments
 	$(BIN)/python tools/smoke.py
 
-switches: $(VENV)/.dev       ## measure every option of West (docs/west-switches.md); ONLY="SBW1…" for some scenarios, MINUTES=10 to stop then
+switches: $(VENV)/.dev       ## measure the options of West that docs/west-switches.md does not have yet; ONLY="SBW1…" for some scenarios, MINUTES=10 to stop then
 	$(BIN)/python tools/switches.py $(ONLY) $(if $(MINUTES),--minutes $(MINUTES))
 
 texts: $(VENV)/.dev          ## bring the catalogues up to the code; ONLY="west…" for some of them

@@ -1,19 +1,22 @@
 """Every switch of West measured: the same games without and with it, into docs/west-switches.md.
 
-    python tools/switches.py [SCENARIO…] [--minutes N] [--workers N]
+    python tools/switches.py [SCENARIO…] [--minutes N] [--workers N] [--screen N] [--anew]
 
-A switch gets pairs until the interval of the share of wins is five points either way, and at most 200 of them. Games
-are kept in build/switches.journal, so that it can be broken off: when the minutes are over, what has enough games is
-on the page with its figures, everything else as not yet measured.
+A switch gets pairs until the interval of the share of wins is five points either way, and at most 200 of them; one that
+touches none of the first ones (`--screen`, 60 of them) is left at that. What is on the page stays there with the commit
+that it was measured at and is not measured again, but for `--anew`; so it can be broken off, and taken up elsewhere.
+Games are kept in build/switches.journal.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from time import monotonic
+from typing import TypeAlias
 
 from fogbound.core.texts import render
 from fogbound.core.values import Refusal
@@ -23,20 +26,38 @@ from fogbound.lab.playing import BUDGET
 from fogbound.lab.simulate import local_workers, orders, play_out
 from fogbound.west.game import GAME
 from fogbound.west.options import OPTIONS
+from fuzz import commit
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "west-switches.md"
+SCREEN = 60
+"""Of so many identical pairs the interval is five points."""
 BATCHES = (60, 120, 200)
-"""Pairs after which it is asked whether that was enough; of 60 identical ones it is."""
+"""Pairs after which it is asked whether that was enough."""
 SEED = 70001
 HEAD = """# What the switches of West change
 
 Each option in each of its values, against the scenario as it is: the same games without and with it, two `greedy`
 bots. `make switches` plays them ({seeds}) and writes this page; [laboratory.md](laboratory.md) says how it is reckoned.
 Pairs were added until the interval of the wins was five points either way, to 200 at most. Wins, in points of a
-hundred, and points are those of the Axis. *Not measurable* says that these bots, in this scenario, are not touched by
-it; it does not say that players are not. Where a switch needs another, both games of a pair have it.
+hundred, and points are those of the Axis. *Not measurable* says that these bots, in so many games of this scenario, are
+not touched by it; it does not say that players are not. Where a switch needs another, both games of a pair have it.
 """
+COLUMNS = ("option", "rule", "pairs", "identical", "used", "wins", "points", "steps lost", "turns", "commit")
+UNKNOWN = "not yet measured"
+ROW = re.compile(r"\| `(?P<switch>[^`]+)` \|")
+Rows: TypeAlias = dict[str, dict[str, str]]
+"""The lines of the page, by scenario and switch."""
+
+
+def read(text: str) -> Rows:
+    """What stands measured on a page."""
+    found: Rows = {}
+    for part in text.split("\n## ")[1:]:
+        scenario, *lines = part.splitlines()
+        rows = ((ROW.match(line), line) for line in lines if UNKNOWN not in line)
+        found[scenario] = {match["switch"]: line for match, line in rows if match}
+    return found
 
 
 def switches(scenario: str) -> Iterator[tuple[str, str]]:
@@ -52,53 +73,50 @@ def switches(scenario: str) -> Iterator[tuple[str, str]]:
                 yield name, value
 
 
-def measured(scenario: str, name: str, value: str, journal: Journal, workers: int, until: float) -> Comparison | None:
+def measured(
+    scenario: str, name: str, value: str, journal: Journal, asked: argparse.Namespace, until: float
+) -> Comparison | None:
     """What a switch changes; none if the time is over before there are enough games."""
     bots = dict.fromkeys(GAME.sides, "greedy")
-    for pairs in BATCHES:
+    for pairs in sorted({asked.screen, *BATCHES}):
         work = on_common_ground(orders("west", scenario, {}, bots, pairs, SEED, BUDGET), GAME, {name: value})
         other = with_changes(work, {name: value})
         if journal.missing([*work, *other]) and monotonic() >= until:
             return None
-        played = play_out([*work, *other], local_workers(workers), journal)
+        played = play_out([*work, *other], local_workers(asked.workers), journal)
         both = [Pair(a, b) for a, b in zip(played[:pairs], played[pairs:], strict=True)]
         options = (work[0].options, other[0].options)
         found = compare(both, GAME.sides, options, GAME.clauses_between(*options))
         wins = found.difference["wins"]
-        if (wins.high - wins.low) / 2 <= PRECISE:
+        if found.identical == pairs or (pairs >= BATCHES[0] and (wins.high - wins.low) / 2 <= PRECISE):
             break
     return found
 
 
 def line(name: str, value: str, found: Comparison | None) -> str:
-    rule = OPTIONS[name].rule
+    cells = [f"`{name}={value}`", OPTIONS[name].rule]
     if found is None:
-        return f"| `{name}={value}` | {rule} | not yet measured | | | | | | |"
-    cells = [f"`{name}={value}`", rule, str(found.pairs), str(found.identical), str(found.used)]
+        cells.append(UNKNOWN)
+    else:
+        cells += [str(found.pairs), str(found.identical), str(found.used), *_differences(found)]
+        cells += [""] * (len(COLUMNS) - 1 - len(cells)) + [commit()]
+    return "| " + " | ".join(cells + [""] * (len(COLUMNS) - len(cells))) + " |"
+
+
+def _differences(found: Comparison) -> list[str]:
     if found.identical == found.pairs:
-        return "| " + " | ".join([*cells, "not measurable", "", "", ""]) + " |"
-    wins, points, losses, length = (found.difference[key] for key in ("wins", "points", "losses", "length"))
-    cells.append(f"{100 * wins.mean:+.1f} ({100 * wins.low:+.1f} … {100 * wins.high:+.1f})")
-    cells += [f"{each.mean:+.2f} ({each.low:+.2f} … {each.high:+.2f})" for each in (points, losses, length)]
-    return "| " + " | ".join(cells) + " |"
+        return ["not measurable"]
+    wins, *others = (found.difference[key] for key in ("wins", "points", "losses", "length"))
+    share = f"{100 * wins.mean:+.1f} ({100 * wins.low:+.1f} … {100 * wins.high:+.1f})"
+    return [share, *(f"{each.mean:+.2f} ({each.low:+.2f} … {each.high:+.2f})" for each in others)]
 
 
-def page(scenarios: list[str], workers: int, until: float) -> str:
-    journal = Journal(ROOT / "build" / "switches.journal")
+def page(rows: Rows) -> str:
+    head = [f"| {' | '.join(COLUMNS)} |", "|" + "---|" * len(COLUMNS)]
     parts = [HEAD.format(seeds=f"seeds {SEED} to at most {SEED + BATCHES[-1] - 1}")]
-    for scenario in scenarios:
-        head = ("option", "rule", "pairs", "identical", "used", "wins", "points", "steps lost", "turns")
-        rows = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
-        moved = []
-        for name, value in switches(scenario):
-            found = measured(scenario, name, value, journal, workers, until)
-            rows.append(line(name, value, found))
-            if found is None:
-                continue
-            print(scenario, name, value, render(found.verdict), flush=True)
-            if not render(found.verdict).startswith(("Not measurable", "No difference")):
-                moved.append(f"- `{name}={value}`: {render(found.verdict)}")
-        parts.append(f"## {scenario}\n\n" + "\n".join([*moved, *([""] if moved else []), *rows]) + "\n")
+    for scenario in sorted(rows, key=GAME.scenarios.index):
+        lines = [rows[scenario].get(f"{name}={value}") or line(name, value, None) for name, value in switches(scenario)]
+        parts.append(f"## {scenario}\n\n" + "\n".join([*head, *lines]) + "\n")
     return "\n".join(parts)
 
 
@@ -107,9 +125,23 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="*", default=["SBW1"])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=inf)
+    parser.add_argument("--screen", type=int, default=SCREEN)
+    parser.add_argument("--anew", action="store_true")
     asked = parser.parse_args()
     (ROOT / "build").mkdir(exist_ok=True)
-    PAGE.write_text(page(asked.scenarios, asked.workers, monotonic() + 60 * asked.minutes), "utf-8")
+    journal, until = Journal(ROOT / "build" / "switches.journal"), monotonic() + 60 * asked.minutes
+    rows = read(PAGE.read_text("utf-8"))
+    for scenario in asked.scenarios:
+        known = rows[scenario] = {} if asked.anew else rows.get(scenario, {})
+        for name, value in switches(scenario):
+            if f"{name}={value}" in known:
+                continue
+            found = measured(scenario, name, value, journal, asked, until)
+            if found is None:
+                break
+            print(scenario, name, value, render(found.verdict), flush=True)
+            known[f"{name}={value}"] = line(name, value, found)
+            PAGE.write_text(page(rows), "utf-8")
 
 
 if __name__ == "__main__":
