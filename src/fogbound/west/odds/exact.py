@@ -75,28 +75,31 @@ class Follower:
 
     # -- one moment --------------------------------------------------------------------------------------------------
 
-    def way(self, node: Node) -> Way:
-        """Where the fire of a layer leads."""
+    def way(self, node: Node) -> tuple[Way, float]:
+        """Where the fire of a layer leads, and what the hits are worth to the attacker."""
         gunnery = self.gunnery[node >> BITS]
-        pair, then = node & PAIR, gunnery.then
-        if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(pair)):
-            return (), [], 1.0, pair + gunnery.layer.skip * LAYER
         role = gunnery.alone
         if role is None:
-            return self._together(gunnery, pair, then)
-        chances, course, spent = gunnery.fire(role, pair)
+            return self._together(gunnery, node & PAIR)
+        own, enemy = node & gunnery.own, node & gunnery.enemy
+        if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(node & PAIR)):
+            return ((), [], 1.0, own + enemy + gunnery.layer.skip * LAYER), 0.0
+        course = gunnery.courses[role][enemy]
         if not course:
-            return (), [], 1.0, pair + then
-        rest = (spent or (pair & MINE if role == ATTACKER else pair & THEIRS)) + then
+            return ((), [], 1.0, own + enemy + gunnery.then), 0.0
+        misses, hits, spent = gunnery.fire(role, own, enemy, len(course))
+        rest = (spent or own) + gunnery.then
         fires = DEFENDER if gunnery.aimed else role  # in whose enemy's interest the choice is made
-        to = [ways[0] + rest if len(ways) == 1 else self._chosen(fires, ways, rest) for ways in course]
+        values, to, lead = self.values, [], 0.0
+        for p, ways in zip(hits, course, strict=False):
+            there = ways[0] + rest if len(ways) == 1 else self._chosen(fires, ways, rest)
+            value = values.get(there)
+            lead += p * (self.value(there) if value is None else value)
+            to.append(there)
         self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
-        if spent:
-            to.insert(0, (pair & THEIRS if role == ATTACKER else pair & MINE) + rest)
-            return chances, to, 0.0, 0
-        return chances[1:], to, chances[0], pair + then
+        return (hits, to, misses, enemy + rest), lead
 
     @rule("7.7.9.a")
     def _chosen(self, fires: int, ways: Ways, rest: int) -> Node:
@@ -128,16 +131,18 @@ class Follower:
             ways[role] = course[min(hits, len(course)) - 1] if course else ways[role]
         return self._answered(ways[ATTACKER], ways[DEFENDER], layer * LAYER, aimed=aimed)
 
-    def _together(self, gunnery: Gunnery, pair: int, then: int) -> Way:
+    def _together(self, gunnery: Gunnery, pair: int) -> tuple[Way, float]:
         """Fire of both sides at once hits them as they were."""
+        if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(pair)):
+            return ((), [], 1.0, pair + gunnery.layer.skip * LAYER), 0.0
         chances: list[float] = []
         to: list[Node] = []
         stays = 0.0
         hurt = [gunnery.after(role, pair) for role in (DEFENDER, ATTACKER)]
         for p, attackers in hurt[0]:
             for q, defenders in hurt[1]:
-                reached = self._answered(attackers, defenders, then, aimed=gunnery.aimed)
-                if reached == pair + then:
+                reached = self._answered(attackers, defenders, gunnery.then, aimed=gunnery.aimed)
+                if reached == pair + gunnery.then:
                     stays = p * q
                 else:
                     chances.append(p * q)
@@ -145,7 +150,8 @@ class Follower:
         self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
-        return chances, to, stays, pair + then
+        lead = sum([p * self.value(there) for p, there in zip(chances, to, strict=True)])
+        return (chances, to, stays, pair + gunnery.then), lead
 
     # -- values, from the ends up ------------------------------------------------------------------------------------
 
@@ -159,20 +165,18 @@ class Follower:
             standing = standings[mine[node & MINE] + KINDS * theirs[node & THEIRS]]
             if standing != STEADY and (known := self._end(node, standing)) is not None:
                 break
-            way = self.way(node)
-            lead = 0.0
-            for p, there in zip(way[0], way[1], strict=True):
-                value = values.get(there)
-                lead += p * (self.value(there) if value is None else value)
+            way, lead = self.way(node)
             path.append((node, way))
             leads.append(lead)
             if not way[2]:
                 known = 0.0
                 break
             node = way[3]
-            if node == first or (node <= path[-1][0] and node in dict(path)):
+            if node == first:
+                return self._settle(path, leads, self._around(path, leads))
+            if node <= path[-1][0] and node in dict(path):
                 at = list(dict(path)).index(node)
-                known = self._around(path[at:], leads[at:])
+                known = self._settle(path[at:], leads[at:], self._around(path[at:], leads[at:]))
                 del path[at:], leads[at:]
                 break
         return self._settle(path, leads, known) if path else known
@@ -183,13 +187,14 @@ class Follower:
         for (_node, way), lead in zip(ring, leads, strict=True):
             once += stay * lead
             stay *= way[2]
-        return self._settle(ring, leads, once / (1.0 - stay))
+        return once / (1.0 - stay)
 
     def _settle(self, path: Path, leads: list[float], tail: float) -> float:
         """Write down the values along a path, given that behind its end."""
         self.paths.append(path)
+        values = self.values
         for (node, way), lead in zip(reversed(path), reversed(leads), strict=True):
-            tail = self.values[node] = lead + way[2] * tail
+            tail = values[node] = lead + way[2] * tail
         return tail
 
     def _end(self, node: Node, standing: str) -> float | None:
@@ -221,8 +226,18 @@ class Follower:
         self.value(start)
         flow = {start: 1.0}
         for path in reversed(self.paths):
-            if not flow.keys().isdisjoint([node for node, _way in path]):
-                self._flow(path, flow)
+            last = path[-1][1]
+            if last[2] and last[3] == path[0][0]:
+                self._go_round(path, flow)
+            at = 0.0
+            for node, (chances, to, stays, _then) in path:
+                at += flow.pop(node, 0.0)
+                if at:
+                    for p, there in zip(chances, to, strict=True):
+                        flow[there] = flow.get(there, 0.0) + at * p
+                    at *= stays
+            if at and last[3] != path[0][0]:
+                flow[last[3]] = flow.get(last[3], 0.0) + at
         found: Spread = {}
         for node, p in flow.items():
             codes, _over = self.engagement.verdict(self.codes(node))
@@ -230,25 +245,15 @@ class Follower:
             found[end] = found.get(end, 0.0) + p
         return found
 
-    def _flow(self, path: Path, flow: dict[Node, float]) -> None:
+    def _go_round(self, ring: Path, flow: dict[Node, float]) -> None:
         """Some of what comes to a ring goes round and round before it leads on."""
-        arrived = [flow.pop(node, 0.0) for node, _way in path]
-        last = path[-1][1]
-        is_ring = last[2] > 0 and last[3] == path[0][0]
-        at = 0.0
-        if is_ring:
-            around = 1.0
-            for came, (_node, way) in zip(arrived, path, strict=True):
-                at = (at + came) * way[2]
-                around *= way[2]
-            at /= 1.0 - around
-        for came, (_node, (chances, to, stays, _then)) in zip(arrived, path, strict=True):
-            at += came
-            for p, there in zip(chances, to, strict=True):
-                flow[there] = flow.get(there, 0.0) + at * p
-            at *= stays
-        if at and not is_ring:
-            flow[last[3]] = flow.get(last[3], 0.0) + at
+        at, around = 0.0, 1.0
+        for node, way in ring:
+            at = (at + flow.get(node, 0.0)) * way[2]
+            around *= way[2]
+        if at:
+            first = ring[0][0]
+            flow[first] = flow.get(first, 0.0) + at / (1.0 - around)
 
 
 def follow(engagement: Engagement, codes: Codes, plan: Plan, branches: int = BRANCHES) -> Spread:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from fogbound.west.charts.rows import NEVER
-from fogbound.west.odds.health import MINE, THEIRS, Course, Health, Ways
+from fogbound.west.odds.health import MINE, THEIRS, Health, Ways
 from fogbound.west.odds.layers import LAYER, Layer
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.volley import Volley
 
-Fired: TypeAlias = tuple[tuple[float, ...], int]
-"""Chances of no hit, one, two …, and the state of the artillery that fired (0 if it was none)."""
-NOTHING: Final[tuple[tuple[float, ...], Course, int]] = ((1.0,), (), 0)
+Fired: TypeAlias = tuple[float, tuple[float, ...], int]
+"""Chance of no hit, chances of one, two …, and the state of the artillery that fired (0 if it was none)."""
 
 
 class Gunnery:
@@ -30,8 +29,10 @@ class Gunnery:
         """The side that fires, if it is one only."""
         self.aimed = layer.when.step in engagement.aimed
         """The attacker chooses whom he hits (19.2)."""
+        self.own, self.enemy = (THEIRS, MINE) if self.alone == DEFENDER else (MINE, THEIRS)
+        """Which bits of a pair are the state of the side that fires alone, and of its enemy."""
         everybody = tuple(1 for _unit in engagement.sides[0]), tuple(1 for _unit in engagement.sides[1])
-        self._courses = {
+        self.courses = {
             role: health[1 - role].courses(engagement.targets(layer.when.step, role, everybody, layer.at))
             for role in roles
         }
@@ -41,21 +42,18 @@ class Gunnery:
         self._by_arms: tuple[dict[object, tuple[Volley, tuple[float, ...]]], ...] = ({}, {})
         self._volleys: tuple[dict[object, Fired], dict[object, Fired]] = ({}, {})
 
-    def fire(self, role: int, pair: int) -> tuple[tuple[float, ...], Course, int]:
-        """What a side fires, with what hits may leave of its enemy; nothing if there is nothing to hit."""
-        own, enemy = (pair & MINE, pair & THEIRS) if role == ATTACKER else (pair & THEIRS, pair & MINE)
-        course = self._courses[role][enemy]
-        if not course:
-            return NOTHING
-        key: object = (own, self.engagement.circumstances(self._codes(pair))) if self.engagement.is_changing else own
+    def fire(self, role: int, own: int, enemy: int, most: int) -> Fired:
+        """What a side hits, of so many hits that its enemy can take."""
+        key: object = own
+        if self.engagement.is_changing:
+            key = own, self.engagement.circumstances(self._codes(own + enemy))
         fired = self._volleys[role].get(key)
         if fired is None:
-            fired = self._volleys[role][key] = self._volley(role, self._codes(pair))
-        chances, spent = fired
-        most = len(course)
-        if len(chances) > most + 1:  # more hits than there is to hit
-            return (*chances[:most], sum(chances[most:])), course, spent
-        return chances, course[: len(chances) - 1], spent
+            fired = self._volleys[role][key] = self._volley(role, self._codes(own + enemy))
+        misses, hits, spent = fired
+        if len(hits) > most:
+            return misses, (*hits[: most - 1], sum(hits[most - 1 :])), spent
+        return fired
 
     def _volley(self, role: int, codes: Codes) -> Fired:
         """All that counts is how those stand who can fire, and whether there is a combat unit (6.1.4)."""
@@ -68,14 +66,17 @@ class Gunnery:
             found = self._by_arms[role][key] = volley, volley.chances()
         volley, chances = found
         if step != Step.ARTILLERY or not volley.dice:
-            return chances, 0
-        return chances, self.health[role].number(engagement.spend(role, codes, volley))
+            return chances[0], chances[1:], 0
+        return chances[0], chances[1:], self.health[role].number(engagement.spend(role, codes, volley))
 
     def _codes(self, pair: int) -> Codes:
         return self.health[ATTACKER].sides[pair & MINE], self.health[DEFENDER].sides[pair & THEIRS]
 
     def after(self, role: int, pair: int) -> list[tuple[float, Ways]]:
         """The states in which the fire of a side may leave its enemy, with their chances."""
-        still = (pair & THEIRS if role == ATTACKER else pair & MINE,)
-        chances, course, _spent = self.fire(role, pair) if role in self._courses else NOTHING
-        return list(zip(chances, (still, *course), strict=True))
+        own, enemy = (pair & MINE, pair & THEIRS) if role == ATTACKER else (pair & THEIRS, pair & MINE)
+        course = self.courses[role][enemy] if role in self.courses else ()
+        if not course:
+            return [(1.0, (enemy,))]
+        misses, hits, _spent = self.fire(role, own, enemy, len(course))
+        return [(misses, (enemy,)), *zip(hits, course, strict=False)]
