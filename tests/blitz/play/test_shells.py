@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from blitz.play.table_talk import ATTACK, asked, attack, let, number, offered, order, play, put, question, start, told
-from fogbound.blitz.arsenal import armour
+from fogbound.blitz.arsenal import armour, arsenal
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
@@ -34,7 +34,7 @@ def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
 def test_mortars_on_the_table_are_not_off_it_as_well(ruleset: str, mortar: str, off_table: bool) -> None:
     scenario = scenarios()["attack"]
     units = {**scenario.units, "Mortar": replace(scenario.units["Mortar"], piece=mortar)}
-    board = Board(replace(scenario, units=units), rule_set(ruleset))
+    board = Board(replace(scenario, units=units), rule_set(ruleset), arsenal())
     assert ("81 mm mortars" in {battery.name for battery in board.batteries}) is off_table
 
 
