@@ -1,6 +1,6 @@
 """Random games with every check, on and on: as many decisions as are wanted, in as many sittings as it takes.
 
-    python tools/fuzz.py [basic|advanced|optional|blitz]... [--laws] [--full] [--seconds N]
+    python tools/fuzz.py [basic|advanced|optional|blitz]... [--laws] [--full] [--seconds N] [--first SEED]
 
 A course says which games are played: the Basic scenarios with Basic options, all scenarios in the Advanced game, any
 set of switches anywhere, and Blitz with any rules. `--laws` checks less and goes far: the laws of the game at every
@@ -8,7 +8,8 @@ step and the replay of the whole. `--full` wants both.
 
 What was played is written to `tests/fuzz`, a file for each course and depth, in it a line for each state of the code
 with the seeds, games and decisions that it held, and the commit. A run may be stopped at any time and goes on with the
-next seed. It begins anew when the rules, the kernel or their data have changed; texts, the client and documents do not
+next seed; checkouts that run at once begin with seeds of their own (`--first`), and their lines count together. It
+begins anew when the rules, the kernel or their data have changed; texts, odds, the client and documents do not
 count.
 """
 
@@ -38,8 +39,8 @@ HEAD = "# code first-seed seeds games decisions commit: written by `make fuzz`"
 FIRST_SEED = 10_000_000
 """Far from the seeds of the test suite."""
 HELD: Mapping[Checks, str] = {"every": "every check", "laws": "the laws, and replay"}
-SHOWS = {"west": ("show", "draw", "files"), "blitz": ("sheet", "diff", "play/show")}
-"""Folders that only show a game."""
+SHOWS = {"west": ("show", "draw", "files", "odds"), "blitz": ("sheet", "diff", "play/show")}
+"""Folders that only show a game, or reckon how it may go on."""
 WORDS = ("clauses.toml", "readings.toml", "proposals.toml")
 
 
@@ -136,22 +137,23 @@ def commit() -> str:
     return (head.stdout.strip() or "unknown") + ("+" if changed else "")
 
 
-def sit(name: str, checks: Checks, until: float) -> Sitting:
-    """Go on where the last run stopped, until enough was played or the time is up."""
+def sit(name: str, checks: Checks, until: float, first: int = FIRST_SEED) -> list[Sitting]:
+    """Go on where the last run stopped, until enough was played or the time is up: all sittings with this code."""
     course = COURSES[name]
     path, code = KEPT / f"{name}-{checks}.txt", code_of(course.game)
     sittings = read(path)
-    sitting = next((each for each in sittings if each.code == code), None)
+    sitting = next((each for each in sittings if (each.code, each.first) == (code, first)), None)
     if sitting is None:
-        sittings.append(sitting := Sitting(code, FIRST_SEED))
-    while sitting.decisions < course.wanted[checks] and monotonic() < until:
+        sittings.append(sitting := Sitting(code, first))
+    ours = [each for each in sittings if each.code == code]
+    while sum(each.decisions for each in ours) < course.wanted[checks] and monotonic() < until:
         tally = course.play(sitting.first + sitting.seeds, checks)
         sitting.seeds += 1
         sitting.games += tally.games
         sitting.decisions += tally.decisions
         sitting.commit = commit()
         write(path, sittings)
-    return sitting
+    return ours
 
 
 def main(arguments: list[str]) -> int:
@@ -160,6 +162,7 @@ def main(arguments: list[str]) -> int:
     words.add_argument("--laws", action="store_true", help="laws and replay only, which goes far")
     words.add_argument("--full", action="store_true", help="both")
     words.add_argument("--seconds", type=float, default=float("inf"), help="for each course and depth")
+    words.add_argument("--first", type=int, default=FIRST_SEED, help="seed to begin with")
     asked = words.parse_args(arguments)
     if unknown := [name for name in asked.courses if name not in COURSES]:
         words.error(f"there is no course {unknown[0]}; there are: {', '.join(COURSES)}")
@@ -168,12 +171,13 @@ def main(arguments: list[str]) -> int:
     for checks in depths:
         for name in names:
             try:
-                sitting = sit(name, checks, monotonic() + asked.seconds)
+                ours = sit(name, checks, monotonic() + asked.seconds, asked.first)
             except ProofFailure as failure:
                 print(failure)
                 return 1
-            wanted = COURSES[name].wanted[checks]
-            print(f"{name}: {sitting.decisions} of {wanted} decisions in {sitting.games} games hold {HELD[checks]}.")
+            wanted, games = COURSES[name].wanted[checks], sum(each.games for each in ours)
+            decisions = sum(each.decisions for each in ours)
+            print(f"{name}: {decisions} of {wanted} decisions in {games} games hold {HELD[checks]}.")
     return 0
 
 

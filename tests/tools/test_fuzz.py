@@ -28,13 +28,23 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, d
 
 def sit(course: str, wanted: int, monkeypatch: pytest.MonkeyPatch, checks: Checks = "every") -> fuzz.Sitting:
     monkeypatch.setitem(fuzz.COURSES[course].wanted, checks, wanted)  # type: ignore[arg-type]
-    return fuzz.sit(course, checks, float("inf"))
+    [sitting] = fuzz.sit(course, checks, float("inf"))
+    return sitting
 
 
 def test_a_run_goes_on_with_the_next_seed(played: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     sit("blitz", 30, monkeypatch)
     assert sit("blitz", 50, monkeypatch).decisions == 50
     assert [seed for _, _, seed in played] == list(range(fuzz.FIRST_SEED, fuzz.FIRST_SEED + 5))  # type: ignore[misc]
+
+
+def test_seeds_of_two_checkouts_count_together(played: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    sit("blitz", 30, monkeypatch)
+    monkeypatch.setitem(fuzz.COURSES["blitz"].wanted, "every", 50)  # type: ignore[arg-type]
+    both = fuzz.sit("blitz", "every", float("inf"), 77)
+    assert [(each.first, each.decisions) for each in both] == [(fuzz.FIRST_SEED, 30), (77, 20)]
+    assert fuzz.read(fuzz.KEPT / "blitz-every.txt") == both
+    assert [seed for _, _, seed in played][3:] == [77, 78]  # type: ignore[misc]
 
 
 def test_other_code_begins_anew(played: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
