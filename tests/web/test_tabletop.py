@@ -104,8 +104,10 @@ def test_stands_have_silhouettes_of_their_kind_in_true_size(sit: Sit) -> None:
     assert {name: drawn[name][:2] for name in drawn} == {
         name: [units[name].build.base.width, units[name].build.base.length] for name in drawn
     }
-    looks = {name: drawn[name][2] for name in ("StuG", "Pak", "Grenadiers 1", "MG 42", "Flak", "Granatwerfer")}
-    assert len(set(looks.values())) == len(looks)
+    printed = ann.fetch(f"/api/games/{ann.game}/facts")["blocks"]
+    looks = {printed[name]["shape"]: drawn[name][2] for name in drawn}
+    assert len(looks) > 4
+    assert len(set(looks.values())) == len(looks)  # each kind has its own
 
 
 def test_ranges_and_arc_of_the_stand_one_looks_at_lie_on_the_table(sit: Sit) -> None:
@@ -127,6 +129,28 @@ def test_ranges_and_arc_of_the_stand_one_looks_at_lie_on_the_table(sit: Sit) -> 
     page.wait_for_selector("#live-asked .bad", state="attached")
     page.keyboard.press("f")
     page.wait_for_selector("#live-ranges .band", state="detached")
+
+
+def test_a_stand_that_is_pointed_at_stands_for_its_formation(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "attack")
+    set_all_up(ann)
+    view = ann.view()
+    assert view["choice"]["ask"] == "activate"
+    name, formation = ("StuG", "Assault gun") if view["side"] == "axis" else ("Rifles 2", "Rifle section")
+    cell = next(stand["cell"] for stand in view["observation"]["stands"] if stand["name"] == name)
+    page.wait_for_selector(f".stand.may[data-block='{name}']")
+    assert not page.query_selector(f"#panel-orders li:has([data-action*='{formation}']) .icon")  # it lies nowhere
+    point(ann, cell)
+    page.wait_for_function(
+        "(was) => document.getElementById('question').textContent !== was", arg=view["choice"]["prompt"]
+    )
+    asked = ann.view()["choice"]
+    assert formation in asked["prompt"] or name in asked["prompt"]
+    if asked["ask"] == "choose_stand":
+        ann.act(f'order "{name}"' if " " in name else f"order {name}")
+    page.wait_for_selector(f"#live-ranges [data-of='{name}']", state="attached")  # one looks at whoever is asked
+    assert page.is_visible("#inspector .stand-card")
 
 
 def test_a_french_table_is_french(sit: Sit) -> None:

@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { t, word } from "./i18n.js";
-import { drawStand, titleOf } from "./stands.js";
+import { drawStand, tight, titleOf } from "./stands.js";
 import { hexTitle, printed, state } from "./state.js";
 
 /**
@@ -39,9 +39,9 @@ export function pieces(seen) {
   return [...seen.blocks.filter((/** @type {any} */ block) => block.hex).map(ownPiece), ...seen.enemies.map(enemyPiece)];
 }
 
-/** Hexes in which both sides stand. @param {Piece[]} all */
+/** Hexes in which both sides stand; on a tabletop nobody stands where another does. @param {Piece[]} all */
 export function contested(all) {
-  const [mine, theirs] = [true, false].map((own) => new Set(all.filter((piece) => piece.own === own).map((piece) => piece.hex ?? "")));
+  const [mine, theirs] = [true, false].map((own) => new Set(all.filter((piece) => piece.own === own && !piece.facing).map((piece) => piece.hex ?? "")));
   return [...mine].filter((hex) => theirs.has(hex));
 }
 
@@ -194,6 +194,7 @@ export class Stacks {
   /** @param {Piece[]} all @param {(piece: Piece) => string} classOf */
   show(all, classOf) {
     const shown = new Map();
+    const between = tight(all, (hex) => this.map.centre(hex));
     for (const [hex, stack] of stacked(all)) {
       const at = this.map.centre(hex);
       if (!at) continue;
@@ -203,6 +204,7 @@ export class Stacks {
         const one = this.drawn(key, piece);
         place(one, hex, piece.facing ? `translate(${at.x}px, ${at.y}px)` : `translate(${at.x + dx}px, ${at.y - 3 + dy}px) scale(${scale})`);
         mark(one, classOf(piece));
+        one.element.classList.toggle("tight", between.has(piece.name));
         shown.set(key, one);
       });
     }

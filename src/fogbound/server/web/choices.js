@@ -1,6 +1,6 @@
 // The offered actions, sorted by what they are done to. Nothing is ever offered that the server did not offer.
 
-import { choice, isPiece } from "./state.js";
+import { choice, isPiece, position, printed, state } from "./state.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
@@ -24,11 +24,16 @@ export function offers() {
     const [what] = action.args;
     if (what === undefined) found.plain.push(action);
     else add(isPiece(what) ? found.blocks : found.hexes, what, action);
+    for (const stand of standsOf(what)) add(found.blocks, stand, action);
   }
   found.plain.sort((a, b) => ENDING.indexOf(a.verb) - ENDING.indexOf(b.verb));
   last = { of: asked, offers: found };
   return found;
 }
+
+/** The stands of a formation that can be chosen: whoever points at one of them means it. @param {string} [what] @returns {string[]} */
+const standsOf = (what) => (what && state.facts?.objective && !isPiece(what)
+  ? position()?.blocks.filter((/** @type {any} */ one) => one.hex && !one.marks.includes("lost") && printed(one.name)?.of === what).map((/** @type {any} */ one) => one.name) ?? [] : []);
 
 /** @param {Map<string, Action[]>} map @param {string} key @param {Action} action */
 function add(map, key, action) {

@@ -30,7 +30,7 @@ import { closeReport, reported, showReport, watchTurns } from "./report.js";
 import { showGoal, showRanges } from "./ranges.js";
 import { showRules } from "./rules_panel.js";
 import { searchBox } from "./search.js";
-import { board } from "./select.js";
+import { board, placeOf } from "./select.js";
 import { showTable } from "./seats.js";
 import { askedStand } from "./stands.js";
 import { changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
@@ -114,8 +114,14 @@ export function gamePage(page, game, replay) {
     side.classList.remove("folded");
   });
 
+  /** On a tabletop one looks at the stand that is asked, until one looks elsewhere; on a small screen its card would hide the answers. */
+  const follow = seldom(() => [choice()?.prompt, askedStand()], () => {
+    if (position()?.stands && choice()) state.hex = innerWidth > 800 ? placeOf(askedStand() ?? "") : null;
+  });
+
   const render = () => {
     turnToCounsel();
+    follow();
     lookAheadIfShort();
     watchTurns();
     table.dataset.at = state.view?.at ?? "";

@@ -29,7 +29,7 @@ export function showInspector(place) {
     isLive() && whyLines([hex]),
     ...inOrder(position()?.stands,
       isLive() && own.length > 0 && inquiries(hex),
-      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), standCard(piece.name), isLive() && piece.own && whyLines([piece.name ?? ""], 1))))),
+      el("ul", { class: "stack-list" }, stack.map((piece) => el("li", {}, unit(piece), !piece.marks.includes("lost") && standCard(piece.name), isLive() && piece.own && whyLines([piece.name ?? ""], 1))))),
   );
 }
 

@@ -93,8 +93,9 @@ function item(action, own) {
   const [what] = action.args;
   const label = own
     ? [chip({ ...own, colour: printed(what)?.colour ?? own.colour, kind: "", own: true }), el("span", {}, hexTitle(what), el("small", {}, where(own), PRICED.has(action.verb) && ` · ${priceOf(own)}`, ...sentTo(action, known(action)).map((one) => ` ${one}`)), action.verb === "activate" && (activated(own) ?? command(own)))]
-    : [el("span", {}, hexTitle(what), alsoNamed(what))];
-  const hex = own ? own.hex : what;
+    : [el("span", {}, action.verb === "face" ? word("heading", what) : hexTitle(what), alsoNamed(what))];
+  const place = own ? own.hex : what;
+  const hex = state.facts?.objective && !state.facts.hexes[place] ? null : place; // formations and headings lie nowhere
   const choose = button("", () => act(action), {
     class: "offer", "data-action": action.text,
     onmouseenter: () => board.map && hex && point(hex), onfocus: () => hex && point(hex),

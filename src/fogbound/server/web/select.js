@@ -19,9 +19,11 @@ export const placeOf = (name) =>
 /** A block was chosen: do what is offered for it, or ask which. @param {string} name @param {Element} [near] */
 export function pickBlock(name, near) {
   const found = offers().blocks.get(name) ?? [];
+  const isNew = state.hex !== placeOf(name);
   state.block = name;
   state.hex = placeOf(name) ?? state.hex;
   changed();
+  if (isNew && found.some((action) => action.args[0] !== name)) return; // a stand stands for its formation: one looks at it first
   if (found.length === 1) act(found[0]);
   else if (found.length > 1) menu(found, near);
 }

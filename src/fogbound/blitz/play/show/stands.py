@@ -56,6 +56,7 @@ def _printed(on: Board, unit: Unit, lang: str) -> dict[str, Any]:
     return {
         "title": _say(called(unit.name), lang),
         "formation": _say(called(FORMATIONS[unit.formation]), lang),
+        "of": FORMATIONS[unit.formation],
         "side": SIDES[unit.side],
         "colour": SIDES[unit.side],
         "nation": unit.nation,
