@@ -102,9 +102,16 @@ def test_odds_of_firer_and_target_are_those_of_the_library(sit: Sit) -> None:
     shot = described(V3, arsenal(), "M4A3E8 (76)", "Panzer III D", fields)
     assert told == pytest.approx({name: float(share) for name, share in shoot(V3, shot).outcomes.items()}, abs=1e-4)
     page.click("[data-outcome=destroyed]")
-    assert "Americans 0" not in page.inner_text("#score")  # two victory points for a tank
+    assert "2 Americans" in page.inner_text("#score")  # victory points for a tank
     page.click("#tab-stands")
     assert page.query_selector(".stand.lost")
+    page.click("#tab-turn")
+    page.click("#log summary")
+    assert page.inner_text("#log").count("Panzer III D 1: destroyed") == 1
+    page.click("#undo")  # what one tap did one tap takes back
+    assert "0 Americans" in page.inner_text("#score")
+    page.click("#tab-stands")
+    assert not page.query_selector(".stand.lost")
 
 
 def test_once_loaded_it_needs_no_network(sit: Sit) -> None:
@@ -114,10 +121,12 @@ def test_once_loaded_it_needs_no_network(sit: Sit) -> None:
     page.reload()  # now by way of the worker, which keeps what it fetches
     page.wait_for_selector("#tab-odds")
     page.click("#next")
+    page.click("#due .asked button >> nth=0")
     ann.context.set_offline(True)
     page.reload()
     page.wait_for_selector("#tab-odds")
     assert "Soutien" in page.inner_text("header")  # where it was
+    assert "Allemands\xa0: " in page.inner_text("#due")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

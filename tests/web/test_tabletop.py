@@ -141,6 +141,10 @@ def test_a_stand_that_is_pointed_at_stands_for_its_formation(sit: Sit) -> None:
     cell = next(stand["cell"] for stand in view["observation"]["stands"] if stand["name"] == name)
     page.wait_for_selector(f".stand.may[data-block='{name}']")
     assert not page.query_selector(f"#panel-orders li:has([data-action*='{formation}']) .icon")  # it lies nowhere
+    page.keyboard.press("Escape")
+    point(ann, cell)
+    page.wait_for_selector(f"#live-ranges [data-of='{name}']", state="attached")
+    assert ann.question() == view["choice"]["prompt"]  # one may look before one decides
     point(ann, cell)
     page.wait_for_function(
         "(was) => document.getElementById('question').textContent !== was", arg=view["choice"]["prompt"]

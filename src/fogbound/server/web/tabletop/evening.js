@@ -43,7 +43,7 @@ export function eveningPage(page, evening, change) {
     const { words } = evening;
     const anew = () => confirm(words.sure) && ledger.anew();
     return el("footer", {},
-      el("details", { id: "log" }, el("summary", {}, words.log), el("ol", {}, [...ledger.now.log].reverse().map((line) => el("li", {}, line)))),
+      el("details", { id: "log" }, el("summary", {}, words.log), el("ol", { reversed: true }, [...ledger.now.log].reverse().map((line) => el("li", {}, line)))),
       el("div", { class: "row" }, button(words.new, anew, { id: "anew" }), change && button(words.change, change, { id: "change" })),
       el("p", {}, `${evening.title}. ${evening.foot.join(" ")} ${words.offline}`));
   }

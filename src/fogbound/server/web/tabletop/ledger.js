@@ -15,6 +15,9 @@ function fresh(evening) {
   };
 }
 
+/** Who, and what of him; French has a space before the colon. @param {string} who @param {string} what */
+export const told = (who, what) => `${who}${document.documentElement.lang === "fr" ? "\u00a0:" : ":"} ${what}`;
+
 export class Ledger {
   /** @param {any} evening @param {() => void} changed */
   constructor(evening, changed) {
@@ -65,12 +68,13 @@ export class Ledger {
     return stands || this.now.called[side].includes("available") || this.now.aircraft[side].includes("available");
   }
 
-  /** A loss is the enemy's gain; taken back, too. @param {number} side @param {number} n @param {string} status */
-  mark(side, n, status) {
+  /** A loss is the enemy's gain; taken back, too. @param {number} side @param {number} n @param {string} status
+   * @param {string} [said] what is told of it @param {boolean} [shot] by fire */
+  mark(side, n, status, said = this.evening.words[status], shot = false) {
     const { card } = this.evening.sides[side].stands[n];
-    const said = this.evening.words[status];
-    this.do(`${card.name}: ${said}`, (now) => {
+    this.do(told(card.name, said), (now) => {
       const was = now.marks[side][n].status;
+      if (shot) now.marks[side][n].shot = true;
       now.marks[side][n].status = status;
       now.points[1 - side] += (status === "lost" ? card.worth : 0) - (was === "lost" ? card.worth : 0);
     });

@@ -2,6 +2,7 @@
 
 import { button, el } from "../dom.js";
 import { choice, linesList } from "./evening.js";
+import { told } from "./ledger.js";
 import { fire, shot } from "./reckon.js";
 
 /** @typedef {import("./evening.js").Table} Table */
@@ -61,7 +62,7 @@ function situation(table, redraw) {
   const odds = kind === "gun" ? shot(evening, evening.guns[number], mark, how) : fire(evening, firers, mark, { ...how, shaken });
   const title = (/** @type {[string, number]} */ [what, at]) => stand.arms[what === "arm" ? 2 : at === stand.at_weapon ? 1 : 0];
   return el("div", {},
-    el("label", { class: "field" }, el("span", {}, `${words.distance}: `, el("b", { id: "distance" }, `${how.distance} cm`)), distance),
+    el("label", { class: "field" }, el("span", {}, told(words.distance, ""), el("b", { id: "distance" }, `${how.distance} cm`)), distance),
     el("div", { class: "grid" },
       weapons.length > 1 && choice(words.weapon, weapons.map((one) => /** @type {[string, string]} */ ([String(one[1]), title(one)])), String(number), (value) => { more.weapon = value; redraw(); }, "weapon"),
       choice(words.act, many(Object.values(acts)), String(how.act), set("act"), "act"),
@@ -93,13 +94,12 @@ const STATUS = { demoralised: "demoralised", eliminated: "lost", destroyed: "los
 
 /** @param {Table} table @param {import("./reckon.js").Odds} odds @param {number} s @param {number} k */
 function shown({ evening, ledger }, odds, s, k) {
-  const { words, outcomes, sides } = evening;
+  const { words, outcomes } = evening;
   if (odds.barred) return el("div", { class: "odds barred", role: "status" }, el("b", {}, words.forbidden), linesList(odds.barred.map(([reason, , proposal, ours]) => [reason, 1, proposal, ours])));
   const share = new Intl.NumberFormat(document.documentElement.lang, { style: "percent", maximumFractionDigits: 1 });
   const settle = (/** @type {string} */ name) => {
     const status = STATUS[/** @type {keyof STATUS} */ (name)];
-    ledger.do(`${sides[s].stands[k].card.name}: ${outcomes[name]}`, (now) => { now.marks[s][k].shot = true; });
-    if (status) ledger.mark(s, k, status);
+    ledger.mark(s, k, status ?? ledger.of(s, k).status, outcomes[name], true); // one step, which one “undo” takes back
   };
   return el("div", { class: "odds", role: "status" },
     el("div", { class: "outcomes" }, Object.entries(odds.outcomes).map(([name, chance]) =>

@@ -2,6 +2,7 @@
 
 import { button, el } from "../dom.js";
 import { askedRow, standChip, throwDice } from "./evening.js";
+import { told } from "./ledger.js";
 
 /** @typedef {import("./evening.js").Table} Table */
 
@@ -34,11 +35,11 @@ function rallyView({ evening, ledger }) {
     const mark = ledger.of(s, n), done = `rally ${s}-${n}` in now.rolled;
     if (mark.status !== "demoralised" && !done) return [];
     const rallies = evening.rallies[stand.level][Number(Boolean(mark.before))];
-    const settle = (/** @type {boolean} */ passed) => ledger.do(`${stand.card.name}: ${passed ? words.ready : words.demoralised}`, (state) => {
+    const settle = (/** @type {boolean} */ passed) => ledger.do(told(stand.card.name, passed ? words.ready : words.demoralised), (state) => {
       state.rolled[`rally ${s}-${n}`] = Number(passed);
       if (passed) state.marks[s][n].status = "ready";
     });
-    if (done) return [el("p", {}, `${stand.card.name}: ${words[now.rolled[`rally ${s}-${n}`] ? "passed" : "failed"]}`)];
+    if (done) return [el("p", {}, told(stand.card.name, words[now.rolled[`rally ${s}-${n}`] ? "passed" : "failed"]))];
     return [askedRow(words, rallies[0], stand.card.name, settle), askedRow(words, rallies[1], `${stand.card.name}, ${words["leader near"]}`, settle)];
   }));
   return el("section", { id: "due" }, due.length ? due : el("p", { class: "hint" }, words["nothing due"]));
@@ -50,15 +51,15 @@ function supportView({ evening, ledger }) {
   /** @type {(HTMLElement)[]} */
   const due = [];
   evening.sides.forEach((/** @type {any} */ side, /** @type {number} */ s) => {
-    side.batteries.forEach((/** @type {any} */ battery, /** @type {number} */ b) => due.push(support(battery.asks, `${side.people}: ${battery.name}`, "called", s, b)));
-    if (now.turn >= evening.aircraft_from) now.aircraft[s].forEach((/** @type {string} */ _was, /** @type {number} */ b) => due.push(support(evening.arrival, `${side.people}: ${words.air}`, "aircraft", s, b)));
+    side.batteries.forEach((/** @type {any} */ battery, /** @type {number} */ b) => due.push(support(battery.asks, told(side.people, battery.name), "called", s, b)));
+    if (now.turn >= evening.aircraft_from) now.aircraft[s].forEach((/** @type {string} */ _was, /** @type {number} */ b) => due.push(support(evening.arrival, told(side.people, words.air), "aircraft", s, b)));
   });
 
   /** @param {any} asked @param {string} name @param {"called" | "aircraft"} kind @param {number} s @param {number} b */
   function support(asked, name, kind, s, b) {
     const state = now[kind][s][b], tried = `${kind} ${s}-${b}` in now.rolled;
-    if (state || tried) return el("p", {}, `${name}: ${words[state || "not available"]}`);
-    return askedRow(words, asked, name, (passed) => ledger.do(`${name}: ${words[passed ? "available" : "not available"]}`, (then) => {
+    if (state || tried) return el("p", {}, told(name, words[state || "not available"]));
+    return askedRow(words, asked, name, (passed) => ledger.do(told(name, words[passed ? "available" : "not available"]), (then) => {
       then.rolled[`${kind} ${s}-${b}`] = Number(passed);
       if (passed) then[kind][s][b] = "available";
     }));
@@ -111,7 +112,7 @@ function formationView(table, s) {
     Object.assign(state, { formation: -1, side: ledger.waits(1 - s) ? 1 - s : s });
   });
   const give = (/** @type {number} */ n, /** @type {any} */ order) => {
-    ledger.do(`${side.stands[n].card.name}: ${order.title}`, (state) => {
+    ledger.do(told(side.stands[n].card.name, order.title), (state) => {
       state.marks[s][n].acted = order.name;
       for (const left of order.marks) state.marks[s][n][left] = true;
     });
