@@ -157,6 +157,23 @@ def test_a_stand_that_is_pointed_at_stands_for_its_formation(sit: Sit) -> None:
     assert page.is_visible("#inspector .stand-card")
 
 
+BRIEF = """async () => {
+    const main = document.querySelector('script[type=module]').src;
+    const { abbreviated } = await import(main.replace('main.js', 'stands.js'));
+    return ['grenadiers 5', 'M4A3E8 (76) 1', 'Pak 40 2'].map(abbreviated);
+}"""
+
+
+def test_names_between_others_keep_their_number(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "attack")
+    assert page.evaluate(BRIEF) == ["gren. 5", "M4A3E8 1", "Pak 40 2"]
+    page.click("#deploy-formation")
+    point(ann, "R14C08")
+    page.wait_for_selector(".stand.tight[data-block='Grenadiers 2'] .stand-name.brief")
+    assert not page.is_visible(".stand.tight[data-block='Grenadiers 2'] .stand-name.whole")
+
+
 def test_a_french_table_is_french(sit: Sit) -> None:
     ann = sit(locale="fr-FR")
     page = table(ann, "attack")

@@ -51,8 +51,11 @@ export function drawStand(piece) {
 /** @param {string} title */
 const shortened = (title) => (title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS - 1)}…` : title);
 
-/** For a stand between others: long words lose their end. @param {string} title */
-const abbreviated = (title) => shortened(title.replace(/\p{L}{6,}/gu, (word) => `${word.slice(0, 4)}.`)).slice(0, TIGHT_LETTERS);
+/** For a stand between others: long words lose their end, and of many the first and the number are left. @param {string} title */
+export function abbreviated(title) {
+  const words = title.replace(/\p{L}{6,}/gu, (word) => `${word.slice(0, 4)}.`).split(" ");
+  return words.join(" ").length > TIGHT_LETTERS ? [words[0], ...words.slice(1).slice(-1)].join(" ") : words.join(" ");
+}
 
 /** Those beside whom there is no room for a whole name. @param {Piece[]} all @param {(hex: string) => {x: number, y: number} | null} centre */
 export function tight(all, centre) {
