@@ -19,7 +19,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.core.game import Knowledge
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.proof.news import view_of
-from fogbound.core.values import Action, Choice, Result
+from fogbound.core.values import Action, Choice, Dice, Result
 
 EVERY = 5
 
@@ -193,6 +193,24 @@ def test_a_wreck_lies_where_a_friend_was_shot_however_close_to_one_who_hides() -
             assert GAME.possible(knowledge_of(other, side), other)
             return
     pytest.fail("Nobody hid beside a vehicle that was found.")
+
+
+CROWDED = (
+    "R15C09 R10C15 R14C02 R11C10 R14C19 R10C17 R12C15 R10C03 R11C08 R14C16 R11C01 R10C08 "
+    "R02C06 R02C01 R01C17 R02C08 R01C06 R03C18 R02C10 R02C18 R01C10 R02C16"
+)
+"""Where the stands of `town` were set up in a game whose assault gun had few places to hide."""
+
+
+def test_who_has_few_places_to_hide_is_not_crowded_out_of_them() -> None:
+    state = GAME.new("town", {})
+    for cell in CROWDED.split():
+        GAME.apply(state, GAME.vocabulary.parse(f"place {cell}"))
+    for dice in ((3,), (4, 4), (3, 4)):
+        GAME.apply(state, Dice(dice))
+    known = knowledge_of(state, "allies")
+    for n in range(60):
+        assert GAME.possible(known, GAME.resample(state, "allies", Random(n)))
 
 
 def test_worlds_differ_from_each_other() -> None:

@@ -46,6 +46,8 @@ from fogbound.core.values import Choice
 
 TRIES = 200
 """Cells drawn for one hidden stand before all of them are looked at in turn."""
+ORDERS_TRIED = 6
+"""Of the hidden stands, before one stays where it would have been found."""
 UNTOUCHED: Final = ("status", "suppressed", "headless", "halted", "turned", "covered", "shot_at")
 """What befalls a stand only when it was found: no fire is aimed at it, and shells find it."""
 UNKNOWN: Final = (
@@ -64,18 +66,32 @@ def resample(state: Blitz, side: str, rng: Random) -> Blitz:
     for i in unfound:
         _as_set_up(other, i)
     placed = [i for i in unfound if state.cell[i] != NOWHERE]
-    for i in placed:
-        other.cell[i] = NOWHERE
-    acting = _acting(other)
-    for i in sorted(placed, key=acting.__contains__):
-        other.cell[i] = _some_cell(other, i, rng)
-        other.camouflaged[i] = _is_camouflaged(other, i, other.cell[i])
+    _hide(other, placed, rng)
     for fire in range(len(other.eyes)):
         if side_of_fire(other, fire) != me:
             other.eyes[fire] = eye = _some_eye(other, 1 - me, fire, rng)
             other.posts[fire] = NOWHERE if eye == NOBODY else other.cell[eye]
     other.touch()
     return other
+
+
+def _hide(world: Blitz, stands: list[int], rng: Random) -> None:
+    """Each in a cell of its own; if the others have taken all that one could have, it chooses before them."""
+    acting = _acting(world)
+    order = sorted(stands, key=acting.__contains__)
+    for _turn in range(ORDERS_TRIED):
+        for i in stands:
+            world.cell[i] = NOWHERE
+        crowded_out = None
+        for i in order:
+            world.cell[i], is_hidden = _some_cell(world, i, rng)
+            world.camouflaged[i] = _is_camouflaged(world, i, world.cell[i])
+            if not is_hidden and crowded_out is None:
+                crowded_out = i
+        if crowded_out in (None, order[0]):
+            return
+        order.remove(crowded_out)
+        order.insert(0, crowded_out)
 
 
 def unfound_by(state: Blitz, side: int) -> list[int]:
@@ -146,8 +162,11 @@ def _is_camouflaged(state: Blitz, i: int, cell: int) -> bool:
     return bool(as_begun(state.setting).camouflaged[i]) and cell in board(state).set_up_cells[i]
 
 
-def _some_cell(state: Blitz, i: int, rng: Random) -> int:
-    """What does not depend on the cell is found once: most cells that are drawn are refused."""
+def _some_cell(state: Blitz, i: int, rng: Random) -> tuple[int, bool]:
+    """A cell, and whether it would not have been found there.
+
+    What does not depend on the cell is found once: most cells that are drawn are refused.
+    """
     here = board(state)
     moves = moves_of(state, i) - (i in _acting(state))  # it may be about to move
     near, roomy = within_reach(here, i, max(0, moves)), room(terrain(state), here.starting_builds[i])
@@ -165,9 +184,10 @@ def _some_cell(state: Blitz, i: int, rng: Random) -> int:
 
     for _try in range(TRIES):
         if fits(cell := rng.choice(near)):
-            return cell
+            return cell, True
     turned = rng.sample(near, len(near))
-    return next(chain(filter(fits, turned), filter(is_unseen, turned), filter(is_open, turned), turned))
+    cell = next(chain(filter(fits, turned), filter(is_unseen, turned), filter(is_open, turned), turned))
+    return cell, is_unseen(cell)
 
 
 def _on_the_way(state: Blitz, i: int) -> set[int]:
