@@ -40,7 +40,12 @@ _ = texts("bench")
 
 ROUNDS = 200
 """Short ones: on a busy machine some of them are left in peace."""
-LIMITS = {"overhead per decision, on nothing": 5.0, "overhead per decision, on Ridge": 5.0, "copy of a state": 2.0}
+LIMITS = {
+    "overhead per decision, on nothing": 5.0,
+    "overhead per decision, on Ridge": 5.0,
+    "copy of a state": 2.0,
+    "a message": 1.0,
+}
 """µs; the run fails when one is exceeded."""
 
 
@@ -193,6 +198,7 @@ def measure() -> dict[str, dict[str, float]]:
     on_nothing, sequence = overhead_on_nothing()
     match, ridge = overhead_on_ridge()
     copy, chess_copy, digest = best(state.copy, lambda: board.copy(stack=False), state.digest, times=100)
+    (message,) = best(lambda: _("{block} cannot enter {hex}", block="XIX Pz", hex="2115"), times=1_000)
     (chess_moves,) = best(push_and_pop(board), times=5)
     figures = {
         "overhead per decision, on nothing": on_nothing,
@@ -200,6 +206,7 @@ def measure() -> dict[str, dict[str, float]]:
         "a decision of Ridge by its rules alone": ridge,
         "copy of a state": copy,
         "digest of a state": digest,
+        "a message": message,
     }
     peers = {
         "chess.Board.copy(stack=False)": chess_copy,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import timeit
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -86,11 +85,6 @@ def test_values_are_never_read_as_texts() -> None:
 def test_a_message_is_plain_data() -> None:
     message = _("{a} {b}", a=_.n("{n} block", "{n} blocks", n=3), b="z")
     assert msgspec.json.decode(msgspec.json.encode(message), type=Message) == message
-
-
-def test_making_a_message_takes_well_below_a_microsecond() -> None:
-    make = "_('{block} cannot enter {hex}', block='XIX Pz', hex='2115')"
-    assert min(timeit.repeat(make, globals={"_": _}, number=1_000, repeat=20)) < 0.001
 
 
 def test_both_languages_of_the_product_are_listed() -> None:

@@ -88,7 +88,7 @@ def _hide(world: Blitz, stands: list[int], rng: Random) -> None:
             world.camouflaged[i] = _is_camouflaged(world, i, world.cell[i])
             if not is_hidden and crowded_out is None:
                 crowded_out = i
-        if crowded_out in (None, order[0]):
+        if crowded_out is None or crowded_out == order[0]:
             return
         order.remove(crowded_out)
         order.insert(0, crowded_out)
