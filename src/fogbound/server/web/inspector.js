@@ -33,7 +33,7 @@ export function showInspector(place) {
   );
 }
 
-/** On a tabletop who stands there comes first. @template T @param {unknown} onTable @param {...T} parts */
+/** On a tabletop who stands there comes first. @param {unknown} onTable @param {...(import("./dom.js").Child | import("./dom.js").Child[])} parts */
 const inOrder = (onTable, ...parts) => (onTable ? parts.reverse() : parts);
 
 /** Can the server still be asked about it? */
