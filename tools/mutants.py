@@ -11,6 +11,7 @@ its proofs: a run may be stopped at any time and taken up again, and only what h
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import sys
@@ -218,17 +219,21 @@ class Hunt:
 
 
 def main(arguments: list[str]) -> int:
-    named = [word for word in arguments if not word.startswith("--")]
+    words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    words.add_argument("named", nargs="*", metavar="game|clause|level")
+    words.add_argument("--full", action="store_true", help="every break of each place")
+    words.add_argument("--minutes", type=float, default=inf)
+    asked = words.parse_args(arguments)
+    named = asked.named
     games = [word for word in named if word in GAMES] or list(GAMES)
     if unknown := [word for word in named if word not in GAMES and not any(Hunt(game).knows(word) for game in games)]:
         print(f"No game, level or clause is called {unknown[0]}.")
         return 2
-    limits = [float(word.partition("=")[2]) for word in arguments if word.startswith("--minutes=")]
     survivors = []
     for game in games:
-        hunt = Hunt(game, full="--full" in arguments)
+        hunt = Hunt(game, full=asked.full)
         start = time.monotonic()
-        survivors += hunt.run(hunt.waiting([word for word in named if word not in GAMES]), *limits)
+        survivors += hunt.run(hunt.waiting([word for word in named if word not in GAMES]), asked.minutes)
         minutes = (time.monotonic() - start) / 60
         settled = [hunt.verdicts[claim] for claim in hunt.claims() if hunt.is_settled(claim)]
         print(

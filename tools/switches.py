@@ -122,7 +122,7 @@ def page(rows: Rows) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("scenarios", nargs="*", default=["SBW1"])
+    parser.add_argument("scenarios", nargs="*", default=["SBW1"], choices=GAME.scenarios)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=inf)
     parser.add_argument("--screen", type=int, default=SCREEN)

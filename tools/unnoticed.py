@@ -10,6 +10,7 @@ What is left is read by people, for many breaks change nothing that a player cou
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Mapping
@@ -102,12 +103,15 @@ class Sweep:
         return len(every), unnoticed
 
 
-def main(words: list[str]) -> int:
-    named = [word for word in words if not word.startswith("--")]
-    limits = [float(word.partition("=")[2]) for word in words if word.startswith("--minutes=")] or [float("inf")]
+def main(arguments: list[str]) -> int:
+    words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    words.add_argument("named", nargs="*", metavar="game|clause")
+    words.add_argument("--minutes", type=float, default=float("inf"))
+    asked = words.parse_args(arguments)
+    named = asked.named
     for game in [word for word in named if word in GAMES] or list(GAMES):
         sweep = Sweep(game)
-        sweep.run(sweep.waiting([word for word in named if word not in GAMES]), limits[0])
+        sweep.run(sweep.waiting([word for word in named if word not in GAMES]), asked.minutes)
         tried = sum(each.tried for each in sweep.swept.values())
         missed = sum(len(each.unnoticed) for each in sweep.swept.values())
         print(f"{game}: {len(sweep.swept)} places of {len(sweep.clauses)}, {tried} breaks, {missed} not noticed.")

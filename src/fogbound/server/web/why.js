@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { offers } from "./choices.js";
 import { api } from "./net.js";
 import { ruleTag } from "./rules.js";
+import { notice } from "./notice.js";
 import { board } from "./select.js";
 import { choice, isPiece, position, state } from "./state.js";
 
@@ -56,7 +57,8 @@ export function whyLines(names, most = Infinity) {
 export function inquiries(hex) {
   const answer = el("ul", { class: "why", "aria-live": "polite" });
   const ask = async (/** @type {string} */ topic) => {
-    const found = await api("GET", `/games/${state.view.game}/about/${topic}?${new URLSearchParams({ place: hex })}`).catch(() => []);
+    const found = await api("GET", `/games/${state.view.game}/about/${topic}?${new URLSearchParams({ place: hex })}`)
+      .catch((fault) => { notice(fault.message, fault.rule); return []; });
     replace(answer, found.map((/** @type {any} */ one) => el("li", { class: one.good.length ? "good" : null }, one.text, " ", ruleTag(one.rule))));
     draw(found);
   };
