@@ -120,9 +120,15 @@ def page(rows: Rows) -> str:
     return "\n".join(parts)
 
 
+def _scenario(code: str) -> str:
+    if code not in GAME.scenarios:
+        raise argparse.ArgumentTypeError(f"there is no scenario {code}")
+    return code
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("scenarios", nargs="*", default=["SBW1"], choices=GAME.scenarios)
+    parser.add_argument("scenarios", nargs="*", type=_scenario, default=["SBW1"])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=inf)
     parser.add_argument("--screen", type=int, default=SCREEN)
