@@ -11,13 +11,16 @@ import asyncio
 import json
 import secrets
 from collections import defaultdict
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx2
 import pytest
 from websockets.asyncio.client import connect
 
+from fogbound.server.hub import LOBBY_PAUSE
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
 from server.running import PATIENCE, Client, Running
@@ -26,6 +29,7 @@ from server.test_fog import weatherless
 pytestmark = pytest.mark.long
 
 POLL = 0.05
+SILENCE = 3 * LOBBY_PAUSE
 RANDOM = frozenset(
     {"at", "id", "game", "dice", "created", "changed", "time", "invite", "patience", "since", "player", "games"}
 )
@@ -38,13 +42,24 @@ class Witness:
     def __init__(self, name: str, client: Client | None, url: str, http: httpx2.AsyncClient) -> None:
         self.name, self.client, self.url, self.http = name, client, url, http
         self.rounds = 0
+        self.at = {"polled": "", "pushed": ""}
+        self.told: defaultdict[str, float] = defaultdict(lambda: inf)
         self.seen: defaultdict[str, list[str]] = defaultdict(list)
         self.random: defaultdict[tuple[str, str], set[object]] = defaultdict(set)
 
     def note(self, where: str, body: str | bytes) -> None:
-        told = json.dumps(self._plain(json.loads(body), where), ensure_ascii=False)
+        message = json.loads(body)
+        self.told[where] = monotonic()
+        if "observation" in message:
+            self.at["pushed" if where.startswith("socket") else "polled"] = message["at"]
+        told = json.dumps(self._plain(message, where), ensure_ascii=False)
         if where.startswith("socket") or self.seen[where][-1:] != [told]:
             self.seen[where].append(told)
+
+    def has_seen_all(self, rounds: int) -> bool:
+        """It polled so often, was pushed what it polls, and its lobby, which looks twice a second, fell silent."""
+        lobby = self.client is None or monotonic() - self.told["socket lobby"] > SILENCE
+        return self.rounds >= rounds and self.at["polled"] == self.at["pushed"] != "" and lobby
 
     def all_of(self, where: str) -> list[str]:
         """The dice differ between two games, as they should."""
@@ -134,10 +149,10 @@ class Twin:
         await asyncio.sleep(1.2 * POLL)  # so that somebody who could notice it does
 
     async def _seen_by_all(self) -> None:
-        before = [witness.rounds for witness in self.witnesses]
-        while any(now.rounds < then + 2 for now, then in zip(self.witnesses, before, strict=True)):
-            await asyncio.sleep(POLL)
-        await asyncio.sleep(0.6)  # the lobby looks twice a second
+        goal = [witness.rounds + 2 for witness in self.witnesses]
+        async with asyncio.timeout(PATIENCE):
+            while not all(witness.has_seen_all(rounds) for witness, rounds in zip(self.witnesses, goal, strict=True)):
+                await asyncio.sleep(POLL)
 
 
 async def _both(url: str) -> list[Twin]:
