@@ -148,10 +148,10 @@ def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int], 
 
 def _first_wave(sight: Sight, able: list[int]) -> list[int]:
     """Marines; others where nobody has any, and then near those who have landed."""
-    kind, near = sight.board.kind, _together(sight)
+    kind, near, anywhere = sight.board.kind, _together(sight), not _ashore(sight)
     if any(kind[b] == Class.MARINE and waits_for_a_fleet(sight, b) for b in _mine(sight)):
         return [b for b in able if kind[b] == Class.MARINE]
-    beaches = [hex for hex in coasts(sight.board) if near(hex) or not _ashore(sight)]
+    beaches = [hex for hex in coasts(sight.board) if anywhere or near(hex)]
     return [b for b in able if INVADE_AT.any(sight.state, b, beaches)]
 
 

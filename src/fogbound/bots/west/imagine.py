@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache, reduce
+from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -26,33 +27,40 @@ from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.strength import draw_steps
 from fogbound.west.position.suspects import blocks_in, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
-from fogbound.west.words import VOCABULARY
 
 AWAY = {"pool": POOL, "coming": COMING}
-SELDOM = tuple(
-    (name, field)
+SELDOM = {
+    field.key: name
     for name, field in fields_of(West).items()
     if field.by == "block" and field.key not in ("hex", "steps", "marks", "known", "known_at", "doubt")
-)
+}
 """What an observation says of a block only where it has a value."""
 
 
 def imagine(observation: Observation) -> West:
     """A state in which `observation`'s side would see just this."""
     seen: Mapping[str, Any] = observation
-    state = West.blank(board_for(seen["setting"]))
+    state = _blank(board_for(seen["setting"])).copy()
+    state.forget()
+    block_of = blocks_by_name(state.board)
     for name, field in OPEN_FIELDS:
         setattr(state, name, _read(state.board, field, seen[field.key]))
     for block in seen["blocks"]:
-        _place(state, VOCABULARY.index("block", block["name"]), block, block["steps"])
+        _place(state, block_of[block["name"]], block, block["steps"])
     for name in seen["losses"]:
-        state.place[VOCABULARY.index("block", name)] = POOL
+        state.place[block_of[name]] = POOL
     for name in seen["disbanded"]:
-        state.marks[VOCABULARY.index("block", name)] = DISBANDED
+        state.marks[block_of[name]] = DISBANDED
     read_memory(state, seen["memory"])
     _place_enemies(state, seen)
     state.derive()
     return state
+
+
+@lru_cache(16)
+def _blank(board: Board) -> West:
+    """An empty map. Not to be changed."""
+    return West.blank(board)
 
 
 def _read(board: Board, field: Field, shown: Any) -> Any:
@@ -77,8 +85,8 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
     state.steps[block] = steps
     for word in seen["marks"]:
         state.marks[block] |= MARKS[word]
-    for name, field in SELDOM:
-        getattr(state, name)[block] = seen.get(field.key, field.default)
+    for key in SELDOM.keys() & seen.keys():
+        getattr(state, SELDOM[key])[block] = seen[key]
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------
@@ -89,11 +97,12 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
     board, enemy, block = state.board, 1 - SIDES.index(seen["side"]), blocks_by_name(state.board)
     loose: list[tuple[Slot, Mapping[str, Any]]] = []
     hidden = []
+    suspected = reduce(or_, state.suspects.values(), 0)
     for back in seen["enemies"]:
         if back["name"]:
             _place(state, block[back["name"]], back, back["steps"])
         elif "frozen" in back["marks"]:
-            hidden.append(_frozen_one(state, back))
+            hidden.append(_frozen_one(state, back, suspected))
             _place(state, hidden[-1], back, 0)
         else:
             loose.append((Slot(_looks(board)[back["colour"], back["kind"]], numbers(board)[back["hex"]]), back))
@@ -110,15 +119,22 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
     draw_steps(state, sorted(hidden), None)
 
 
-def _frozen_one(state: West, back: Mapping[str, Any]) -> int:
+def _frozen_one(state: West, back: Mapping[str, Any], suspected: int) -> int:
     """The scenario says who may not move, and where (3.21). Who came back is suspected elsewhere by now."""
-    where, alike = numbers(state.board)[back["hex"]], _looks(state.board)[back["colour"], back["kind"]]
-    alike &= ~reduce(or_, state.suspects.values(), 0)
-    frozen = (
-        at.block for at in state.board.scenario.placements if at.frozen and at.place == where and alike >> at.block & 1
-    )
-    free = [block for block in (*frozen, *blocks_in(alike)) if state.place[block] == GONE]
-    return free[0]
+    board = state.board
+    where, alike = numbers(board)[back["hex"]], _looks(board)[back["colour"], back["kind"]] & ~suspected
+    ours = (block for block in _frozen_at(board).get(where, ()) if alike >> block & 1)
+    return next(block for block in chain(ours, blocks_in(alike)) if state.place[block] == GONE)
+
+
+@lru_cache(64)
+def _frozen_at(board: Board) -> Mapping[int, tuple[int, ...]]:
+    """By place, the blocks that may not move from it."""
+    found: dict[int, tuple[int, ...]] = {}
+    for at in board.scenario.placements:
+        if at.frozen:
+            found[at.place] = (*found.get(at.place, ()), at.block)
+    return found
 
 
 def _coming_slots(state: West, enemy: int, slots: list[Slot]) -> list[Slot]:
