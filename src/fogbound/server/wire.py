@@ -193,6 +193,8 @@ class OptionOut(TypedDict):
     title: str
     does: str
     """In a sentence; nothing where the title says it all."""
+    measured: list[str]
+    """In sentences how it changed games between bots; nothing where it was not measured, or changed none."""
     values: list[TitledOut]
     """Default first."""
 

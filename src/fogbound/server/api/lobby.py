@@ -13,6 +13,7 @@ from fogbound.bots.bot import bots_for
 from fogbound.core.game import HasPositions
 from fogbound.core.texts import texts
 from fogbound.games import AnyGame, HasPresets
+from fogbound.games.measured import sentences
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
 from fogbound.server.clock import Control
 from fogbound.server.faults import Fault
@@ -210,6 +211,7 @@ def _check_bot(bot: str, bots: tuple[str, ...]) -> None:
 def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
     titles = game.titles(lang) if isinstance(game, HasTitles) else {}
     does = game.does(lang) if isinstance(game, HasPresets) else {}
+    measured = sentences(name, titles.get(game.sides[0], game.sides[0]), titles, lang)
 
     def titled(word: str) -> TitledOut:
         return {"name": word, "title": titles.get(word, word)}
@@ -223,7 +225,12 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
             for scenario in game.scenarios
         ],
         "options": [
-            {**titled(option), "does": does.get(option, ""), "values": [titled(value) for value in values]}
+            {
+                **titled(option),
+                "does": does.get(option, ""),
+                "measured": measured.get(option, []),
+                "values": [titled(value) for value in values],
+            }
             for option, values in game.options.items()
         ],
         "presets": [cast("PresetOut", each) for each in game.presets(lang)] if isinstance(game, HasPresets) else [],

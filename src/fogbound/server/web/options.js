@@ -25,6 +25,7 @@ export function optionsForm(game, chosen) {
       onchange: (/** @type {any} */ event) => { chosen[option.name] = event.target.value; },
     })),
     option.does && el("p", { class: "quiet does" }, option.does),
+    ...option.measured.map((/** @type {string} */ found) => el("p", { class: "quiet does measured" }, found)),
   ]));
 }
 
