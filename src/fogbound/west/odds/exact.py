@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from fogbound.core.register import rule
-from fogbound.west.odds.fire import Gunnery
+from fogbound.west.odds.fire import Gunnery, at_most
 from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooManyBranchesError, Ways
 from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided
@@ -37,10 +37,14 @@ POINT: Final = 1e-6
 WORTH: Final = {"win": 1.0, "open": 0.0, "lose": -1.0}
 
 
-Way: TypeAlias = tuple[Sequence[float], list[Node], float, Node]
-"""What a moment makes of a node: chances of hits, where they lead, the chance that all stays, what comes then."""
+Way: TypeAlias = tuple[Node, Sequence[float], Sequence[Node], float, Node, float]
+"""A node and what a moment makes of it: chances of hits, where they lead, the chance that all stays, what comes then,
+and what the hits are worth to the attacker."""
+STAYS: Final = 3
+THEN: Final = 4
+"""Where in a way these two stand."""
 
-Path: TypeAlias = list[tuple[Node, Way]]
+Path: TypeAlias = list[Way]
 
 OPEN: Final = "open for now"
 STEADY: Final = "open for sure"
@@ -75,31 +79,31 @@ class Follower:
 
     # -- one moment --------------------------------------------------------------------------------------------------
 
-    def way(self, node: Node) -> tuple[Way, float]:
-        """Where the fire of a layer leads, and what the hits are worth to the attacker."""
+    def way(self, node: Node) -> Way:
+        """Where the fire of a layer leads."""
         gunnery = self.gunnery[node >> BITS]
         role = gunnery.alone
         if role is None:
-            return self._together(gunnery, node & PAIR)
+            return self._together(gunnery, node)
         own, enemy = node & gunnery.own, node & gunnery.enemy
         if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(node & PAIR)):
-            return ((), [], 1.0, own + enemy + gunnery.layer.skip * LAYER), 0.0
-        course = gunnery.courses[role][enemy]
+            return node, (), (), 1.0, own + enemy + gunnery.layer.skip * LAYER, 0.0
+        course = gunnery.course[enemy]
         if not course:
-            return ((), [], 1.0, own + enemy + gunnery.then), 0.0
-        misses, hits, spent = gunnery.fire(role, own, enemy, len(course))
+            return node, (), (), 1.0, own + enemy + gunnery.then, 0.0
+        misses, hits, spent = gunnery.kept.get(own) or gunnery.fire(role, own, enemy)
+        hits = at_most(len(course), hits)
         rest = (spent or own) + gunnery.then
-        fires = DEFENDER if gunnery.aimed else role  # in whose enemy's interest the choice is made
         values, to, lead = self.values, [], 0.0
         for p, ways in zip(hits, course, strict=False):
-            there = ways[0] + rest if len(ways) == 1 else self._chosen(fires, ways, rest)
+            there = ways[0] + rest if len(ways) == 1 else self._chosen(gunnery.fires, ways, rest)
             value = values.get(there)
             lead += p * (self.value(there) if value is None else value)
             to.append(there)
         self.left -= len(to)
         if self.left < 0:
             raise TooManyBranchesError
-        return (hits, to, misses, enemy + rest), lead
+        return node, hits, to, misses, enemy + rest, lead
 
     @rule("7.7.9.a")
     def _chosen(self, fires: int, ways: Ways, rest: int) -> Node:
@@ -131,10 +135,11 @@ class Follower:
             ways[role] = course[min(hits, len(course)) - 1] if course else ways[role]
         return self._answered(ways[ATTACKER], ways[DEFENDER], layer * LAYER, aimed=aimed)
 
-    def _together(self, gunnery: Gunnery, pair: int) -> tuple[Way, float]:
+    def _together(self, gunnery: Gunnery, node: Node) -> Way:
         """Fire of both sides at once hits them as they were."""
+        pair = node & PAIR
         if gunnery.layer.air and not self.layers.is_fought(gunnery.layer, self.codes(pair)):
-            return ((), [], 1.0, pair + gunnery.layer.skip * LAYER), 0.0
+            return node, (), (), 1.0, pair + gunnery.layer.skip * LAYER, 0.0
         chances: list[float] = []
         to: list[Node] = []
         stays = 0.0
@@ -151,7 +156,7 @@ class Follower:
         if self.left < 0:
             raise TooManyBranchesError
         lead = sum([p * self.value(there) for p, there in zip(chances, to, strict=True)])
-        return (chances, to, stays, pair + gunnery.then), lead
+        return node, chances, to, stays, pair + gunnery.then, lead
 
     # -- values, from the ends up ------------------------------------------------------------------------------------
 
@@ -160,41 +165,31 @@ class Follower:
         values, first, standings = self.values, node, self._standings
         mine, theirs = self.health[ATTACKER].kinds, self.health[DEFENDER].kinds
         path: Path = []
-        leads: list[float] = []
         while (known := values.get(node)) is None:
             standing = standings[mine[node & MINE] + KINDS * theirs[node & THEIRS]]
             if standing != STEADY and (known := self._end(node, standing)) is not None:
                 break
-            way, lead = self.way(node)
-            path.append((node, way))
-            leads.append(lead)
-            if not way[2]:
+            way = self.way(node)
+            path.append(way)
+            if not way[STAYS]:
                 known = 0.0
                 break
-            node = way[3]
+            before, node = node, way[THEN]
             if node == first:
-                return self._settle(path, leads, self._around(path, leads))
-            if node <= path[-1][0] and node in dict(path):
-                at = list(dict(path)).index(node)
-                known = self._settle(path[at:], leads[at:], self._around(path[at:], leads[at:]))
-                del path[at:], leads[at:]
+                return self._settle(path, _around(path))
+            if node <= before and node in (nodes := [each[0] for each in path]):
+                at = nodes.index(node)
+                known = self._settle(path[at:], _around(path[at:]))
+                del path[at:]
                 break
-        return self._settle(path, leads, known) if path else known
+        return self._settle(path, known) if path else known
 
-    def _around(self, ring: Path, leads: list[float]) -> float:
-        """The value of a ring at its first node: the sum of all that leads out of it, however often it goes round."""
-        once, stay = 0.0, 1.0
-        for (_node, way), lead in zip(ring, leads, strict=True):
-            once += stay * lead
-            stay *= way[2]
-        return once / (1.0 - stay)
-
-    def _settle(self, path: Path, leads: list[float], tail: float) -> float:
+    def _settle(self, path: Path, tail: float) -> float:
         """Write down the values along a path, given that behind its end."""
         self.paths.append(path)
         values = self.values
-        for (node, way), lead in zip(reversed(path), reversed(leads), strict=True):
-            tail = values[node] = lead + way[2] * tail
+        for node, _chances, _to, stays, _then, lead in reversed(path):
+            tail = values[node] = lead + stays * tail
         return tail
 
     def _end(self, node: Node, standing: str) -> float | None:
@@ -226,18 +221,18 @@ class Follower:
         self.value(start)
         flow = {start: 1.0}
         for path in reversed(self.paths):
-            last = path[-1][1]
-            if last[2] and last[3] == path[0][0]:
+            last = path[-1]
+            if last[STAYS] and last[THEN] == path[0][0]:
                 self._go_round(path, flow)
             at = 0.0
-            for node, (chances, to, stays, _then) in path:
+            for node, chances, to, stays, _then, _lead in path:
                 at += flow.pop(node, 0.0)
                 if at:
                     for p, there in zip(chances, to, strict=True):
                         flow[there] = flow.get(there, 0.0) + at * p
                     at *= stays
-            if at and last[3] != path[0][0]:
-                flow[last[3]] = flow.get(last[3], 0.0) + at
+            if at and (then := last[THEN]) != path[0][0]:
+                flow[then] = flow.get(then, 0.0) + at
         found: Spread = {}
         for node, p in flow.items():
             codes, _over = self.engagement.verdict(self.codes(node))
@@ -248,12 +243,21 @@ class Follower:
     def _go_round(self, ring: Path, flow: dict[Node, float]) -> None:
         """Some of what comes to a ring goes round and round before it leads on."""
         at, around = 0.0, 1.0
-        for node, way in ring:
-            at = (at + flow.get(node, 0.0)) * way[2]
-            around *= way[2]
+        for node, _chances, _to, stays, _then, _lead in ring:
+            at = (at + flow.get(node, 0.0)) * stays
+            around *= stays
         if at:
             first = ring[0][0]
             flow[first] = flow.get(first, 0.0) + at / (1.0 - around)
+
+
+def _around(ring: Path) -> float:
+    """The value of a ring at its first node: the sum of all that leads out of it, however often it goes round."""
+    once, stay = 0.0, 1.0
+    for _node, _chances, _to, stays, _then, lead in ring:
+        once += stay * lead
+        stay *= stays
+    return once / (1.0 - stay)
 
 
 def follow(engagement: Engagement, codes: Codes, plan: Plan, branches: int = BRANCHES) -> Spread:

@@ -37,28 +37,31 @@ class Gunnery:
             for role in roles
         }
         """By the side that fires, what it may make of those whom it can hit."""
+        self.course = self.courses[roles[0]] if roles else {}
+        """The same of the side that fires alone."""
+        self.fires = DEFENDER if self.aimed or self.alone == DEFENDER else ATTACKER
+        """The side in whose enemy's interest a tie is broken: that which fires alone, unless the attacker aims."""
+        self.kept: dict[object, Fired] = {}
+        """What a side hits, by its state; where fire depends on the enemy, by its state and the circumstances."""
         step = layer.when.step
         self._armed = [[n for n, unit in enumerate(side) if unit.fire[step] < NEVER] for side in engagement.sides]
         self._by_arms: tuple[dict[object, tuple[Volley, tuple[float, ...]]], ...] = ({}, {})
-        self._volleys: tuple[dict[object, Fired], dict[object, Fired]] = ({}, {})
 
-    def fire(self, role: int, own: int, enemy: int, most: int) -> Fired:
-        """What a side hits, of so many hits that its enemy can take."""
+    def fire(self, role: int, own: int, enemy: int) -> Fired:
+        """What a side hits."""
+        engagement = self.engagement
         key: object = own
-        if self.engagement.is_changing:
-            key = own, self.engagement.circumstances(self._codes(own + enemy))
-        fired = self._volleys[role].get(key)
+        if engagement.is_changing:
+            key = own, engagement.circumstances(self._codes(own + enemy))
+        fired = self.kept.get(key)
         if fired is None:
-            fired = self._volleys[role][key] = self._volley(role, self._codes(own + enemy))
-        misses, hits, spent = fired
-        if len(hits) > most:
-            return misses, (*hits[: most - 1], sum(hits[most - 1 :])), spent
+            fired = self.kept[key] = self._volley(role, self._codes(own + enemy))
         return fired
 
     def _volley(self, role: int, codes: Codes) -> Fired:
         """All that counts is how those stand who can fire, and whether there is a combat unit (6.1.4)."""
         engagement, step = self.engagement, self.layer.when.step
-        side, now = codes[role], engagement.circumstances(codes)
+        side, now = codes[role], engagement.circumstances(codes) if engagement.is_changing else ""
         key = tuple([side[n] for n in self._armed[role]]), engagement.strength(role, codes).combat, now
         found = self._by_arms[role].get(key)
         if found is None:
@@ -78,5 +81,10 @@ class Gunnery:
         course = self.courses[role][enemy] if role in self.courses else ()
         if not course:
             return [(1.0, (enemy,))]
-        misses, hits, _spent = self.fire(role, own, enemy, len(course))
-        return [(misses, (enemy,)), *zip(hits, course, strict=False)]
+        misses, hits, _spent = self.fire(role, own, enemy)
+        return [(misses, (enemy,)), *zip(at_most(len(course), hits), course, strict=False)]
+
+
+def at_most(most: int, hits: tuple[float, ...]) -> tuple[float, ...]:
+    """The chances of hits of which an enemy can take so many."""
+    return (*hits[: most - 1], sum(hits[most - 1 :])) if len(hits) > most else hits

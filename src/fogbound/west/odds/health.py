@@ -52,8 +52,10 @@ class Health:
         self.kinds: dict[int, int] = {}
         """Of each state, what kinds of units are left, as a number."""
         self._numbers: dict[Side, int] = {}
-        self._prices: dict[tuple[int, int], int] = {}
+        self._faces: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._spared: dict[tuple[int, int, int], bool] = {}
         self._aimed: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._alike = [unit._replace(**SET_APART) for unit in self.units]
         self._courses: dict[tuple[int, ...], Courses] = {}
 
     def number(self, side: Side) -> int:
@@ -63,18 +65,12 @@ class Health:
                 raise TooManyBranchesError
             found = self._numbers[side] = (len(self.sides) + 1) * self.step
             self.sides[found] = side
-            self.points[found] = sum(self._points(n, code) for n, code in enumerate(side))
+            self.points[found] = points_between(self.units, self.start, side)
             self.kinds[found] = sum(1 << n for n, left in enumerate(self._strength(side)) if left)
         return found
 
     def _strength(self, side: Side) -> Strength:
         return self.engagement.strength(self.role, (side, ()) if self.role == ATTACKER else ((), side))
-
-    def _points(self, n: int, code: int) -> int:
-        found = self._prices.get((n, code))
-        if found is None:
-            found = self._prices[n, code] = points_between(self.units[n : n + 1], self.start[n : n + 1], (code,))
-        return found
 
     def courses(self, pool: tuple[int, ...]) -> Courses:
         """What hits on a pool of units may leave of each state."""
@@ -96,30 +92,41 @@ class Health:
         """Of equals, those whom it can be best to lose: the first of those alike, and nobody who is worth more."""
         alike: dict[tuple[object, ...], int] = {}
         for n in tied:
-            unit, left = self.units[n], self._left(side, n)
-            alike.setdefault((side[n], left, unit._replace(**SET_APART)), n)
+            alike.setdefault((side[n], self._left(n, side[n]), self._alike[n]), n)
         others = list(alike.values())
         if self.engagement.aimed:  # it is the enemy who may choose
             return others
-        return [n for n in others if not any(self._is_worth_more(side, n, m) for m in others)]
+        return [n for n in others if not any(self._is_spared(side, n, m) for m in others if m != n)]
 
-    def _left(self, side: Side, n: int) -> tuple[tuple[int, int], ...]:
+    def _left(self, n: int, code: int) -> tuple[tuple[int, int], ...]:
         """The faces of a unit from where it stands down, with their prices."""
-        unit = self.units[n]
-        costs = prices(unit.nation, unit.kind, unit.faces)
-        return tuple((face, cost) for face, cost in zip(unit.faces, costs, strict=True) if face <= steps_of(side[n]))
+        found = self._faces.get((n, code))
+        if found is None:
+            unit, steps = self.units[n], steps_of(code)
+            costs = zip(unit.faces, prices(unit.nation, unit.kind, unit.faces), strict=True)
+            found = self._faces[n, code] = tuple((face, cost) for face, cost in costs if face <= steps)
+        return found
 
-    def _is_worth_more(self, side: Side, n: int, m: int) -> bool:
-        """Whether it is never better to hit unit `n` than `m`, of equal steps.
+    def _is_spared(self, side: Side, n: int, m: int) -> bool:
+        """Whether it is never better to hit unit `n` than `m`, of equal steps."""
+        if side[n] != side[m]:
+            return False
+        found = self._spared.get(key := (n, m, side[n]))
+        if found is None:
+            found = self._spared[key] = self._is_worth_more(n, m, side[n])
+        return found
+
+    def _is_worth_more(self, n: int, m: int, code: int) -> bool:
+        """Whether unit `n` is better worth its steps than `m` in every way.
 
         With the same faces left, the next hit goes to the one that was spared, and both ways come to the same. Until
         then whoever was spared fires with more steps: let it be the one that hits better, with as many dice, in every
         moment of the battle, if it does not cost more.
         """
-        if n == m or self.engagement.has_fort or self.units[n].air or self.units[m].air:
+        if self.engagement.has_fort or self.units[n].air or self.units[m].air:
             return False
-        mine, other = self._left(side, n), self._left(side, m)
-        if side[n] != side[m] or [face for face, _cost in mine] != [face for face, _cost in other]:
+        mine, other = self._left(n, code), self._left(m, code)
+        if [face for face, _cost in mine] != [face for face, _cost in other]:
             return False
         pairs = list(zip(self._aims(n), self._aims(m), strict=True))
         return (

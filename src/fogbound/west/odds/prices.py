@@ -14,15 +14,15 @@ from fogbound.west.rules.combat.hits import steps_of
 
 def points_between(units: Sequence[Fighter], was: Sequence[int], now: Sequence[int]) -> int:
     """Production points from one state of health of a side back to another."""
-    return sum(
-        sum(
-            price
-            for face, price in zip(unit.faces, prices(unit.nation, unit.kind, unit.faces), strict=True)
-            if steps_of(after) < face <= steps_of(before)
-        )
-        for unit, before, after in zip(units, was, now, strict=True)
-        if after != before
-    )
+    pairs = zip(units, was, now, strict=True)
+    return sum([_points(unit.nation, unit.kind, unit.faces, b, a) for unit, b, a in pairs if a != b])
+
+
+@cache
+def _points(nation: Nation, kind: Class, faces: tuple[int, ...], before: int, after: int) -> int:
+    """The faces that a unit has lost, each at its price."""
+    costs = zip(faces, prices(nation, kind, faces), strict=True)
+    return sum(price for face, price in costs if steps_of(after) < face <= steps_of(before))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.west.position.state import West
 from fogbound.west.rules.prices import next_higher_face, payers
-from fogbound.west.rules.record import lowest, most_spent, price_between
+from fogbound.west.rules.record import lowest, most_in_vain, most_spent, price_between
 
 CHANGE: Final = 2
 """What may be left of a purse when no face is as cheap as that."""
@@ -53,6 +53,7 @@ def fits_the_record(state: West, hidden: list[int]) -> bool:
     """Whether blocks in the fog have steps that they may have, and all of them together what was spent."""
     board, power = state.board, payers(state.board)
     spent: dict[int, int] = {}
+    in_vain: dict[int, int] = {}
     for block in hidden:
         steps = state.steps[block]
         bought = price_between(board, block, state.known[block], steps)
@@ -60,7 +61,8 @@ def fits_the_record(state: West, hidden: list[int]) -> bool:
             return False
         payer = power[board.nation[block]]
         spent[payer] = spent.get(payer, 0) + bought
+        in_vain[payer] = in_vain.get(payer, 0) + most_in_vain(state, block)
     return all(
-        state.unseen[payer] - state.untold[payer] - CHANGE <= points <= state.unseen[payer]
+        state.unseen[payer] - state.untold[payer] - in_vain[payer] - CHANGE <= points <= state.unseen[payer]
         for payer, points in spent.items()
     )
