@@ -167,6 +167,19 @@ def test_a_mark_is_left_over_where_its_phase_is_over(phase: str, left: int) -> N
     assert any("still marked" in law for law in broken(mark("I AK", left), phase))
 
 
+def test_aircraft_leave_a_power_that_surrenders_once_france_has_answered() -> None:
+    def at_war(state: West) -> None:
+        state.set_neutral(Nation.BE, False)
+
+    table = position("SBW3", "2 Grp@Antwerpen", "XX CA@Lyon", owner={"Bruxelles": "DE"}, edit=at_war, phase="victory")
+    assert (table.asks, table.owner("Antwerpen"), table.place("2 Grp")) == ("request_armistice", "DE", "2423")
+    assert not [*GAME.broken_laws(table.state)]
+    table.state.put(block(table.state, "2 Grp"), find("Köln"))  # no Belgian town
+    assert any("no airfield of its side" in law for law in GAME.broken_laws(table.state))
+    table.state.put(block(table.state, "2 Grp"), find("Antwerpen"))
+    assert table.say("fight_on").asks == "rebase_at"
+
+
 def test_who_rests_between_phases_stands_at_a_question_that_exists() -> None:
     for procedure, step in BETWEEN_PHASES:
         assert procedure in PROCEDURES, step

@@ -8,8 +8,10 @@ from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.danger import Danger, danger
 from fogbound.west.chapters.naval.routes import channel_strait, gates, has_kiel_canal, open_straits, straits, voyage
 from fogbound.west.chapters.naval.transport import passage, ports
+from fogbound.west.game import GAME
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED, SAILED
+from fogbound.west.position.observe import ONLOOKER
 from fogbound.west.theatre import Body
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -246,3 +248,12 @@ def test_american_corps_cross_the_ocean_by_ship_and_at_risk() -> None:
     game = at_sea("XVIII US:4@USA", owner={"Brest": "DE"}, edit=lambda state: state.set_neutral(6, False))
     game.say("ship XVIII US", "to Southampton").roll(4)
     assert (game.place("XVIII US"), game.steps("XVIII US")) == ("1821", 3)
+
+
+def test_everybody_sees_where_a_ship_is_bound_for_until_it_is_there() -> None:
+    """What the news have told is in the view as well: whoever comes later knows no less."""
+    game = at_sea("II Br@Southampton", owner=UK_SHORES).say("ship II Br", "to Cherbourg")
+    for side in ("axis", "allies", ONLOOKER):
+        assert GAME.observe(game.state, side)["bound"] == game.board.places[find("Cherbourg")]
+    game.roll(1)
+    assert "bound" not in GAME.observe(game.state, "axis")

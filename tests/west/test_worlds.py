@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,12 +18,14 @@ from fogbound.core.proof.news import view_of
 from fogbound.core.values import Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
+from fogbound.west.position.off_map import POOL
 from fogbound.west.position.state import West
 from fogbound.west.position.suspects import blocks_in, is_pinned
-from fogbound.west.rules.record import lowest, turn_up
+from fogbound.west.rules.losses import leave
+from fogbound.west.rules.record import lowest, may_lose_unseen, turn_up
 from fogbound.west.rules.tell import is_open
 from fogbound.west.theatre.gazetteer import find
-from west.positions import position
+from west.positions import Position, position
 
 
 def positions(seed: int, every: int) -> Iterator[West]:
@@ -219,6 +221,38 @@ def test_points_spent_on_a_block_that_everybody_sees_are_not_sought_in_the_fog()
     assert sum(hidden.state.unseen) > 0
     for table in (shown, hidden):
         assert GAME.possible(knows(table.state, "allies"), table.state)
+
+
+def _lost_and_regained() -> Position:
+    """A corps lost two faces that nobody saw, and points that nobody saw either have bought them back."""
+
+    def hit(state: West) -> None:
+        corps = state.stacks[find("Bonn")][0]
+        for _hit in range(2):
+            may_lose_unseen(state, corps)
+        state.steps[corps] = state.board.faces[corps][2]
+
+    game = position("SBW3", "XIX Pz:5@Bonn", "II AK@Essen", phase="production", points={"DE": 9}, edit=hit)
+    game.say("repair XIX Pz", "repair XIX Pz")
+    assert (game.steps("XIX Pz"), game.state.known[game.number("XIX Pz")]) == (5, 5)
+    assert sum(game.state.unseen) == 4
+    return game
+
+
+def test_points_may_have_bought_back_what_was_lost_unseen() -> None:
+    game = _lost_and_regained()
+    assert GAME.possible(knows(game.state, "allies"), game.state)
+    for n in range(20):
+        world = GAME.resample(game.state, "allies", Random(n))
+        assert GAME.possible(knows(game.state, "allies"), world)
+        assert world.steps[game.number("XIX Pz")] in game.board.faces[game.number("XIX Pz")]
+
+
+@pytest.mark.parametrize("then", [turn_up, lambda state, corps: leave(state, corps, POOL)], ids=["seen", "lost"])
+def test_and_so_it_stays_when_the_block_is_seen_or_goes(then: Callable[[West, int], None]) -> None:
+    game = _lost_and_regained()
+    then(game.state, game.number("XIX Pz"))
+    assert GAME.possible(knows(game.state, "allies"), game.state)
 
 
 def test_nobody_is_shown_without_a_record_of_it() -> None:

@@ -13,6 +13,7 @@ from fogbound.west.position.marks import DROPPED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import has_fortress, is_neutral, owner_side
 from fogbound.west.rules.movement import can_leave
+from fogbound.west.rules.powers import is_out
 from fogbound.west.rules.siege import capacity, has_festung
 from fogbound.west.rules.stacking import fits_on_a_pier, is_legal_stack
 from fogbound.west.rules.weather import is_equipped
@@ -31,13 +32,18 @@ def each_on_its_own_ground(state: West) -> Iterator[str]:
 
 
 def aircraft_on_airfields(state: West) -> Iterator[str]:
-    """3.4: in a town, a fortress or a box of their own side."""
+    """3.4: in a town, a fortress or a box of their own side.
+
+    Those based with a power that surrenders fly off when France has said whether it goes on.
+    """
     board = state.board
+    is_asked = state.frames[-1].step == "request_armistice"
     for hex, stack in state.stacks.items():
         is_field = hex >= board.hexes or board.city[hex] != NO_CITY or has_fortress(state, hex)
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
-            if board.air[block] and not (is_field and holds):
+            waits = is_asked and is_out(state, board.home[hex])
+            if board.air[block] and not (is_field and (holds or waits)):
                 yield f"{board.names[block]} is based at {state.title(hex)}, which is no airfield of its side."
 
 

@@ -59,7 +59,16 @@ def observe(state: West, side: str) -> Observation:
             board.names[b] for b in _others(board, mine) if state.place[b] == POOL and state.has(b, DISBANDED)
         ],
         "score": open_points(state),
+        **_at_sea(state),
     }
+
+
+def _at_sea(state: West) -> dict[str, object]:
+    """The port or beach that a ship is bound for: it was told when it sailed (18.0), and the dice are still to fall."""
+    for frame in state.frames:
+        if "danger" in frame.locals and isinstance(hex := frame.locals["hex"], int):
+            return {"bound": state.board.places[hex]}
+    return {}
 
 
 def _open_fields(state: West) -> dict[str, object]:

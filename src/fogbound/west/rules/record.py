@@ -54,9 +54,23 @@ def price_between(board: Board, block: int, low: int, high: int) -> int:
 
 def most_spent(state: West, block: int) -> int:
     """Points that may have gone into a block since it was seen."""
-    board, payer = state.board, payers(state.board)[state.board.nation[block]]
-    since = min(state.repairs[payer] - state.known_at[block], state.unseen[payer])
+    board, since = state.board, _spent_since(state, block)
     return min(since, price_between(board, block, state.known[block], board.faces[block][0])) if since else 0
+
+
+def most_in_vain(state: West, block: int) -> int:
+    """Points that may have gone into faces which it lost again unseen: its dearest, as many as are in doubt."""
+    if not state.doubt[block]:
+        return 0
+    prices = state.board.price_up[block]
+    dearest = sorted((prices[face] for face in state.board.faces[block]), reverse=True)
+    return min(_spent_since(state, block), sum(dearest[: state.doubt[block]]))
+
+
+def _spent_since(state: West, block: int) -> int:
+    """What its power has spent since it was seen, and nobody knows on whom."""
+    payer = payers(state.board)[state.board.nation[block]]
+    return min(state.repairs[payer] - state.known_at[block], state.unseen[payer])
 
 
 def lowest(state: West, block: int) -> int:
@@ -75,8 +89,7 @@ def see(state: West, block: int) -> None:
     board, payer = state.board, payers(state.board)[state.board.nation[block]]
     known, steps = state.known[block], state.steps[block]
     if state.unseen[payer]:
-        if state.doubt[block]:
-            _lose_track(state, payer, price_between(board, block, lowest(state, block), known))
+        _lose_track(state, payer, most_in_vain(state, block))
         if steps > known:
             state.unseen[payer] = max(0, state.unseen[payer] - price_between(board, block, known, steps))
         state.untold[payer] = min(state.untold[payer], state.unseen[payer])
@@ -179,7 +192,7 @@ def leave_unseen(state: West, block: int) -> None:
     """A block goes, and nobody has seen with how many steps."""
     payer = payers(state.board)[state.board.nation[block]]
     if state.unseen[payer] and state.place[block] >= 0:
-        _lose_track(state, payer, most_spent(state, block))
+        _lose_track(state, payer, most_spent(state, block) + most_in_vain(state, block))
 
 
 def lose_unseen(state: West, block: int, faces: int = 1) -> None:
