@@ -7,11 +7,11 @@ game can be saved, copied and resumed at any question.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.state import AFTER, Frame, State
-from fogbound.core.steps import Ask, Procedures, Roll, When, names_of
+from fogbound.core.steps import Ask, Procedures, Roll, Step, When, names_of
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Answer, Chance, Choice, Decision, Dice, Event, Refusal, Result
 
@@ -47,8 +47,7 @@ class Sequence(Generic[S]):
                 raise ValueError(f"No such procedure: {missing[0]}, called by {name}.")
         self.procedures = procedures
         self.names = {name: names_of(steps) for name, steps in procedures.items()}
-        self._numbers = {procedure: _numbers(names) for procedure, names in self.names.items()}
-        self._after = {procedure: tuple(name + AFTER for name in names) for procedure, names in self.names.items()}
+        self._places = {name: _places(steps, self.names[name]) for name, steps in procedures.items()}
         self.result = result
         self.words = words
 
@@ -95,28 +94,22 @@ class Sequence(Generic[S]):
         return events
 
     def _step(self, state: S) -> Any:  # an Ask or a Roll: the caller knows which
-        frame = state.frames[-1]
-        step = self.procedures[frame.procedure][self._number(frame)]
-        return step.then if isinstance(step, When) else step
+        return self._place(state.frames[-1]).step
 
-    def _number(self, frame: Frame) -> int:
-        """Which step of its procedure a frame has come to."""
-        numbers = self._numbers.get(frame.procedure)
-        if numbers is None:
+    def _place(self, frame: Frame) -> Place:
+        """Where in its procedure a frame has come to."""
+        places = self._places.get(frame.procedure)
+        if places is None:
             raise ValueError(f"No such procedure: {frame.procedure}.")
-        number = numbers.get(frame.step)
-        if number is None:
+        found = places.get(frame.step)
+        if found is None:
             name = frame.step.rstrip(AFTER)
-            if name not in numbers:
+            if name not in places:
                 raise ValueError(f"The procedure {frame.procedure} has no step {name}.")
-            number = numbers[name] + len(frame.step) - len(name)
-        return number
-
-    @staticmethod
-    def _stand(state: S, frame: Frame, step: str) -> None:
-        """Say which step the running procedure has come to."""
-        if frame.step != step:
-            state.frames = (*state.frames[:-1], Frame(frame.procedure, step, frame.locals))
+            found = places[name]
+            for _after in range(len(frame.step) - len(name)):
+                found = places[found.after]
+        return found
 
     def _question(self, state: S) -> Decision:
         """The question that the state stands at; nothing moves."""
@@ -127,24 +120,27 @@ class Sequence(Generic[S]):
 
     def _run(self, state: S) -> None:
         """Go on to the next question that is one."""
+        everywhere = self._places
         for _step in range(PATIENCE):
-            if not state.frames:
+            frames = state.frames
+            if not frames:
                 state.cached = self.result(state)
                 return
-            frame = state.frames[-1]
-            number = self._number(frame)
-            steps = self.procedures[frame.procedure]
-            if number >= len(steps):
-                state.frames = state.frames[:-1]
+            frame = frames[-1]
+            try:
+                kind, step, name, after, holds = everywhere[frame.procedure][frame.step]
+            except KeyError:
+                kind, step, name, after, holds = self._place(frame)
+            if kind == END:
+                state.frames = frames[:-1]
                 continue
-            step = steps[number]
-            if isinstance(step, When):
-                if not step.holds(state):
-                    self._stand(state, frame, self._after[frame.procedure][number])
-                    continue
-                step = step.then
-            if isinstance(step, Ask):
-                self._stand(state, frame, self.names[frame.procedure][number])
+            if holds is not None and not holds(state):
+                state.frames = (*frames[:-1], Frame(frame.procedure, after, frame.locals))
+                continue
+            stands = name if kind <= ROLL else after
+            if frame.step != stands:
+                state.frames = (*frames[:-1], Frame(frame.procedure, stands, frame.locals))
+            if kind == ASK:
                 actions = tuple(step.actions(state))
                 if not actions:
                     state.proceed()
@@ -153,23 +149,48 @@ class Sequence(Generic[S]):
                 else:
                     state.cached = step.choice(state, actions)
                     return
-            elif isinstance(step, Roll):
-                self._stand(state, frame, self.names[frame.procedure][number])
+            elif kind == ROLL:
                 chance = step.chance(state)
                 if chance.count > 0:
                     state.cached = chance
                     return
                 state.proceed()
+            elif kind == CALL:
+                state.call(step)
             else:
-                self._stand(state, frame, self._after[frame.procedure][number])
-                if isinstance(step, str):
-                    state.call(step)
-                elif callable(step):
-                    step(state)
+                step(state)
         raise RunawayError(state.frames)
 
 
-def _numbers(names: tuple[str, ...]) -> dict[str, int]:
-    """By what a frame may say, the number of the step."""
-    found = {name: n for n, name in enumerate(names)} | {name + AFTER: n + 1 for n, name in enumerate(names)}
-    return {"": 0, **found}
+ASK, ROLL, CALL, DO, END = range(5)
+
+
+class Place(NamedTuple):
+    """A step of a procedure, as it is run."""
+
+    kind: int
+    step: Any
+    name: str = ""
+    after: str = ""
+    """What a frame says that has come behind it."""
+    holds: Callable[[Any], bool] | None = None
+    """Whether this game has it; None for all."""
+
+
+def _places(steps: tuple[Step[Any], ...], names: tuple[str, ...]) -> dict[str, Place]:
+    """By what a frame may say, where it has come to."""
+    found: list[Place] = []
+    for step, name in zip(steps, names, strict=True):
+        then, holds = (step.then, step.holds) if isinstance(step, When) else (step, None)
+        found.append(Place(_kind(then), then, name, name + AFTER, holds))
+    found.append(Place(END, None))
+    begins = {name: found[n] for n, name in enumerate(names)}
+    return {"": found[0], **begins, **{place.after: found[n + 1] for n, place in enumerate(found[:-1])}}
+
+
+def _kind(step: Step[Any]) -> int:
+    if isinstance(step, Ask):
+        return ASK
+    if isinstance(step, Roll):
+        return ROLL
+    return CALL if isinstance(step, str) else DO

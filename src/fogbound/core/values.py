@@ -110,6 +110,15 @@ class Event(Struct, frozen=True, gc=False):
         return not self.to or side in self.to
 
 
+class Finding(Struct, frozen=True):
+    """What a player is told of a place: a sentence with its rule, and which places are open and which are shut."""
+
+    text: Message
+    rule: str
+    good: tuple[str, ...] = ()
+    bad: tuple[str, ...] = ()
+
+
 class Refusal(Exception):  # noqa: N818 - a refusal is a ruling, not a fault of the program
     """A rule forbids it. Says which and why, in one sentence; the state is as it was."""
 

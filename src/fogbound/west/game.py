@@ -12,7 +12,7 @@ from fogbound.core.dice import Roller
 from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import Message, render
-from fogbound.core.values import Action, Answer, Choice, Decision, Event, Observation
+from fogbound.core.values import Action, Answer, Choice, Decision, Event, Finding, Observation
 from fogbound.west.board.boards import board_for, chosen_of, setting_of
 from fogbound.west.files.check import check_file
 from fogbound.west.files.datafile import DataError
@@ -35,7 +35,7 @@ from fogbound.west.show import handbook
 from fogbound.west.show.advice import advise
 from fogbound.west.show.cards import card
 from fogbound.west.show.commands import power_of, powers
-from fogbound.west.show.inquiries import ABOUT, Finding, inquire
+from fogbound.west.show.inquiries import ABOUT, inquire
 from fogbound.west.show.overlays import overlays
 from fogbound.west.show.report import report
 from fogbound.west.show.standing import standing_order

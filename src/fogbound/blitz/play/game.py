@@ -22,7 +22,7 @@ from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
-from fogbound.blitz.play.show.seeing import ABOUT, Finding, inquire
+from fogbound.blitz.play.show.seeing import ABOUT, inquire
 from fogbound.blitz.play.show.tally import tally
 from fogbound.blitz.play.show.titles import titles
 from fogbound.blitz.play.uses import uses
@@ -30,7 +30,7 @@ from fogbound.blitz.ruleset import RuleSet, named
 from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import texts
-from fogbound.core.values import Answer, Decision, Event, Observation, Refusal
+from fogbound.core.values import Answer, Decision, Event, Finding, Observation, Refusal
 
 _ = texts("blitz")
 

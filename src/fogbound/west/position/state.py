@@ -273,15 +273,16 @@ class West(State):
         self.caches = Caches()
 
     def _restack(self, block: int, where: int) -> None:
-        stacks, was = dict(self.stacks), self.place[block]
+        stacks, was = cast("dict[int, tuple[int, ...]]", self.stacks).copy(), self.place[block]
         if was >= 0:
-            left = tuple(other for other in stacks[was] if other != block)
+            left = tuple([other for other in stacks[was] if other != block])
             if left:
                 stacks[was] = left
             else:
                 del stacks[was]
         if where >= 0:
-            stacks[where] = tuple(sorted((*stacks.get(where, ()), block)))
+            there = stacks.get(where)
+            stacks[where] = tuple(sorted((*there, block))) if there else (block,)
         self.stacks = stacks
         self.place[block] = where
         if (was >= 0) != (where >= 0):

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from fogbound.core.clause import AnyLine
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import texts
+from fogbound.core.values import Finding
 from fogbound.west.board import Board
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FORGONE, UNSUPPLIED
@@ -28,15 +27,6 @@ from fogbound.west.rules.tell import NAMES
 from fogbound.west.rules.weather import lane_at
 
 _ = texts("west")
-
-
-class Finding(Struct, frozen=True):
-    """A sentence with its rule, and the places that it is about: those that are open, and those that are shut."""
-
-    text: Message
-    rule: str
-    good: tuple[str, ...] = ()
-    bad: tuple[str, ...] = ()
 
 
 def inquire(worlds: Sequence[West], side: str, about: str, hex: int) -> list[Finding]:

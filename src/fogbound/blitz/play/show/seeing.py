@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from fogbound.blitz.play.engine.grid import CELLS
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, ground, living, stand, told
 from fogbound.blitz.play.fog.looking import outlook, sees
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import BASES, cm
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import texts
+from fogbound.core.values import Finding
 
 _ = texts("blitz")
 
 ABOUT: Final = ("sight",)
 MAN: Final = BASES["infantry"].eye
 """What is looked for in a place where nobody is known to be."""
-
-
-class Finding(Struct, frozen=True):
-    """A sentence with its rule, and the places that it is about."""
-
-    text: Message
-    rule: str
-    good: tuple[str, ...] = ()
-    bad: tuple[str, ...] = ()
 
 
 def inquire(worlds: Sequence[Blitz], side: str, about: str, place: str) -> list[Finding]:
