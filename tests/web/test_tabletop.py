@@ -90,6 +90,10 @@ def test_a_formation_is_set_up_with_one_click(sit: Sit) -> None:
     stands = [stand for stand in ann.view()["observation"]["stands"] if stand["cell"]]
     assert [stand["name"] for stand in stands] == ["Grenadiers 1", "Grenadiers 2", "Grenadiers 3"]
     assert all(stand["cell"].startswith("R14C") for stand in stands)  # abreast
+    assert page.get_attribute("#search", "placeholder") == "Place or stand"
+    page.fill("#search", "grenadiers 2")
+    page.press("#search", "Enter")
+    page.wait_for_selector("#inspector .unit:has-text('Grenadiers 2')")
     page.click("#deploy-stand")
     point(ann, "R12C11")
     assert sum(bool(stand["cell"]) for stand in ann.view()["observation"]["stands"]) == 4

@@ -38,12 +38,30 @@ def test_an_illegal_hex_answers_with_the_rule(marching: Player) -> None:
 
 
 def test_a_place_is_asked_about_and_drawn(marching: Player) -> None:
-    marching.page.fill("#search", "2527")
-    marching.page.keyboard.press("Enter")
-    for about, mark in (("supply", "good"), ("retreat", "good"), ("threat", "bad")):
-        marching.page.click(f"#inspector [data-about={about}]")
-        marching.page.wait_for_selector(f"#live-asked .{mark}", state="attached")
-        assert marching.page.locator("#inspector .why .rule").count() > 0
+    page = marching.page
+    page.fill("#search", "2527")
+    page.keyboard.press("Enter")
+    for about, says, mark in (
+        ("supply", "are in supply", "good"),
+        ("retreat", "No hex is open to a retreat", "bad"),  # friends on one side, the Maginot Line on the other
+        ("threat", "could get to", "bad"),
+    ):
+        page.click(f"#inspector [data-about={about}]")
+        page.wait_for_selector(f"#inspector .why:has-text('{says}') .rule")
+        drawn = page.eval_on_selector_all("#live-asked .asked", "(all) => all.map((one) => one.getAttribute('class'))")
+        assert set(drawn) == {f"asked {mark}"}
+
+
+def test_of_two_questions_the_last_is_answered(marching: Player) -> None:
+    page = marching.page
+    page.fill("#search", "2527")
+    page.keyboard.press("Enter")
+    page.route("**/about/supply**", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.click("#inspector [data-about=supply]")
+    with page.expect_response("**/about/supply**"):
+        page.click("#inspector [data-about=threat]")
+    page.wait_for_selector("#inspector .why:has-text('could get to') .rule")
+    assert page.locator("#live-asked .good").count() == 0
 
 
 def test_rules_are_searched_in_the_players_language(sit: Callable[..., Player]) -> None:

@@ -29,7 +29,7 @@ import { closeReplay, openReplay, showReplay } from "./replay.js";
 import { closeReport, reported, showReport, watchTurns } from "./report.js";
 import { showGoal, showRanges } from "./ranges.js";
 import { showRules } from "./rules_panel.js";
-import { searchBox } from "./search.js";
+import { nameSearch, searchBox } from "./search.js";
 import { board, placeOf } from "./select.js";
 import { showTable } from "./seats.js";
 import { askedStand } from "./stands.js";
@@ -76,8 +76,9 @@ export function gamePage(page, game, replay) {
     sessionStorage.setItem(`panel ${game}`, String(n));
     render();
   };
+  const search = searchBox();
   const table = el("div", { id: "table" },
-    el("header", { id: "top" }, el("h1", {}, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound")), parts.prompt, parts.clocks, searchBox(), layersPanel(() => board.map)),
+    el("header", { id: "top" }, el("h1", {}, el("a", { href: "#/", class: "home", "aria-label": t("home") }, "Fogbound")), parts.prompt, parts.clocks, search, layersPanel(() => board.map)),
     el("main", { id: "middle" }, stage, parts.report, parts.battle, parts.replay, parts.inspector, parts.hint), side);
   replace(page, table);
 
@@ -102,6 +103,7 @@ export function gamePage(page, game, replay) {
   const lying = seldom(() => [position(), state.facts], () => showSigns(map));
   const fired = seldom(() => [position(), choice(), state.block, state.hex, state.facts, map.layers?.ranges], () => showRanges(map));
   const traced = seldom(() => [position(), state.events, state.facts, map.layers?.traces], () => showTraces(map));
+  const named = seldom(() => [Boolean(position()?.stands)], () => nameSearch(search));
   const aimed = seldom(() => [state.facts], () => showGoal(map));
   const marked = seldom(() => [choice(), state.hex, advised(), state.facts], () => marks(map));
 
@@ -144,6 +146,7 @@ export function gamePage(page, game, replay) {
     fired();
     traced();
     aimed();
+    named();
     map.paintControl();
     map.paintOverlays();
     marked();

@@ -1,10 +1,11 @@
-// Find a place or a block on the map.
+// Find a place, a block or a stand on the map.
 
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 import { notice } from "./notice.js";
 import { locate, placeOf } from "./select.js";
-import { state } from "./state.js";
+import { titleOf } from "./stands.js";
+import { position, state } from "./state.js";
 
 /** Without case and accents. @param {string} text */
 const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -13,13 +14,19 @@ const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "
 function names() {
   const hexes = Object.entries(state.facts?.hexes ?? {});
   const places = hexes.flatMap(([hex, facts]) => (facts.places ?? []).map((/** @type {any} */ place) => [place.name, hex]));
-  const blocks = Object.keys(state.facts?.blocks ?? {}).map((name) => [name, placeOf(name)]).filter(([, hex]) => hex);
+  const blocks = Object.keys(state.facts?.blocks ?? {}).map((name) => [titleOf(name), placeOf(name)]).filter(([, hex]) => hex);
   return /** @type {[string, string][]} */ ([...places, ...blocks, ...hexes.map(([hex]) => [hex, hex])]);
+}
+
+/** What there is to find is known when the game is. @param {HTMLElement} form */
+export function nameSearch(form) {
+  const label = t(position()?.stands ? "search.table" : "search");
+  for (const name of ["placeholder", "aria-label"]) form.querySelector("input")?.setAttribute(name, label);
 }
 
 export function searchBox() {
   const list = el("datalist", { id: "places" });
-  const input = /** @type {HTMLInputElement} */ (el("input", { id: "search", type: "search", list: "places", placeholder: t("search"), "aria-label": t("search"), autocomplete: "off" }));
+  const input = /** @type {HTMLInputElement} */ (el("input", { id: "search", type: "search", list: "places", autocomplete: "off" }));
   input.addEventListener("focus", () => {
     if (!list.childElementCount) list.append(...names().filter(([name]) => !/^\d/.test(name)).map(([name]) => el("option", { value: name })));
   });
@@ -33,5 +40,6 @@ export function searchBox() {
   };
   const form = el("form", { class: "search", role: "search", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); find(); } }, input, list);
   input.addEventListener("change", find);
+  nameSearch(form);
   return form;
 }

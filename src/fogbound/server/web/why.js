@@ -56,9 +56,13 @@ export function whyLines(names, most = Infinity) {
 /** The questions that can be put about a place, as buttons; the answer is written below them and drawn on the map. @param {string} hex */
 export function inquiries(hex) {
   const answer = el("ul", { class: "why", "aria-live": "polite" });
+  let last = "";
   const ask = async (/** @type {string} */ topic) => {
+    last = topic;
+    forgetAnswers();
     const found = await api("GET", `/games/${state.view.game}/about/${topic}?${new URLSearchParams({ place: hex })}`)
       .catch((fault) => { notice(fault.message, fault.rule); return []; });
+    if (topic !== last || !answer.isConnected) return; // something else was asked since
     replace(answer, found.map((/** @type {any} */ one) => el("li", { class: one.good.length ? "good" : null }, one.text, " ", ruleTag(one.rule))));
     draw(found);
   };

@@ -262,6 +262,7 @@ export default {
   "layer.zones": "Convoy zones",
   "layer.legend": "Legend",
   "search": "Place or block",
+  "search.table": "Place or stand",
   "search.none": "“{name}” is not on the map.",
   "seat.free": "free",
   "seat.you": "you",
