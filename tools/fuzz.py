@@ -128,12 +128,14 @@ def _files(game: str) -> Iterator[Path]:
             yield path
 
 
-def commit() -> str:
-    """The commit that is checked out, with a + if the files differ from it."""
+def commit(but: str = "") -> str:
+    """The commit that is checked out, with a + if the files differ from it, `but` for one."""
     head = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "src"], cwd=ROOT, check=False).returncode
+    changed = subprocess.run(
+        ["git", "diff", "--quiet", "HEAD", "--", "src", *([f":!{but}"] if but else [])], cwd=ROOT, check=False
+    ).returncode
     return (head.stdout.strip() or "unknown") + ("+" if changed else "")
 
 

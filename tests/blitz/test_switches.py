@@ -6,19 +6,24 @@ import time
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.diff import difference, differences
 from fogbound.blitz.diff.compare import SITUATIONS
 from fogbound.blitz.odds import Barrage, FireMission, Odds, barrage, fire, shoot
+from fogbound.blitz.rules.fire import Firer, Mark
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.ruleset import RuleSet, make, proposals
 
 from .situations import BARRAGES, FIRES, LAW, SHOTS
 
 IDS = tuple(proposals())
+FOLLOWS = {"base.reduced_power"}
+"""Half of other dice is another number."""
+SNIPERS, LONG_RANGE = "701", "base.long_range"
+"""They have a range of their own; for all others the clause stays as it is, and so it is not superseded."""
 
 
 def sides(id: str) -> tuple[RuleSet, RuleSet]:
@@ -29,7 +34,8 @@ def sides(id: str) -> tuple[RuleSet, RuleSet]:
 def assert_changes_only_what_it_says(id: str, before: Odds, after: Odds) -> None:
     old, new = (Counter((m.id, m.reason.text, m.value) for m in odds.modifiers) for odds in (before, after))
     assert {line[0] for line in new - old} <= {id}
-    assert {line[0] for line in old - new} <= {*superseded_by(id), "base.reduced_power"}  # half of other dice
+    lost = {line[0] for line in old - new}
+    assert lost <= {*superseded_by(id), *FOLLOWS, *({LONG_RANGE} if id == SNIPERS else ())}
     if old == new:
         assert before.outcomes == after.outcomes
 
@@ -43,6 +49,8 @@ def test_of_a_shot(id: str, shot: Shot) -> None:
 
 
 @LAW
+@example(SNIPERS, FireMission(firers=(Firer(arm="sniper"),), mark=Mark(distance=35)))
+@example(SNIPERS, FireMission(firers=(Firer(arm="sniper"),), mark=Mark(distance=60)))
 @given(st.sampled_from(IDS), FIRES)
 def test_of_fire(id: str, mission: FireMission) -> None:
     before, after = (fire(rules, mission) for rules in sides(id))

@@ -10,7 +10,7 @@ from demo.game import GAME
 from fogbound.core.proof import fuzz
 
 PROCESSES = 2
-GAMES = 100_000 if os.environ.get("FOGBOUND_FULL") else 4_000
+GAMES = 100_000 if os.environ.get("FOGBOUND_FULL") else 1_200
 
 
 def test_random_games_hold_every_law() -> None:

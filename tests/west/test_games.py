@@ -13,7 +13,7 @@ from west.spread import EVERY_SCENARIO
 
 WHERE = "fogbound.west.game:GAME"
 PROCESSES = 2
-DECISIONS = 1_000_000 if os.environ.get("FOGBOUND_FULL") else 6_000
+DECISIONS = 1_000_000 if os.environ.get("FOGBOUND_FULL") else 3_000
 
 
 def test_a_random_game_holds_every_law() -> None:
