@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
-PATIENCE = 40
+PATIENCE = 120
 """Seconds, on a machine that has other things to do."""
 
 

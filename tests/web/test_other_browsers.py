@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,16 +38,27 @@ def choose(browser: Browser, which: str, value: str) -> None:
     browser.ask(f"{change}.dispatchEvent(new Event('change', {{ bubbles: true }}))")
 
 
+ANSWER = f"""(plan, before) => {{
+    const table = document.getElementById('table');
+    const yes = document.querySelector('dialog button.main');
+    if (yes) return yes.click();
+    if (table.classList.contains('busy') || table.dataset.at === before) return before;
+    const offered = ({OFFERED})();
+    const answer = plan.find((one) => offered.includes(one)) ?? offered[0];
+    if (!answer) return before;
+    before = table.dataset.at;
+    ({CLICK})(answer);
+    return before;
+}}"""
+"""In one go, and once for each question: two clicks on “done” would pass over the marches if they came late."""
+
+
 def fight(browser: Browser) -> None:
     """Attack Ravenna, and say yes to everything that this leads to, until dice have fallen; they may end it."""
-    end = time.monotonic() + PATIENCE
+    end, before = time.monotonic() + PATIENCE, ""
     while not browser.ask("document.querySelectorAll('#battle .die, #battle .fought').length"):
         assert time.monotonic() < end, browser.ask("document.querySelector('#question')?.textContent")
-        offered = browser.ask(f"({OFFERED})()")
-        if browser.ask("Boolean(document.querySelector('dialog'))"):
-            click(browser, "dialog button.main")
-        elif answers := [*(one for one in PLAN if one in offered), *offered[:1]]:
-            browser.ask(f"({CLICK})('{answers[0]}')")
+        before = browser.ask(f"({ANSWER})({json.dumps(PLAN)}, '{before}')") or before
         time.sleep(0.1)
 
 
