@@ -13,7 +13,7 @@ from fogbound.bots.bot import find_bot, place_of
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Choice
 from fogbound.west.game import GAME
-from web.browsers import CLICK, Player
+from web.browsers import CLICK, PATIENCE, Player
 
 pytestmark = pytest.mark.long
 
@@ -37,6 +37,8 @@ STILL = f"""async () => {{
     }}
 }}"""
 """Wait until the page is at rest: told to fight on, it gives answers by itself, between those of the other side."""
+
+AT_REST = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
 
 Order = tuple[str, str, str]
 """A unit, whence, and where to."""
@@ -69,6 +71,7 @@ class Hand:
         self.page = player.page
         self.orders = orders
         self.clicks = 0
+        self.refused: list[Order] = []
 
     def decide(self, view: Any) -> Action:
         choice = view["choice"]
@@ -76,17 +79,26 @@ class Hand:
         asked = Choice(view["side"], choice["ask"], msgspec.convert(choice["message"], Message), actions)
         return BOT.choose(view["observation"], asked, Random(1), 1.0)
 
+    def look(self) -> Any:
+        """The view on which page and server agree, for the other side may act between two looks; none after my turn."""
+        for _look in range(PATIENCE // 100):
+            self.page.evaluate(STILL)
+            view = self.player.view()
+            over = (view["observation"]["active"], view["observation"]["turn"]) != ("axis", 1)
+            if over or (view["choice"] and view["at"] == self.page.get_attribute("#table", "data-at")):
+                return None if over else view
+        raise AssertionError("the page never shows what the server asks")
+
     def click(self, selector: str) -> None:
         self.clicks += 1
         before = self.page.get_attribute("#table", "data-at")
         self.page.click(selector)
         self.settle(before)
 
-    def settle(self, before: str | None) -> None:
+    def settle(self, before: str | None = None) -> None:
         """Wait for what came of it, and answer whatever it asks: battles are fought out."""
-        moved = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
         while True:
-            self.page.wait_for_function(f"(before) => document.querySelector('dialog') || {moved}", arg=before)
+            self.page.wait_for_function(f"(before) => document.querySelector('dialog') || ({AT_REST})", arg=before)
             if not self.page.locator("dialog").count():
                 self.page.wait_for_selector(ASKED)  # the other side may be asked first, whether it helps a neutral
                 return
@@ -102,23 +114,24 @@ class Hand:
         self.page.mouse.down()
         self.clicks += 1
         self.page.mouse.move(x + 12, y + 12, steps=3)
+        self.settle()
 
-    def drop(self, start: str, target: str) -> None:
+    def drop(self, name: str, start: str, target: str) -> None:
         self.page.evaluate(IN_VIEW, [start, target])
-        before = self.page.get_attribute("#table", "data-at")
         self.page.mouse.move(*self.player.where(target), steps=3)
         self.page.mouse.up()
-        self.settle(before)
+        self.settle()
+        stands = {block["name"]: block["hex"] for block in self.player.view()["observation"]["blocks"]}
+        if stands.get(name) != target:
+            self.refused.append((name, start, target))
 
     def drag(self, action: Action, view: Any) -> None:
         """A unit is pressed, and dropped where the bot sends it."""
         name = GAME.vocabulary.name("block", action.args[0])
         start = next(block["hex"] for block in view["observation"]["blocks"] if block["name"] == name)
-        before = self.page.get_attribute("#table", "data-at")
         self.press(name, start)
-        self.settle(before)
         way = self.decide(self.player.view())
-        self.drop(start, GAME.vocabulary.name("hex", way.args[0]))
+        self.drop(name, start, GAME.vocabulary.name("hex", way.args[0]))
 
     def march(self, view: Any) -> None:
         """The next unit goes; all of its stack at once if all of it goes there."""
@@ -131,15 +144,11 @@ class Hand:
         stack = [b for b in view["observation"]["blocks"] if b["hex"] == start and b["name"] in standing]
         on_foot = [b["name"] for b in stack if b["class"] not in ("fighter", "bomber", "strategic")]
         together = len(on_foot) > 1 and all(ways.get(name) == target for name in on_foot)
-        before = self.page.get_attribute("#table", "data-at")
         if together:
             self.page.keyboard.down("Shift")
-        self.press(unit, start)
-        if together:
             self.orders = [order for order in self.orders if order[0] not in on_foot]
-        else:
-            self.settle(before)
-        self.drop(start, target)
+        self.press(unit, start)
+        self.drop(unit, start, target)
         self.page.keyboard.up("Shift")
         return None
 
@@ -171,15 +180,48 @@ def play_first_turn(player: Player, scenario: str) -> int:
     player.wait_for_board()
     hand = Hand(player, ground_orders(scenario))
     for _answer in range(100):
-        player.page.evaluate(STILL)
-        view = player.view()
-        if (view["observation"]["active"], view["observation"]["turn"]) != ("axis", 1):
+        view = hand.look()
+        if not view:
+            assert not hand.refused
             return hand.clicks
-        if view["choice"]:
-            hand.answer(view)
+        hand.answer(view)
     raise AssertionError("the turn never ends")
 
 
 @pytest.mark.parametrize(("scenario", "most"), [("SBW1", 20), ("SBW3", 70)])
 def test_the_first_turn_takes_few_clicks(sit: Callable[..., Player], scenario: str, most: int) -> None:
     assert play_first_turn(sit(), scenario) <= most
+
+
+def test_a_double_click_ends_one_phase(sit: Callable[..., Player]) -> None:
+    player = sit()
+    player.sit_down()
+    player.begin("SBW1", "axis", "random")
+    player.wait_for_board()
+    hand = Hand(player, [])
+    first = hand.look()
+    box = player.page.locator(".answers [data-action=done]").bounding_box()
+    assert box
+    at = (box["x"] + 5, box["y"] + 5)
+    player.page.mouse.click(*at)
+    hand.settle(first["at"])
+    second = hand.look()
+    assert "done" in player.offered()
+    player.page.mouse.down(click_count=2)  # the page was quicker than the finger
+    player.page.mouse.up(click_count=2)
+    assert hand.look()["at"] == second["at"] != first["at"]
+
+
+def test_a_unit_is_not_taken_for_one_whose_name_holds_its_own(sit: Callable[..., Player]) -> None:
+    player = sit()
+    player.sit_down()
+    player.begin("SBW3", "axis", "greedy", **PLANS["SBW3"])
+    player.wait_for_board()
+    hand = Hand(player, [])
+    while (view := hand.look())["choice"]["ask"] != "move_ground":
+        player.act("done")
+    hexes = {block["name"]: block["hex"] for block in view["observation"]["blocks"]}
+    marching, other = "III AK", "II AK"
+    player.act(f'move "{marching}"')
+    hand.press(other, hexes[other])
+    assert hand.look()["choice"]["message"]["args"]["block"] == other

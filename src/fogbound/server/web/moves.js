@@ -80,6 +80,7 @@ export const act = (action, sure = false) => together(() => actAlone(action, sur
 /** Orders that belong together: the page is busy until the last of them is given. @template T @param {() => Promise<T>} orders */
 export async function together(orders) {
   state.following += 1;
+  changed();
   try {
     return await orders();
   } finally {

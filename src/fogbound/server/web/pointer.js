@@ -7,7 +7,7 @@ import { pointsLeft } from "./blocks.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
-import { goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
+import { asked, goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
 import { choice, hexTitle, listen, position, state } from "./state.js";
 import { isBarred, toldWhy, whyNot } from "./why.js";
 
@@ -84,7 +84,7 @@ function bySea(hex) {
 }
 
 /** Is it this unit that is asked where it goes? @param {string} name */
-const isAsked = (name) => Boolean(choice()?.prompt.includes(name));
+const isAsked = (name) => asked() === name;
 
 /** A unit may be dragged to where it is to go, with Shift all of its stack.
  * @param {HTMLElement} stage @returns {() => boolean} whether a click only ended a drag */

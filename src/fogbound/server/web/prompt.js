@@ -41,7 +41,7 @@ export function showPrompt(place) {
     el(
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
       offers().plain.map((action) =>
-        button(word("verb", action.verb), () => act(action), {
+        button(word("verb", action.verb), (event) => isMeant(action, event) && act(action), {
           class: `${isMain(action) ? "main" : ""} ${mark(action)}`, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
@@ -71,6 +71,9 @@ export function holdWhileBusy(place) {
     if (one.disabled !== off) one.disabled = off;
   }
 }
+
+/** The second half of a double click would end the next phase too, which nobody has seen. @param {import("./state.js").Action} action @param {MouseEvent} event */
+const isMeant = (action, event) => !ENDING.includes(action.verb) || event.detail < 2;
 
 /** Where something can be ended, that is the plain way on; all else is an offer. @param {import("./state.js").Action} action */
 const isMain = (action) => ENDING.includes(action.verb) || !offers().plain.some((one) => ENDING.includes(one.verb));

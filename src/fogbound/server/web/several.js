@@ -39,7 +39,7 @@ export const sameForAll = (verb) => together(async () => {
 });
 
 /** The unit that is asked where it goes. */
-const asked = () => choice()?.message.args.block ?? "";
+export const asked = () => choice()?.message.args.block ?? "";
 
 /** Is the question a part of one that is answered for all? @param {string | undefined} ask */
 const follows = (ask) => FOLLOWING[ask ?? ""] === choice()?.ask;
@@ -99,8 +99,23 @@ export async function goTo(hex) {
  * @param {string} from @param {string} hex */
 export const marchAll = (from, hex) => together(async () => {
   if (!(await leaveOff())) return;
-  for (const block of setsOut(from)) if (await pickInstead(block)) await goTo(hex);
+  for (const block of setsOut(from)) {
+    if (!(await mineAgain())) return;
+    if (await pickInstead(block)) await goTo(hex);
+  }
 });
+
+const REPLY = 10_000; // milliseconds that a gesture waits for the other side
+const LOOK = 50; // milliseconds between two looks whether it has answered
+
+/** The other side may be asked in between, as when a neutral country is attacked (5.6.2): what is left of a gesture waits for it.
+ * @returns {Promise<boolean>} whether the next question is mine */
+async function mineAgain() {
+  const until = performance.now() + REPLY;
+  const isOpen = () => state.view?.status === "on" && performance.now() < until;
+  while (!choice() && isOpen()) await new Promise((look) => setTimeout(look, LOOK));
+  return choice() !== null;
+}
 
 /** Those of a stack that may set out now; guns and staffs follow, for they do not attack alone (3.8). @param {string} hex */
 const setsOut = (hex) =>
