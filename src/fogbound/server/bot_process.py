@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
+from time import process_time
 from typing import TypeVar
 
 from fogbound.bots.blunders import Review, review
@@ -47,10 +48,10 @@ def reason(bot: str, game: str, header: Header, entries: list[Entry], budget: fl
 
 
 def look_back(bot: str, game: str, header: Header, entries: list[Entry], side: str | None, budget: float) -> Review:
-    """Runs there as well."""
+    """Runs there as well; its time is that of its process, so that a busy machine does not cut a judgement short."""
     found = find_bot(bot)
     assert isinstance(found, Judging)
-    return review(Match.replay(game_at(game), header, entries), found, budget, side)
+    return review(Match.replay(game_at(game), header, entries), found, budget, side, process_time)
 
 
 def _begin(scenarios: tuple[str, ...]) -> None:
