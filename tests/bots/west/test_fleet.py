@@ -7,9 +7,10 @@ from random import Random
 
 from bots.west.test_greedy import game
 from fogbound.bots.west.build import spend
-from fogbound.bots.west.fleet import APART, can_be_spared, lies_overseas, threatened_beaches
+from fogbound.bots.west.fleet import APART, LINK, can_be_spared, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_places, worth_of_steps
+from fogbound.bots.west.shipping import is_shelled, lies_overseas
 from fogbound.bots.west.sight import LIFELINES, Sight
 from fogbound.core.values import Action, Choice
 from fogbound.west.chapters.landings.targets import price
@@ -179,3 +180,43 @@ def test_a_date_that_has_passed_is_nothing_to_fight_for() -> None:
     late = GAME.new("SBW10", {})
     late.turn = 3
     assert at("Paris") not in worth_of_places(late)
+
+
+def test_fleets_keep_out_of_the_strait_of_calais_and_feed_whom_they_carry() -> None:
+    """7.5.5, 4.2: two faces of every unit were lost under the guns, and more came ashore than the ports could feed."""
+    asked = {"land_at": 0, "ship_to": 0}
+    for state, choice in game("SBW8", 10001, bot := GreedyBot(clock=lambda: 0.0)):
+        if choice.ask in asked:
+            sight = Sight(choice, seen := GAME.observe(state, choice.side))
+            block, (hex,) = sight.block_asked(), bot.choose(seen, choice, Random(0), 1.0).args
+            assert not is_shelled(sight, block, hex)
+            assert choice.ask == "land_at" or sight.would_be_fed(block, hex)
+            asked[choice.ask] += 1
+    assert all(asked.values())
+
+
+def test_a_port_that_is_full_takes_nobody() -> None:
+    """4.2.e: a minor port feeds one unit."""
+    state, sight = sight_of("SBW8", "allies")
+    port = at("St Malo")
+    assert state.board.port[port] == 1
+    at_home = [b for b in state.on_map[ALLIES] if state.board.nation[b] == Nation.UK and state.board.combat[b]]
+    for enemy in sight.theirs_at(port):
+        sight.state.put(enemy, at("Berlin"))
+    sight.state.give(port, Nation.UK)
+    assert sight.would_be_fed(at_home[0], port)
+    sight.state.put(at_home[0], port)
+    assert not sight.would_be_fed(at_home[1], port)
+
+
+def test_paratroops_come_down_where_the_beaches_can_be_reached() -> None:
+    dropped = 0
+    for state, choice in game("SBW8", 1, bot := GreedyBot(clock=lambda: 0.0)):
+        if choice.ask == "second_wave":
+            break
+        if choice.ask == "drop_at":
+            ashore = frozenset(state.place[b] for b in state.on_map[ALLIES] if state.marks[b] & LANDED)
+            (hex,) = bot.choose(GAME.observe(state, choice.side), choice, Random(0), 1.0).args
+            assert hexes_from(state.board.setting, ashore)[hex] <= LINK
+            dropped += 1
+    assert dropped

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from fogbound.bots.west.forecast import attack_fire, defence_fire, mali_of
-from fogbound.bots.west.places import FAR, hexes_from, marches_to
+from fogbound.bots.west.forecast import defence_fire, mali_of
+from fogbound.bots.west.places import hexes_from, marches_to
+from fogbound.bots.west.shipping import is_idle, is_shelled, to_be_shipped
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
 from fogbound.west.board import Board
@@ -16,9 +17,9 @@ from fogbound.west.chapters.headquarters.ledger import headquarters, points_left
 from fogbound.west.chapters.landings.ashore import STANDING_BY
 from fogbound.west.chapters.landings.targets import INVADE_AT, LANDING, coasts, difficulties, price
 from fogbound.west.chapters.naval.orders import MOVEMENT
-from fogbound.west.chapters.naval.transport import SHIP_TO, SHIPPING, ports
+from fogbound.west.chapters.naval.transport import SHIPPING
 from fogbound.west.kinds import AIRBORNE, Class
-from fogbound.west.position.marks import ACTIVATED, DROPPED, FROZEN, LANDED, MOVED, SAILED, STAND_BY
+from fogbound.west.position.marks import ACTIVATED, DROPPED, LANDED, STAND_BY
 from fogbound.west.rules.control import controls
 from fogbound.west.rules.flights import contested
 from fogbound.west.theatre import theatre
@@ -37,6 +38,8 @@ DEAR: Final = 3.0
 """and what a point costs that a long way takes: with it another unit would have come."""
 ROUGH: Final = 2.0
 FORT: Final = 6.0
+LINK: Final = 2
+"""Hexes from which those who came by air and by sea still find each other."""
 DISTANT: Final = 0.6
 """What is left of the worth of a place, for each point of the march to it."""
 IDLE: Final = 30.0
@@ -63,7 +66,7 @@ def can_strike(sight: Sight, hq: int) -> bool:
     if not leads_fleets(board, hq):
         return False
     led = [b for b in _mine(sight) if board.nation[b] in headquarters(board)[hq].commands]
-    return any(waits_for_a_fleet(sight, block) for block in led) or bool(_to_be_shipped(sight, led))
+    return any(waits_for_a_fleet(sight, block) for block in led) or bool(to_be_shipped(sight, led))
 
 
 def leads_fleets(board: Board, block: int) -> bool:
@@ -81,7 +84,7 @@ def waits_for_a_fleet(sight: Sight, block: int) -> bool:
     board, state = sight.board, sight.state
     if not board.options.has(ADVANCED) or state.steps[block] != board.faces[block][0]:
         return False
-    if not _is_idle(sight, block):
+    if not is_idle(sight, block):
         return False
     is_marine = board.kind[block] == Class.MARINE and state.place[block] in board.port_hexes
     return is_marine or bool(board.abilities[block] & AIRBORNE)
@@ -89,18 +92,6 @@ def waits_for_a_fleet(sight: Sight, block: int) -> bool:
 
 def _waits_to_drop(sight: Sight, block: int) -> bool:
     return bool(sight.board.abilities[block] & AIRBORNE) and waits_for_a_fleet(sight, block)
-
-
-def _is_idle(sight: Sight, block: int) -> bool:
-    """Whether there is nothing for it to take where it stands."""
-    return lies_overseas(sight, sight.state.place[block])
-
-
-def lies_overseas(sight: Sight, hex: int) -> bool:
-    """Whether whoever stands there needs ships to come to the war: there is something to win, and no enemy on land."""
-    if hex < sight.board.hexes and sight.from_enemy_by_land[hex] < FAR:
-        return False
-    return any(sight.owners[goal] != sight.side for goal in sight.worth)
 
 
 def leader_in_movement(sight: Sight) -> Action | None:
@@ -134,10 +125,10 @@ def lead(sight: Sight) -> Action | None:
 def wish(sight: Sight, marines: list[int], paras: list[int], others: list[int], aboard: list[int]) -> Action | None:
     """Landings, then others stand by or come over where a port has been won; drops beside them with what is left."""
     state, landed = sight.state, _ashore(sight)
-    marines, paras, others = ([b for b in able if _is_idle(sight, b)] for able in (marines, paras, others))
+    marines, paras, others = ([b for b in able if is_idle(sight, b)] for able in (marines, paras, others))
     if len(landed) < FIRST_WAVE and (wave := _first_wave(sight, marines)):
         return Action("land", (max(wave, key=lambda b: (state.steps[b], -b)),))
-    if bound := _to_be_shipped(sight, aboard):
+    if bound := to_be_shipped(sight, aboard):
         return Action("ship", (bound[0],))
     if landed and (waiting := _second_wave(sight, others)):
         return Action("stand_by", (waiting[0],))
@@ -166,34 +157,6 @@ def _second_wave(sight: Sight, able: list[int]) -> list[int]:
     return sorted(found, key=lambda b: (kind[b] not in (Class.TANK, Class.MARINE), b))
 
 
-# -- 18: over the sea -------------------------------------------------------------------------------------------------
-
-
-def march_left(sight: Sight, hex: int) -> int:
-    """Movement points from there to the nearest place of the enemy that counts."""
-    if hex >= sight.board.hexes:
-        return FAR
-    goals = (goal for goal in sight.worth if sight.owners[goal] != sight.side)
-    return min((marches_to(sight.board.setting, goal)[hex] for goal in goals), default=FAR)
-
-
-def _to_be_shipped(sight: Sight, blocks: list[int]) -> list[int]:
-    """Units in ports at home for which there is a port at the front, the strongest first."""
-    board, state = sight.board, sight.state
-    bridgeheads = [hex for hex in sorted(ports(state, sight.side)) if not lies_overseas(sight, hex)]
-    if not bridgeheads:
-        return []
-    fit = [b for b in blocks if board.combat[b] and state.place[b] in board.port_hexes and _is_idle(sight, b)]
-    free = [b for b in fit if not state.marks[b] & (MOVED | SAILED | FROZEN)]
-    bound = [b for b in free if SHIP_TO.any(state, b, bridgeheads)]
-    return sorted(bound, key=lambda b: (-attack_fire(state, b), b))
-
-
-def ship_to(sight: Sight) -> Action | None:
-    """The port nearest to what is to be taken."""
-    return _best(sight, lambda hex: -float(march_left(sight, hex)) - FAR * lies_overseas(sight, hex))
-
-
 # -- 24, 23: where ----------------------------------------------------------------------------------------------------
 
 
@@ -211,23 +174,26 @@ def land_at(sight: Sight) -> Action | None:
         company = [b for b in others if hex in able[b]]
         team = [block, *(there or company[:1])]
         follow = FOLLOWED * min(FIRST_WAVE, len(company))
-        return _prospect(sight, hex, team) + together(hex) + follow - DEAR * (price(state, block, hex) - 1)
+        sea = IDLE * is_shelled(sight, block, hex) + DEAR * (price(state, block, hex) - 1)
+        return _prospect(sight, hex, team) + together(hex) + follow - sea
 
-    return _best(sight, score)
+    return sight.best_place(score)
 
 
 def drop_at(sight: Sight) -> Action | None:
     """Beside the beaches, where they can hold out until the others come."""
     block, state = sight.block_asked(), sight.state
     together, beside = _together(sight), sight.board.beside
+    far = hexes_from(sight.board.setting, frozenset(state.place[b] for b in _ashore(sight)))
 
     def score(hex: int) -> float:
         at_home = IDLE if controls(state, hex, sight.side) else 0.0
         team = [block, *(b for b in sight.mine_at(hex) if state.marks[b] & DROPPED)]
         threat = BESIDE * sum(to in sight.enemies for to in beside[hex])
-        return _prospect(sight, hex, team) + 2 * together(hex) - threat - at_home
+        alone = IDLE if far[hex] > LINK else 0.0
+        return _prospect(sight, hex, team) + 2 * together(hex) - threat - at_home - alone
 
-    return _best(sight, score)
+    return sight.best_place(score)
 
 
 def _together(sight: Sight) -> Callable[[int], float]:
@@ -264,11 +230,6 @@ def _inland(sight: Sight, hex: int) -> float:
     return sum(worth * DISTANT ** marches_to(sight.board.setting, goal)[hex] for goal, worth in goals)
 
 
-def _best(sight: Sight, score: Callable[[int], float]) -> Action | None:
-    hexes = sight.of("to")
-    return Action("to", (max(hexes, key=lambda hex: (score(hex), -hex)),)) if hexes else None
-
-
 # -- 24.5, 6.7: the second wave ---------------------------------------------------------------------------------------
 
 
@@ -290,7 +251,7 @@ def follow_up_at(sight: Sight) -> Action | None:
         ashore = any(marks[b] & (LANDED | DROPPED) for b in friends)
         return _prospect(sight, hex, [block, *friends]) + (IDLE if ashore or hex in fights else 0.0)
 
-    return _best(sight, score)
+    return sight.best_place(score)
 
 
 # -- 24.1: against landings -------------------------------------------------------------------------------------------
@@ -316,4 +277,4 @@ def answer(sight: Sight) -> Action | None:
 
 
 def commit_to(sight: Sight) -> Action | None:
-    return _best(sight, lambda hex: sight.worth.get(hex, 0.0) + len(sight.mine_at(hex)))
+    return sight.best_place(lambda hex: sight.worth.get(hex, 0.0) + len(sight.mine_at(hex)))

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.west import air, build, combat, fleet, march, raids, staff
+from fogbound.bots.west import air, build, combat, fleet, march, raids, shipping, staff
 from fogbound.bots.west.sight import Answer, Sight
 from fogbound.core.values import Action, Choice, Observation
 from fogbound.west.actions import RAID_CONVOYS
@@ -99,7 +99,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "drop_at":       fleet.drop_at,          # 23.0
     "second_wave":   fleet.second_wave,      # 24.5
     "follow_up_at":  fleet.follow_up_at,
-    "ship_to":       fleet.ship_to,          # 18.0
+    "ship_to":       shipping.ship_to,       # 18.0
     "last_chance":   fleet.second_wave,      # 6.7.1
     "react_with_armour": fleet.answer,       # 24.6
     "commit_to":     fleet.commit_to,        # 31.0

@@ -15,6 +15,7 @@ from fogbound.bots.west.reach import Within, within_reach
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground, best_stand
 from fogbound.west.board import RIVER, STRAIT
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import UNSUPPLIED
@@ -137,6 +138,7 @@ class Staff:
             for hex in reached.intersection(sight.worth)
             if sight.owners[hex] != sight.side and hex not in sight.enemies and not sight.mine_at(hex)
         ]
+        empty = [hex for hex in empty if self.is_fed(hex)]
         for hex in sorted(empty, key=lambda hex: (-sight.worth[hex], hex)):
             taker = next((block for block in self.able(hex) if can_stop(state, block, hex)), None)
             if taker is not None:
@@ -167,7 +169,11 @@ class Staff:
     def reachable(self) -> list[int]:
         sight = self.sight
         here = (hex for hex in sorted(sight.enemies - sight.style.shunned) if not sight.mine_at(hex))
-        return [hex for hex in here if not sight.is_late() and self.able(hex)]
+        return [hex for hex in here if not sight.is_late() and self.is_fed(hex) and self.able(hex)]
+
+    def is_fed(self, hex: int) -> bool:
+        """Whoever lives from the sea does not run away from his ports, but for the last turn (7.9)."""
+        return not self.sight.lifelines or self.sight.is_last_turn or hex in self.sight.can_be_fed
 
     def target(self, hex: int) -> Target | None:
         """The best attack on a hex that can still be made, if it pays."""
@@ -181,7 +187,8 @@ class Staff:
         style = sight.style
         if hex in style.pressed:
             return Target(profit + PRESSED, hex, team) if likely.win >= style.pressing else None
-        wanted = style.daring if sight.is_last_turn and hex in sight.worth else style.clear
+        clear = style.sure if self.board.options.has(ADVANCED) else style.clear
+        wanted = style.daring if sight.is_last_turn and hex in sight.worth else clear
         enough = style.profit / 2 if sight.has_last_word else style.profit
         return Target(profit, hex, team) if likely.win >= wanted and profit >= enough else None
 

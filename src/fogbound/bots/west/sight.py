@@ -18,9 +18,17 @@ from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.reach import allowance
+from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import served_hexes, source_nets
 from fogbound.west.words import VOCABULARY
 
+LED: Final = 0.1
+"""How much of what could fly does fly where a headquarters must lead it (13.4), and comes through."""
+HAVEN: Final = 2.0
+"""What a great port of the enemy is worth to an army that lives from the sea,"""
+GREAT: Final = 5
+NEAR: Final = 8
+"""so many hexes from its own at most."""
 LIFELINES: Final = 2
 """Ports that are guarded for the sake of supply; more guards would be missed at the front."""
 
@@ -55,6 +63,11 @@ class Sight:
 
     def offers(self, verb: str) -> bool:
         return any(action.verb == verb for action in self.choice.actions)
+
+    def best_place(self, score: Callable[[int], float]) -> Action | None:
+        """Go to the best of the hexes on offer."""
+        hexes = self.of("to")
+        return Action("to", (max(hexes, key=lambda hex: (score(hex), -hex)),)) if hexes else None
 
     def block_asked(self) -> int:
         """The block that a question is about, by the name in its prompt."""
@@ -98,6 +111,8 @@ class Sight:
         places = worth_of_places(self.state)
         for hex in self.lifelines:
             places[hex] = places.get(hex, 0.0) + LIFELINE
+        for hex in self.harbours:
+            places[hex] = places.get(hex, 0.0) + HAVEN
         return self.style.weigh(places)
 
     @cached_property
@@ -111,6 +126,33 @@ class Sight:
             return []
         ours = [hex for hex in board.port_hexes if self.owners[hex] == self.side and far[hex] < FAR]
         return sorted(ours, key=lambda hex: (-board.port[hex], far[hex], hex))[:LIFELINES]
+
+    @cached_property
+    def harbours(self) -> list[int]:
+        """Great ports of the enemy on a shore where an army lives from the sea: it cannot grow without them (4.2)."""
+        board, far = self.board, self.from_mine_by_land
+        if not self.lifelines:
+            return []
+        theirs = (hex for hex in board.port_hexes if self.owners[hex] != self.side and board.port[hex] >= GREAT)
+        return sorted(hex for hex in theirs if far[hex] <= NEAR)
+
+    @cached_property
+    def from_mine_by_land(self) -> bytes:
+        """By hex, how many hexes the nearest of the ports is away from which this side lives overseas."""
+        return hexes_from(self.board.setting, frozenset(self.lifelines))
+
+    @cached_property
+    def can_be_fed(self) -> frozenset[int]:
+        """Where units would be in supply, or one hex further: who lives from the sea goes no further."""
+        beside = self.board.beside
+        return self.served.union(*(beside[hex] for hex in self.served))
+
+    def would_be_fed(self, block: int, hex: int) -> bool:
+        """Whether the ports suffice for one more unit there, without taking it from others."""
+        there = self.state.copy()
+        there.put(block, hex)
+        fed = supplied_blocks(there, self.side)
+        return block in fed and len(fed) >= len(supplied_blocks(self.state, self.side))
 
     @cached_property
     def from_enemy(self) -> bytes:
@@ -169,7 +211,8 @@ class Sight:
 
     def attack(self, team: list[int], hex: int, *, wet: bool = False) -> Forecast:
         """How an attack would go that is still to be made, with the aircraft that may come."""
-        bombs = (self.skies.bombs(self.side, hex), self.skies.bombs(1 - self.side, hex))
+        led = LED if self.board.options.has(ADVANCED) else 1.0
+        bombs = (led * self.skies.bombs(self.side, hex), self.skies.bombs(1 - self.side, hex))
         return forecast(self.state, team, self.theirs_at(hex), hex, wet=wet, bombs=bombs)
 
     def battle(self, hex: int) -> Forecast:

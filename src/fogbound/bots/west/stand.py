@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from fogbound.bots.west.fleet import lies_overseas
 from fogbound.bots.west.forecast import defence_fire, mali_of
 from fogbound.bots.west.places import CITY, cover, marches_to
+from fogbound.bots.west.shipping import lies_overseas
 from fogbound.bots.west.sight import Sight
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED

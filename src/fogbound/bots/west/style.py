@@ -30,6 +30,8 @@ class Style:
     # attacks
     clear: float = 0.62
     """Chance of a victory that is worth an attack,"""
+    sure: float = 0.78
+    """in the Advanced game, where elite, weather and fuel surprise both,"""
     daring: float = 0.45
     """and in the last turn, for a place that counts."""
     profit: float = 0.8
