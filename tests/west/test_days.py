@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.blocks import blocks, find
+from fogbound.west.chapters.production import RED, income_by_colour
+from fogbound.west.game import GAME
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.rules.production import income_of
+from fogbound.west.rules.victory import levels_of
 from fogbound.west.scenarios import day, days, scenario_codes, scenario_head
 from fogbound.west.scenarios.facts import owners_of, scenario_facts
 from fogbound.west.scenarios.scenario import Scenario
@@ -143,3 +147,17 @@ def test_each_side_is_briefed_in_both_languages(code: str) -> None:
     french = scenario_facts(scenario_head(code), lang="fr")["briefing"]
     assert french["axis"] == briefing["axis"]["fr"] != briefing["axis"]["en"]
     assert not [words for words in french.values() if "'" in words], "French has typographic apostrophes"
+
+
+def test_games_of_1944_go_on_with_the_incomes_and_levels_of_their_time() -> None:
+    """3.13, 7.11: what the file had first is kept, and what a scenario does not change comes from its day."""
+    now, then = (GAME.new("SBW9", options) for options in ({}, {"incomes": "first", "victory_levels": "second"}))
+    for state in (now, then):
+        state.turn = 3
+    more = {nation: income_of(now, nation) - income_of(then, nation) for nation in (Nation.DE, Nation.UK, Nation.US)}
+    assert more == {Nation.DE: -34 + 10, Nation.UK: 5 + 5, Nation.US: 18 - 10}
+    red, past = (income_by_colour(state, Nation.US)[RED] for state in (now, then))
+    assert red - past == 12 - 6
+    assert levels_of(now.board)[0].least == 34
+    assert levels_of(then.board)[0].least == 50
+    assert levels_of(GAME.new("SBW10", {"victory_levels": "second"}).board)[0].least == 30

@@ -21,5 +21,6 @@ def rebased(line: str) -> str:
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     4: Migration(line=rebased, options={"aircraft_after_battle": "fight_again", "frozen_units": "whole_game"}),
     5: Migration(options={"victory_levels": "first"}),
+    6: Migration(options={"victory_levels": "second", "incomes": "first"}),
 }
 """By version, the way to the next one."""

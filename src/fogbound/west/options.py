@@ -78,7 +78,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "component_limits":  Option("1.0",   ("off", "on"), _("Savings limited to the yellow cubes of the box")),
     "bonus_cancels_malus": Option("7.7.6", ("off", "on"), _("Bonus cancels malus")),
     "french_plan":       Option("5.1",   ("decide", "dyle_breda", "dyle", "escaut"), _("French plan of 1940")),
-    "victory_levels":    Option("7.11",  ("latest", "first"), _("Table of victory levels")),
+    "victory_levels":    Option("7.11",  ("latest", "second", "first"), _("Table of victory levels")),
+    "incomes":           Option("7.3",   ("latest", "first"), _("Table of points from off the map")),
     "uk_commitment_1940": Option("5.3",  ("decide", "1", "2", "3"), _("British commitment in France in 1940")),
     # chapters that scenarios switch on
     "rule_31_reserve":   Option("31.0",  ("off", "on"), _("Reserves"), level="optional", chapter=31),

@@ -24,7 +24,7 @@ from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
-from fogbound.west.rules.production import REBUILDING, REPAIRING, exploits
+from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, exploits
 from fogbound.west.rules.supply import is_delivered, nets, sources_of
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.tell import NAMES
@@ -79,7 +79,8 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
 @rule("11.0.a")
 def income_by_colour(state: West, nation: int) -> list[int]:
     """Red, blue and black points of a turn, with what the scenario gives; nothing else comes from off the map."""
-    found = list(state.board.scenario.colours.get(nation, (0, 0, 0, 0)))
+    board = state.board
+    found = list(board.scenario.colours_in(nation, first=board.options.has(FIRST_INCOMES)))
     for _hex, made in sources(state, nation):
         found = [came + more for came, more in zip(found, made, strict=True)]
     return [0, *(max(0, points) for points in found[1:])]

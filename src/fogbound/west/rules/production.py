@@ -53,13 +53,14 @@ from fogbound.west.rules.zoc import is_beside_enemy, set_down
 _ = texts("west")
 
 CUBES_LIMIT: Final = setting("component_limits", "on")
+FIRST_INCOMES: Final = setting("incomes", "first")
 
 
 @rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d", "16.2.a", "3.13.b")
 def income_of(state: West, nation: int) -> int:
     """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
     board = state.board
-    found = board.scenario.income_in(nation, state.turn)
+    found = board.scenario.income_in(nation, state.turn, first=board.options.has(FIRST_INCOMES))
     if nation in (Nation.IT, Nation.RSI):
         return found
     takes_all = exploits(board, nation)

@@ -24,6 +24,9 @@ _ = texts("west")
 
 FROZEN_FOR_GOOD: Final = setting("frozen_units", "whole_game")
 FIRST_LEVELS: Final = setting("victory_levels", "first")
+SECOND_LEVELS: Final = setting("victory_levels", "second")
+SECOND: Final = "2026-11-16"
+"""The day on which the second levels were in force."""
 
 RACE_BEGINS: Final = month("1945-07")
 BOMB_IS_READY: Final = month("1945-12")
@@ -134,7 +137,9 @@ GOALS: Final = {"place": _holds, "surrender": _has_surrendered, "steps": _steps_
 
 
 def levels_of(board: Board) -> tuple[Level, ...]:
-    """The levels of the scenario, or the first that it ever had."""
+    """The levels of the scenario, or those that it had at first, or then."""
+    if board.options.has(SECOND_LEVELS):
+        return board.scenario.levels_on(SECOND)
     return board.scenario.first_levels if board.options.has(FIRST_LEVELS) else board.scenario.levels
 
 

@@ -197,6 +197,8 @@ def _own(page: Page, code: str, first: int, turns: int, level: str) -> Scenario:
         stock=purse.stock,
         colours=purse.colours,
         later_income={nation: _turns(since, first) for nation, since in purse.later.items()},
+        first_income={nation: _turns(since, first) for nation, since in purse.first_income.items()},
+        first_colours=purse.first_colours,
         neutral=page.nations(("diplomacy", "neutral")),
         surrendered=page.nations(("diplomacy", "surrendered")),
         assisted=page.nations(("diplomacy", "assisted")),

@@ -23,6 +23,8 @@ from fogbound.west.scenarios.scenario import (
 
 D = TypeVar("D", Arrival, Withdrawal, Event)
 N = TypeVar("N", Strength, AirStrength)
+Incomes = dict[int, tuple[tuple[int, int], ...]]
+"""By nation, turns from which points hold."""
 
 ADVANCED_CLASSES: Final = (
     Class.ARMOR_HQ, Class.AIR_HQ, Class.LEADER, Class.THEATRE_HQ, Class.NAVY_HQ, Class.SUBMARINE,
@@ -39,7 +41,7 @@ PLAIN: Final = {                                     # taken over as they are un
     ("levels",): "dated_levels",
 }
 # fmt: on
-ADDED: Final = ("options", "owners", "capitals", "points", "income", "stock", "colours")
+ADDED: Final = ("options", "owners", "capitals", "points", "income", "stock", "colours", "first_colours")
 """Tables to which the file adds lines, its own in the place of the same ones."""
 
 
@@ -70,10 +72,8 @@ def inherit(page: Page, own: Scenario, base: Scenario, without: Collection[int])
         withdrawals=(*(old for old in moved(base.withdrawals) if old.block not in gone), *own.withdrawals),
         pool=(*(block for block in base.pool if block not in named), *own.pool),
         rest=tuple(dict.fromkeys((*base.rest, *own.rest))),
-        later_income={
-            **{nation: tuple((turn + shift, n) for turn, n in rows) for nation, rows in base.later_income.items()},
-            **own.later_income,
-        },
+        later_income={**_shifted(base.later_income, shift), **own.later_income},
+        first_income={**_shifted(base.first_income, shift), **own.first_income},
         frozen=(*(replace(f, until=f.until and f.until + shift) for f in base.frozen), *own.frozen),
         events=tuple(sorted((*moved(base.events), *own.events), key=lambda event: event.turn)),
         history=_of_other_nations(_fighting(base.history, without), own.history),
@@ -83,6 +83,11 @@ def inherit(page: Page, own: Scenario, base: Scenario, without: Collection[int])
         goals=own.goals if page.at(("victory", "goals")) is not None else _goals(base, shift),
         levels=own.levels or base.levels,
     )  # fmt: skip
+
+
+def _shifted(incomes: Incomes, shift: int) -> Incomes:
+    """Points from each turn on, on the calendar of the file."""
+    return {nation: tuple((turn + shift, n) for turn, n in rows) for nation, rows in incomes.items()}
 
 
 def _left(placements: Iterable[Placement], named: Collection[int]) -> list[Placement]:

@@ -65,14 +65,18 @@ class Purse(NamedTuple):
     """Points by colour; likewise"""
     colours: dict[int, tuple[int, ...]]
     """points a turn."""
+    first_income: dict[int, dict[int, int]]
+    """What the file had at first, for games that were begun with it: points from each month on, 0 for always,"""
+    first_colours: dict[int, tuple[int, ...]]
+    """and by colour."""
 
 
 def powers(page: Page) -> Purse:
     """`[powers.DE]`: saved points, points from off the map, and the capital if it is elsewhere."""
-    found = Purse({}, {}, {}, {}, {}, {})
+    found = Purse({}, {}, {}, {}, {}, {}, {}, {})
     for word in page.get(("powers",), dict, {}) or {}:
         path: Path = ("powers", word)
-        page.keys(path, ("points", "income", "stock", "colours", "capital", "source", "note"))
+        page.keys(path, ("points", "income", "stock", "colours", "capital", "first", "source", "note"))
         page.source(path)
         for nation in page.nation(path, word):
             _purse(page, path, int(nation), found)
@@ -92,9 +96,21 @@ def _purse(page: Page, path: Path, nation: int, found: Purse) -> None:
     for key, kept in (("stock", found.stock), ("colours", found.colours)):
         if key in page.at(path):
             kept[nation] = _by_colour(page, (*path, key))
+    if "first" in page.at(path):
+        _first(page, (*path, "first"), nation, found)
     if capital := page.get((*path, "capital"), str, ""):
         for at in page.place((*path, "capital"), capital):
             found.capitals[nation] = at
+
+
+def _first(page: Page, path: Path, nation: int, found: Purse) -> None:
+    """`[powers.DE.first]`: points a turn as they were, which `incomes=first` plays with."""
+    page.keys(path, ("income", "colours"))
+    if isinstance(page.at((*path, "income")), dict):
+        found.first_income[nation] = _by_month(page, (*path, "income"))
+    else:
+        found.first_income[nation] = {0: page.get((*path, "income"), int, 0) or 0}
+    found.first_colours[nation] = _by_colour(page, (*path, "colours"))
 
 
 def _by_colour(page: Page, path: Path) -> tuple[int, ...]:

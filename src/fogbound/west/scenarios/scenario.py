@@ -182,6 +182,10 @@ class Scenario(Struct, frozen=True):
     """Saved red, blue and black points by nation, after a 0 for yellow (11.0)."""
     colours: dict[int, tuple[int, ...]] = {}
     """Such points a turn beside what the map yields; negative where the map makes more than is sent to this front."""
+    first_income: dict[int, tuple[tuple[int, int], ...]] = {}
+    """By nation, what it had a turn when the scenario was first played, as `later_income`;"""
+    first_colours: dict[int, tuple[int, ...]] = {}
+    """likewise by colour."""
     frozen: tuple[FrozenArea, ...] = ()
     events: tuple[Event, ...] = ()
     neutral: tuple[int, ...] = ()
@@ -211,15 +215,26 @@ class Scenario(Struct, frozen=True):
         """Month of the last turn."""
         return self.first + self.turns - 1
 
-    def income_in(self, nation: int, turn: int) -> int:
-        """Points that a nation has beside the map's in a turn."""
-        later = [points for since, points in self.later_income.get(nation, ()) if since <= turn]
+    def income_in(self, nation: int, turn: int, *, first: bool = False) -> int:
+        """Points that a nation has beside the map's in a turn: now, or as it was when the scenario was first played."""
+        dated = self.first_income if first and nation in self.first_income else self.later_income
+        later = [points for since, points in dated.get(nation, ()) if since <= turn]
         return later[-1] if later else self.income.get(nation, 0)
+
+    def colours_in(self, nation: int, *, first: bool = False) -> tuple[int, ...]:
+        """Likewise red, blue and black ones, after a 0."""
+        now = self.colours.get(nation, (0, 0, 0, 0))
+        return self.first_colours.get(nation, now) if first else now
 
     @property
     def first_levels(self) -> tuple[Level, ...]:
         """The oldest levels that the file keeps."""
         return self.dated_levels[0].levels if self.dated_levels else self.levels
+
+    def levels_on(self, day: str) -> tuple[Level, ...]:
+        """The levels that were in force on a day."""
+        tables = [table.levels for table in self.dated_levels if table.since <= day]
+        return tables[-1] if tables else self.first_levels
 
     def planned(self, chosen: Mapping[str, str]) -> list[Placement]:
         """The positions that blocks take up under these plans (5.1.b, 5.3)."""

@@ -31,6 +31,7 @@ WORDS: Final[dict[str, Message]] = {
     "any_two":                _("any two"),
     "latest":                 _("the latest"),
     "first":                  _("the first one"),
+    "second":                 _("the second one"),
     "maximise":               _("the program"),
     "owner_choice":           _("their owner"),
     "allowed":                _("allowed"),
