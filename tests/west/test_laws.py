@@ -14,8 +14,10 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Nation
 from fogbound.west.laws import LAWS
 from fogbound.west.laws.marks import BETWEEN_PHASES
+from fogbound.west.laws.standing import each_on_its_own_ground, those_who_gave_up_are_gone
 from fogbound.west.position import marks
 from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.sequence import PROCEDURES
 from fogbound.west.theatre.gazetteer import find
 from west.positions import position
@@ -178,6 +180,22 @@ def test_aircraft_leave_a_power_that_surrenders_once_france_has_answered() -> No
     assert any("no airfield of its side" in law for law in GAME.broken_laws(table.state))
     table.state.put(block(table.state, "2 Grp"), find("Antwerpen"))
     assert table.say("fight_on").asks == "rebase_at"
+
+
+def test_what_is_left_of_a_power_that_gave_up_stands_where_the_conqueror_rules() -> None:
+    """5.0.c, 5.0.f: paratroops without steps remain when London falls; with steps nobody does."""
+    state = GAME.new("SBW10", {})
+    left = block(state, "1 Br Abn")
+    state.put(left, find("Reims"))
+    told = "1 Br Abn stands in 2226 Reims, which its side does not hold."
+    assert told in each_on_its_own_ground(state)
+    leave_the_war(state, Nation.UK, Nation.DE)
+    assert state.place[left] == find("Reims")
+    assert told not in each_on_its_own_ground(state)
+    assert not [*those_who_gave_up_are_gone(state)]
+    state.steps[left] = 1
+    assert told in each_on_its_own_ground(state)
+    assert [*those_who_gave_up_are_gone(state)] == ["1 Br Abn is on the map, and its nation has surrendered."]
 
 
 def test_who_rests_between_phases_stands_at_a_question_that_exists() -> None:

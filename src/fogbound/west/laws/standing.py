@@ -25,10 +25,16 @@ def each_on_its_own_ground(state: West) -> Iterator[str]:
     for hex, stack in state.stacks.items():
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
-            if board.ground[block] and not holds and not is_captive(state, block):
+            if board.ground[block] and not holds and not (is_captive(state, block) or is_left_over(state, block)):
                 yield f"{board.names[block]} stands in {state.title(hex)}, which its side does not hold."
             if not is_equipped(board, block, hex) and board.kind[block] != Class.FORT:  # 6.6: those are built anywhere
                 yield f"{board.names[block]} is not equipped for the climate of {state.title(hex)}."
+
+
+def is_left_over(state: West, block: int) -> bool:
+    """5.0.c: whether it is what remains of a power that gave up: without steps, until somebody engages it."""
+    board = state.board
+    return not state.steps[block] and is_out(state, board.power_of[board.nation[block]])
 
 
 def aircraft_on_airfields(state: West) -> Iterator[str]:
@@ -110,10 +116,11 @@ def the_cut_off_hold_out(state: West) -> Iterator[str]:
 
 
 def those_who_gave_up_are_gone(state: West) -> Iterator[str]:
-    """5.0: of a nation that has surrendered no block is left on the map."""
+    """5.0: of a nation that has surrendered no block is left on the map but for those without steps."""
     board = state.board
     for block in (*state.on_map[AXIS], *state.on_map[ALLIES]):
-        if state.surrendered >> board.nation[block] & 1 and not is_captive(state, block):
+        gone = state.surrendered >> board.nation[block] & 1
+        if gone and not (is_captive(state, block) or is_left_over(state, block)):
             yield f"{board.names[block]} is on the map, and its nation has surrendered."
 
 
