@@ -10,10 +10,11 @@ from fogbound.bots.west.build import spend
 from fogbound.bots.west.fleet import APART, LINK, can_be_spared, threatened_beaches
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.places import LIFELINE, hexes_from, worth_of_places, worth_of_steps
-from fogbound.bots.west.shipping import is_shelled, lies_overseas
+from fogbound.bots.west.shipping import lies_overseas
 from fogbound.bots.west.sight import LIFELINES, Sight
 from fogbound.core.values import Action, Choice
 from fogbound.west.chapters.landings.targets import price
+from fogbound.west.chapters.naval.transport import passage
 from fogbound.west.game import GAME
 from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
 from fogbound.west.position.marks import LANDED
@@ -189,7 +190,7 @@ def test_fleets_keep_out_of_the_strait_of_calais_and_feed_whom_they_carry() -> N
         if choice.ask in asked:
             sight = Sight(choice, seen := GAME.observe(state, choice.side))
             block, (hex,) = sight.block_asked(), bot.choose(seen, choice, Random(0), 1.0).args
-            assert not is_shelled(sight, block, hex)
+            assert not passage(state, block, hex)["calais"]
             assert choice.ask == "land_at" or sight.would_be_fed(block, hex)
             asked[choice.ask] += 1
     assert all(asked.values())

@@ -130,15 +130,15 @@ class Sight:
     @cached_property
     def harbours(self) -> list[int]:
         """Great ports of the enemy on a shore where an army lives from the sea: it cannot grow without them (4.2)."""
-        board, far = self.board, self.from_mine_by_land
+        board, far = self.board, self.from_lifelines
         if not self.lifelines:
             return []
         theirs = (hex for hex in board.port_hexes if self.owners[hex] != self.side and board.port[hex] >= GREAT)
         return sorted(hex for hex in theirs if far[hex] <= NEAR)
 
     @cached_property
-    def from_mine_by_land(self) -> bytes:
-        """By hex, how many hexes the nearest of the ports is away from which this side lives overseas."""
+    def from_lifelines(self) -> bytes:
+        """By hex, how many hexes the nearest of those ports is away."""
         return hexes_from(self.board.setting, frozenset(self.lifelines))
 
     @cached_property
