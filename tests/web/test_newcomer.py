@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from web.browsers import Player
 from web.test_alone import step
@@ -32,8 +33,10 @@ def test_the_map_lies_still_while_questions_come_and_go(sit: Sit, size: tuple[in
     ann.begin("SBW1", "axis", "random")
     ann.wait_until_asked()
     top = ann.page.evaluate(TOP)
-    assert ann.page.inner_text(".purse").split() == ["Germany:", "3"]
-    assert "steps 2 → 3, points: 2" in ann.page.inner_text('[data-action="repair \\"AOK 10\\""]')
+    expect(ann.page.locator(".purse")).to_have_text("Germany: 3")
+    repair = ann.page.locator('[data-action="repair \\"AOK 10\\""]')
+    repair.scroll_into_view_if_needed()  # a row far down is not drawn before somebody comes near it
+    expect(repair).to_contain_text("steps 2 → 3, points: 2", use_inner_text=True)
     pass_to(ann, "move ")
     ann.act('move "LXXVI Pz"')
     ann.page.wait_for_selector('.block.picked[data-block="LXXVI Pz"]', state="attached")
