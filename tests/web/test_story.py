@@ -25,6 +25,12 @@ FRAMES = """async () => {
     return { told, frames: film.total - first };
 }"""
 
+FOUGHT = """async (events) => {
+    const files = document.querySelector('script[type=module]').src;
+    const { battleFrom } = await import(files.replace('main.js', 'story.js'));
+    return battleFrom(events, 0).fighters;
+}"""
+
 
 def until_my_turn(player: Player) -> None:
     """Answer what the enemy's attacks ask, until the report of his turn is there."""
@@ -93,3 +99,16 @@ def boards_are_what_the_log_says(ann: Player, events: list[Any]) -> None:
         gone = {one["message"]["args"]["block"] for one in events[start:end] if one["kind"] == "retreated"}
         assert page.locator("#battle .fighter.retreated").count() == len(gone)
         page.click("#battle [aria-label=Close]")
+
+
+def test_a_headquarters_that_is_spent_in_a_battle_is_lost(sit: Callable[..., Player]) -> None:
+    """Its guns take its last step (3.15): the board does not show it as it was."""
+    ann = sit()
+    ann.sit_down()
+    guns = {"block": "Dietrich", "side": 0, "steps": 1}
+    log = [
+        {"kind": "battle", "detail": {"hex": "1825", "blocks": [guns]}},
+        {"kind": "spent", "message": {"args": {"block": "Dietrich"}}},
+    ]
+    fought = ann.page.evaluate(FOUGHT, log)
+    assert fought == [{"block": "Dietrich", "side": "axis", "before": 1, "steps": 0, "fate": "lost"}]

@@ -15,7 +15,7 @@ const PHASES = [
 ];
 const SIDES = ["axis", "allies"];
 /** What becomes of a block that fought, by the kind of the event that says so. @type {Record<string, Fighter["fate"]>} */
-const FATES = { retreated: "retreated", based: "withdrew", eliminated: "lost", surrendered: "lost", lost: "lost" };
+const FATES = { retreated: "retreated", based: "withdrew", eliminated: "lost", surrendered: "lost", lost: "lost", spent: "lost" };
 /** What is worth an arrow or a line in a report. */
 export const JOURNEYS = new Set(["moved", "railed", "flown", "retreated", "overrun", "shipped", "landed", "dropped"]);
 
