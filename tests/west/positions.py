@@ -22,7 +22,7 @@ from fogbound.west.position import marks
 from fogbound.west.position.phases import frames_of
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, GONE, POOL, West
-from fogbound.west.rules.air import FAR, flights
+from fogbound.west.rules.air import within
 from fogbound.west.rules.record import begin_record
 from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import SEQUENCE
@@ -208,4 +208,13 @@ def _put(state: West, names: tuple[str, ...], faces: tuple[tuple[int, ...], ...]
 
 def flight(position: Position, start: str, end: str) -> int:
     """How far apart two places are for an air unit."""
-    return flights(position.state, find(start), FAR - 1)[find(end)]
+    return flown(position.state, find(start), find(end))
+
+
+FAR = 60
+"""Farther than the map is wide."""
+
+
+def flown(state: West, start: int, end: int) -> int:
+    """How far an air unit flies from one place to another."""
+    return next((reach for reach in range(FAR) if end in within(state, start, reach)), FAR)

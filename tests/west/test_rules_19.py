@@ -14,13 +14,12 @@ from fogbound.west.odds import odds, words
 from fogbound.west.odds.on_map import odds_after
 from fogbound.west.options import settle
 from fogbound.west.position.marks import SHOWN
-from fogbound.west.rules.air import flights
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.moment import moment
 from fogbound.west.theatre.gazetteer import find
 from west.arena import Arena, arena
-from west.positions import Position, position
+from west.positions import Position, flown, position
 
 ON = {"rules_level": "advanced", "rule_19_recon": "on"}
 TRUMPETS = {**ON, "rule_22_jericho": "on"}
@@ -69,7 +68,7 @@ def test_the_leader_of_a_minor_power_has_one_attempt() -> None:
 def farthest(table: Position, hq: str, base: str) -> int:
     """How far it is from a base to the farthest hex that a headquarters sees."""
     seen = range_of_sight(table.state, table.number(hq))
-    return max(flights(table.state, find(base), 20)[hex] for hex in seen if hex < table.board.hexes)
+    return max(flown(table.state, find(base), hex) for hex in seen if hex < table.board.hexes)
 
 
 @pytest.mark.rule("19.1.b", "T.11")

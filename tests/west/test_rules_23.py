@@ -18,7 +18,7 @@ from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.theatre.gazetteer import find
 from west.arena import fire
-from west.positions import Position, position
+from west.positions import Position, flown, position
 
 HQ = "Eisenhower@London!activated"
 LEVEL = {"rules_level": "advanced"}
@@ -81,7 +81,7 @@ def test_nobody_drops_into_the_sea_or_where_he_is() -> None:
 def test_range_weather_and_ground_of_a_drop_at_tech_2() -> None:
     game = drop("82 US Abn@Tunis", hq=HQ, scenario="SBW7").say("drop 82 US Abn")
     state, here = game.state, find("Tunis")
-    far = {hex for hex in game.targets if _flown(game, here, hex) > 5}
+    far = {hex for hex in game.targets if flown(game.state, here, find(hex)) > 5}
     assert not far
     assert all(game.board.terrain[find(hex)] == "plain" for hex in game.targets)
     assert not is_expert(state, game.number("82 US Abn"), find("Gela"))
@@ -90,12 +90,6 @@ def test_range_weather_and_ground_of_a_drop_at_tech_2() -> None:
         state.weather = 1
 
     assert drop("82 US Abn@Portsmouth", edit=storm).refused("drop 82 US Abn") == "23.0"
-
-
-def _flown(game: Position, start: int, hex: str) -> int:
-    from fogbound.west.rules.air import flights
-
-    return flights(game.state, start, 20)[find(hex)]
 
 
 @pytest.mark.rule("23.0.c")
@@ -248,8 +242,8 @@ def test_tech_3_reaches_ten_hexes_or_one_kind_of_difficult_ground() -> None:
     here = find("Portsmouth")
     rough = {hex for hex in game.targets if game.board.terrain[find(hex)] != "plain" or game.board.city[find(hex)] == 2}
     assert rough
-    assert all(_flown(game, here, hex) <= 5 for hex in rough)
-    assert any(_flown(game, here, hex) > 5 for hex in game.targets - rough)
+    assert all(flown(game.state, here, find(hex)) <= 5 for hex in rough)
+    assert any(flown(game.state, here, find(hex)) > 5 for hex in game.targets - rough)
     assert all(not (game.board.terrain[find(h)] != "plain" and game.board.city[find(h)] == 2) for h in game.targets)
     near = next(hex for hex in sorted(rough) if game.state.owner[find(hex)] == 0)
     game.say(f"to {near}")

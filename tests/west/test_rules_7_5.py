@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.position.marks import FLOWN
-from fogbound.west.rules.air import FAR, range_of
+from fogbound.west.rules.air import range_of
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import hexes_between
-from west.positions import Position, flight, position
+from west.positions import FAR, Position, flight, position
 
 
 def air(*blocks: str, **setting: object) -> Position:

@@ -8,7 +8,7 @@ from fogbound.bots.west.skies import duel_fire
 from fogbound.core.values import Action
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import Class
-from fogbound.west.rules.air import flights, range_of
+from fogbound.west.rules.air import range_of, within
 from fogbound.west.rules.flights import OVER
 from fogbound.west.rules.weather import is_equipped
 
@@ -34,9 +34,8 @@ def fly_to(sight: Sight) -> Action | None:
 
 def _in_range(sight: Sight, block: int) -> list[int]:
     board, state = sight.board, sight.state
-    reach = range_of(state, block)
-    far = flights(state, state.place[block], reach)
-    battles = [hex for hex in _battles(sight) if far[hex] <= reach and is_equipped(board, block, hex)]
+    near = within(state, state.place[block], range_of(state, block))
+    battles = [hex for hex in _battles(sight) if hex in near and is_equipped(board, block, hex)]
     if board.options.has(ADVANCED):  # more forbids a flight than range and room: rain, spared cities
         return [hex for hex in battles if OVER.lets(board.options, state, block, hex)]
     return [hex for hex in battles if _has_room(sight, block, hex)]

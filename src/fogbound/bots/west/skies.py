@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from fogbound.bots.west.forecast import attack_fire, chance
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import flights, range_of
+from fogbound.west.rules.air import range_of, within
 from fogbound.west.rules.tech import cell_of
 
 BATTLES: Final = 4
@@ -22,8 +22,8 @@ class Wing(NamedTuple):
     """Mean hits of a round on ground units."""
     duel: float
     """Mean hits of a round on aircraft."""
-    far: bytearray
-    range: int
+    near: frozenset[int]
+    """Where it can fly."""
 
 
 class Skies:
@@ -35,15 +35,14 @@ class Skies:
         for place, stack in state.stacks.items():
             for block in stack:
                 if board.air[block] and not state.has(block, UNSUPPLIED):
-                    reach = range_of(state, block)
-                    far = flights(state, place, reach)
+                    near = within(state, place, range_of(state, block))
                     bombs, duel = attack_fire(state, block), duel_fire(state, block)
-                    wings[board.side[block]].append(Wing(block, bombs, duel, far, reach))
+                    wings[board.side[block]].append(Wing(block, bombs, duel, near))
         self.wings = tuple(sorted(side, key=lambda wing: (-wing.bombs, wing.block)) for side in wings)
 
     def over(self, side: int, hex: int) -> list[Wing]:
         """Those of a side that reach a hex, the strongest bombers first."""
-        return [wing for wing in self.wings[side] if wing.far[hex] <= wing.range]
+        return [wing for wing in self.wings[side] if hex in wing.near]
 
     def bombs(self, side: int, hex: int) -> float:
         """Mean hits a round that a side may count on in a battle there."""

@@ -11,6 +11,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board.sky import sky
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -26,57 +27,43 @@ from fogbound.west.rules.zoc import set_down
 _ = texts("west")
 
 OVERFLIGHT: Final = setting("neutral_overflight", "allowed")
-FAR: Final = 255
-"""Farther than any air unit flies."""
-
-
-def flights(state: West, start: int, reach: int) -> bytearray:
-    """By location, how far an air unit flies there from `start`, if no farther than `reach`.
-
-    One a hex, over anything but neutral states. Not to be changed: it is measured once for all games.
-    """
-    return _measured(state, start, reach).far
 
 
 def within(state: West, start: int, reach: int) -> frozenset[int]:
-    """Locations to which an air unit flies no farther than `reach`."""
-    return _measured(state, start, reach).near[reach]
-
-
-def _measured(state: West, start: int, reach: int) -> Flights:
-    board = state.board
+    """Locations to which an air unit flies no farther than `reach`: one a hex, over anything but neutral states."""
     key = (shut_airspace(state), start)
     known = _FLIGHTS.get(key)
     if known is None:
         if len(_FLIGHTS) >= MOST_FLIGHTS:
             _FLIGHTS.clear()
-        known = _FLIGHTS[key] = Flights(board, *key)
-    if len(known.near) <= reach:
-        known.measure(board, reach)
-    return known
+        known = _FLIGHTS[key] = Flights(*key)
+    found = known.near.get(reach)
+    return known.measure(reach) if found is None else found
 
 
 class Flights:
-    """Distances from one place, measured as far as somebody has asked. They depend on the map and on neutrals only."""
+    """What is near a place, measured as far as somebody has asked. It depends on the map and on neutrals only."""
 
-    __slots__ = ("edge", "far", "near", "shut")
+    __slots__ = ("near", "open", "rings")
 
-    def __init__(self, board: Board, shut: frozenset[int], start: int) -> None:
-        self.shut = shut
-        self.edge = frozenset({start})
-        self.far = bytearray([FAR]) * len(board.around)
-        self.far[start] = 0
-        self.near = [self.edge]
-        """By distance, the locations that are no farther."""
+    def __init__(self, shut: frozenset[int], start: int) -> None:
+        self.open = _open_sky(shut)
+        self.rings = [sky().bits[start]]
+        """By distance, the locations that are no farther, as a number."""
+        self.near: dict[int, frozenset[int]] = {}
 
     @rule("7.5.2.e", "7.5.3.c", "7.5.3.h")
-    def measure(self, board: Board, reach: int) -> None:
-        while (distance := len(self.near)) <= reach:
-            known = self.near[-1]
-            self.edge = frozenset().union(*[board.around[hex] for hex in self.edge]) - known - self.shut
-            self.near.append(known | self.edge)
-            for hex in self.edge:
-                self.far[hex] = distance
+    def measure(self, reach: int) -> frozenset[int]:
+        while len(self.rings) <= reach:
+            known = self.rings[-1]
+            self.rings.append(known | sky().beside(known) & self.open)
+        found = self.near[reach] = sky().places(self.rings[reach])
+        return found
+
+
+@lru_cache(64)
+def _open_sky(shut: frozenset[int]) -> int:
+    return sky().everywhere & ~sky().of(shut)
 
 
 MOST_FLIGHTS: Final = 4096
