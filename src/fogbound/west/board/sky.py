@@ -27,7 +27,8 @@ class Sky:
         at += [(ROWS + 2 + 2 * box) * WIDTH for box in range(len(map_.numbers) - map_.hexes)]  # beside nothing
         self.bits = tuple(1 << place for place in at)
         self.everywhere = self.of(range(len(at)))
-        self.links = [(self.bits[link.a], self.bits[link.b]) for link in map_.links]
+        links = [(self.bits[link.a], self.bits[link.b]) for link in map_.links]
+        self.links = [*links, *((there, here) for here, there in links)]
         by_bit = dict(zip(at, range(len(at)), strict=True))
         self._from_the_left = [by_bit.get(bit, -1) for bit in range(max(at), -1, -1)]
 
@@ -39,9 +40,9 @@ class Sky:
         found = 0
         for shift in SHIFTS:
             found |= set_ << shift | set_ >> shift
-        for one, other in self.links:
-            if set_ & (one | other):
-                found |= one | other
+        for here, there in self.links:
+            if set_ & here:
+                found |= there
         return found & self.everywhere
 
     def places(self, set_: int) -> frozenset[int]:
