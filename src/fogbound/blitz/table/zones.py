@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+import shapely
 from shapely import Polygon, prepare
 
-from fogbound.blitz.table.distance import footprint
-from fogbound.blitz.table.values import Stand, Zone
+from fogbound.blitz.table.distance import corners, footprint
+from fogbound.blitz.table.values import Point, Stand, Zone
 
 
 @lru_cache(maxsize=256)
@@ -25,7 +28,15 @@ def _with_give(zone: Zone) -> Polygon:
 
 def is_wholly_in(zone: Zone, stand: Stand) -> bool:
     """Set-up asks for the whole base (ours)."""
-    return bool(_with_give(zone).covers(footprint(stand)))
+    return are_wholly_in(zone, stand, (stand.at,))[0]
+
+
+def are_wholly_in(zone: Zone, stand: Stand, places: Sequence[Point]) -> list[bool]:
+    """The same for a stand in many places, in one question to the geometry library."""
+    base = np.array(corners(stand.moved(Point(0, 0))))
+    bases = shapely.polygons(np.array(places)[:, None] + base)
+    found: list[bool] = shapely.covers(_with_give(zone), bases).tolist()
+    return found
 
 
 def is_partly_in(zone: Zone, stand: Stand) -> bool:

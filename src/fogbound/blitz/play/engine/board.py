@@ -26,7 +26,7 @@ from fogbound.blitz.table.ground import Ground, survey
 from fogbound.blitz.table.kinds import CM, Mover
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import Placed, Point, Table, Zone
-from fogbound.blitz.table.zones import is_wholly_in
+from fogbound.blitz.table.zones import are_wholly_in
 
 AIR_SUPPORT: Final = "Air support"
 STANDS: Final[list[str]] = []
@@ -85,6 +85,7 @@ class Board:
         self.cells = tuple(
             cell for cell, at in enumerate(CENTRES) if at.x < self.table.width and at.y < self.table.depth
         )
+        self.centres = tuple(CENTRES[cell] for cell in self.cells)
         self.on_table = frozenset(self.cells)
         self.batteries = tuple(self._batteries())
         self.air_sides = tuple(SIDES.index(row.side) for row in scenario.air)
@@ -114,10 +115,8 @@ class Board:
         from fogbound.blitz.play.move.routes import is_inside, room
 
         roomy = room(self.ground, build)
-        for cell in self.cells:
-            shut_out = build.is_gun and not build.enters and is_inside(self.ground, cell)
-            fits = is_wholly_in(zone, build.base.moved(CENTRES[cell])) and roomy[cell]
-            if fits and not shut_out:
+        for cell, fits in zip(self.cells, are_wholly_in(zone, build.base, self.centres), strict=True):
+            if fits and roomy[cell] and not (build.is_gun and not build.enters and is_inside(self.ground, cell)):
                 yield cell
 
     @cached_property
