@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from fogbound.blitz.table.distance import Corners
-from fogbound.blitz.table.index import Crossing, Index, Shapes
+from fogbound.blitz.table.index import IN_ORDER_MET, Crossing, Index, Shapes
 from fogbound.blitz.table.kinds import MOVERS, Effect, Kind, Mover, kinds
 from fogbound.blitz.table.values import Piece, Point, Table
 
@@ -49,12 +49,14 @@ class Ground:
         self.kinds: tuple[Kind, ...] = (base.kinds if base else ()) + tuple(kind for _piece, kind in added)
         self.heights: tuple[int, ...] = (base.heights if base else ()) + own_heights
         self._own = as_array(outline(piece, kind) for piece, kind in added)
+        self._bounds: list[list[float]] = shapely.bounds(self._own).tolist()
         self.shapes: Shapes = np.concatenate((base.shapes, self._own)) if base else self._own
         self.box = shapely.box(0, 0, table.width, table.depth)
         self._hills = [i for i, kind in enumerate(self.kinds) if kind.hill]
         screens, screen_shapes = self._screens(known)
         self.screens: tuple[Screen, ...] = (base.screens if base else ()) + screens
         self._sight = Index(screen_shapes)
+        self._between = lru_cache(maxsize=16_384)(self._find_between)
         self._height_at = lru_cache(maxsize=16_384)(self._measure_height)
         self._inside = lru_cache(maxsize=16_384)(self._find_inside)
         self._off_road = lru_cache(maxsize=None)(self._without_roads)
@@ -81,13 +83,11 @@ class Ground:
     def screens_between(self, a: Point, b: Point) -> list[Crossing]:
         """All that a line of sight meets; pieces are split where the ground changes height."""
         found = self.own_screens_between(a, b)
-        if self.base is not None:
-            found += self.base.screens_between(a, b)
-        return sorted(found, key=lambda span: (span.enter, span.which))
+        return sorted(found + self.base.screens_between(a, b), key=IN_ORDER_MET) if self.base is not None else found
 
-    def pieces_between(self, a: Point, b: Point) -> list[Crossing]:
+    def pieces_between(self, a: Point, b: Point) -> tuple[Crossing, ...]:
         """The pieces that a step from A to B leads through."""
-        return [span for span in self._moves.cut(a, b) if span.leave > span.enter]
+        return self._between(a, b)
 
     def pieces_touching(self, shape: BaseGeometry) -> list[int]:
         return self._moves.touching(shape)
@@ -128,8 +128,14 @@ class Ground:
 
     def _find_inside(self, at: Point) -> frozenset[int]:
         known = len(self.base.pieces) if self.base else 0
-        own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, at.x, at.y)) + known).tolist())
+        own: frozenset[int] = frozenset()
+        x, y = at  # most places are out of all bounds, which is quicker to say than to ask the geometry library
+        if any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in self._bounds):
+            own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, x, y)) + known).tolist())
         return own | self.base.inside(at) if self.base else own
+
+    def _find_between(self, a: Point, b: Point) -> tuple[Crossing, ...]:
+        return tuple(span for span in self._moves.cut(a, b) if span.leave > span.enter)
 
     def off_road(self, piece: int) -> BaseGeometry:
         """A piece without what roads and bridges lead over."""

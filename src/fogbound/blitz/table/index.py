@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import shapely
@@ -28,6 +29,10 @@ class Crossing(NamedTuple):
     leave: float
 
 
+IN_ORDER_MET = itemgetter(1, 0)
+"""By where a line enters, then by shape."""
+
+
 class Part(NamedTuple):
     """A convex shape, or a triangle of one that is not."""
 
@@ -48,12 +53,15 @@ class Index:
         shapely.prepare(shapes)
         self._bounds: list[list[float]] = shapely.bounds(shapes).tolist()
         self._parts = [parts_of(shape) for shape in shapes]
+        self._all = [(i, *bounds, self._parts[i]) for i, bounds in enumerate(self._bounds)]
 
     def touching(self, shape: BaseGeometry) -> list[int]:
         return sorted(self.tree.query(shape, predicate="intersects").tolist())
 
     def under(self, corners: Corners, among: Iterable[int]) -> list[int]:
         """Those among the shapes that a rectangle touches: no side of either has all of the other beyond it."""
+        if not among:
+            return []
         xs, ys = zip(*corners, strict=True)
         left, right, near, far = min(xs), max(xs), min(ys), max(ys)
         sides: tuple[Side, ...] = ()
@@ -85,18 +93,18 @@ class Index:
         left, right = (ax, bx) if ax < bx else (bx, ax)
         near, far = (ay, by) if ay < by else (by, ay)
         found: list[Crossing] = []
-        for i, (x0, y0, x1, y1) in enumerate(self._bounds):
+        for i, x0, y0, x1, y1, parts in self._all:
             if right < x0 or left > x1 or far < y0 or near > y1:
                 continue
             spans = []
-            for (x0, y0, x1, y1), _corners, sides in self._parts[i]:
+            for (x0, y0, x1, y1), _corners, sides in parts:
                 if right < x0 or left > x1 or far < y0 or near > y1:
                     continue
                 span = clip(sides, ax, ay, bx - ax, by - ay)
                 if span is not None:
                     spans.append(span)
             found += [Crossing(i, *span) for span in (joined(spans) if len(spans) > 1 else spans)]
-        return sorted(found, key=lambda span: (span.enter, span.which)) if len(found) > 1 else found
+        return sorted(found, key=IN_ORDER_MET) if len(found) > 1 else found
 
 
 def parts_of(shape: BaseGeometry) -> tuple[Part, ...]:
@@ -156,12 +164,18 @@ def clip(sides: tuple[Side, ...], ax: float, ay: float, dx: float, dy: float) ->
     for nx, ny, least in sides:
         lacks, gains = least - nx * ax - ny * ay, nx * dx + ny * dy
         if gains > 0:
-            enter = max(enter, lacks / gains)
+            share = lacks / gains
+            if share > enter:
+                enter = share
         elif gains < 0:
-            leave = min(leave, lacks / gains)
+            share = lacks / gains
+            if share < leave:
+                leave = share
         elif lacks > _FLAT:
             return None
-    return (enter, max(enter, leave)) if enter <= leave + _TOUCH else None
+        if enter > leave + _TOUCH:  # the other sides leave no more of it
+            return None
+    return enter, max(enter, leave)
 
 
 _FLAT = 1e-6

@@ -77,7 +77,7 @@ def travel(ground: Ground, stand: Stand, mover: Mover, pace: Pace, path: Path, o
     stops = halts(stand, path)
     end = stops[-1]
     cost = sum(
-        turn_cost(mover, now, then) + _leg_cost(ground, now.at, then.at, mover, pace, path.reverse, met)
+        turn_cost(mover, now, then) + _way_cost(ground, now.at, then.at, mover, pace, met, path.reverse)
         for now, then in pairwise(stops)
     )
     cost += obstacles(ground, stand, mover, (stand.at, *path.points), others, met)
@@ -115,7 +115,12 @@ def _heading(stand: Stand, to: Point, reverse: bool) -> int:
     return round(bearing(stand.at, to) + 180 * reverse) % 360
 
 
-def _leg_cost(ground: Ground, a: Point, b: Point, mover: Mover, pace: Pace, reverse: bool, met: Met) -> int:
+def leg_cost(ground: Ground, stand: Stand, to: Point, mover: Mover, pace: Pace, met: Met) -> int:
+    """What a path costs that leads straight ahead to a place, whether or not the stand may stop there."""
+    return _way_cost(ground, stand.at, to, mover, pace, met) + obstacles(ground, stand, mover, (stand.at, to), (), met)
+
+
+def _way_cost(ground: Ground, a: Point, b: Point, mover: Mover, pace: Pace, met: Met, reverse: bool = False) -> int:
     """One straight leg, rounded up to the millimetre so that the costs of legs add up."""
     if a == b:
         return 0
@@ -137,17 +142,20 @@ def _rate(ground: Ground, stretch: Stretch, mover: Mover, pace: Pace, met: Met) 
 
 def stretches(ground: Ground, spans: Sequence[Crossing]) -> Iterator[Stretch]:
     """A leg cut wherever it enters or leaves a piece; on a road only what blocks roads counts."""
-    marks = sorted({0.0, 1.0, *(s.enter for s in spans), *(s.leave for s in spans)})
-    for start, end in pairwise(marks):
-        here = [s.which for s in spans if s.enter <= start and s.leave >= end]
+    marks = {0.0, 1.0}
+    for _which, enter, leave in spans:
+        marks |= {enter, leave}
+    for start, end in pairwise(sorted(marks)):
+        here = tuple([which for which, enter, leave in spans if enter <= start and leave >= end])
         on_road = any(ground.kinds[i].is_road for i in here)
-        counts = tuple(i for i in here if ground.kinds[i].blocks_road or not on_road)
-        yield Stretch(end - start, on_road, counts)
+        yield Stretch(end - start, on_road, tuple(i for i in here if ground.kinds[i].blocks_road) if on_road else here)
 
 
 def _entered(ground: Ground, spans: Sequence[Crossing]) -> list[Crossing]:
     """The crossings that begin off the road, or with something that blocks roads."""
     roads = [span for span in spans if ground.kinds[span.which].is_road]
+    if not roads:
+        return list(spans)
     return [
         span
         for span in spans

@@ -49,9 +49,12 @@ class Met:
     def enter(self, ground: Ground, piece: int, mover: Mover, leg_start: Point, share: float) -> int:
         """Note the tests of a piece that a leg runs through; the toll is paid on coming from outside."""
         effect = ground.kinds[piece].effect(mover)
-        self.tests.update(dict.fromkeys((test, ground.pieces[piece].name) for test in effect.tests))
+        for test in effect.tests:
+            self.tests[test, ground.pieces[piece].name] = None
+        if not effect.toll or effect.detour:
+            return 0
         began_inside = share <= 0 and shapely.contains_xy(ground.shapes[piece], leg_start.x, leg_start.y)
-        return 0 if began_inside or effect.detour else effect.toll
+        return 0 if began_inside else effect.toll
 
 
 def obstacles(

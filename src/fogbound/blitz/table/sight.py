@@ -111,14 +111,12 @@ def littered(ground: Ground, a: Point, b: Point, own: list[Crossing]) -> Line:
 
 def _line(ground: Ground, a: Point, b: Point, crossings: list[Crossing]) -> Line:
     """The house one is in is no screen."""
-    left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
-    met = ((ground.screens[i], enter, leave) for i, enter, leave in crossings) if a != b else ()
-    return Line(
-        math.hypot(b.x - a.x, b.y - a.y),
-        ground.height_at(a),
-        ground.height_at(b),
-        tuple(crossing for crossing in met if crossing[0].piece not in left),
-    )
+    met: tuple[tuple[Screen, float, float], ...] = ()
+    if crossings and a != b:
+        left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
+        screens = ((ground.screens[i], enter, leave) for i, enter, leave in crossings)
+        met = tuple(crossing for crossing in screens if crossing[0].piece not in left)
+    return Line(math.hypot(b.x - a.x, b.y - a.y), ground.height_at(a), ground.height_at(b), met)
 
 
 @lru_cache(maxsize=65_536)

@@ -31,7 +31,8 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover
-from fogbound.blitz.table.sight import is_clear, line_between, littered
+from fogbound.blitz.table.sight import Line, is_clear, line_between, littered
+from fogbound.blitz.table.values import Point
 from fogbound.blitz.terms import GunSize
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import texts
@@ -115,7 +116,8 @@ class Outlook:
         self._bare = outlook(over.base) if over.base is not None else None
         self._high: dict[int, bool] = {}
         self._covers: dict[int, Cover] = {}
-        self._clear: dict[tuple[int, int, int, int], bool] = {}
+        self._lines: dict[int, Line | None] = {}
+        self._clear: dict[tuple[int, int, int], bool] = {}
 
     def is_high(self, cell: int) -> bool:
         """On a hill?"""
@@ -132,25 +134,33 @@ class Outlook:
 
     def is_clear(self, one: int, eye: int, other: int, height: int) -> bool:
         """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
-        key = (one, eye, other, height) if one <= other else (other, height, one, eye)
-        found = self._clear.get(key)
-        if found is None:
-            if len(self._clear) > MOST_PAIRS:
-                self._clear.clear()
-            found = self._clear[key] = self._look(one, eye, other, height)
-        return found
-
-    def _look(self, one: int, eye: int, other: int, height: int) -> bool:
-        """Wrecks and smoke only hide more: nothing is measured again that they do not touch."""
         if CENTRES[other] < CENTRES[one]:  # so that both directions measure the very same line
             one, eye, other, height = other, height, one, eye
-        here, there = CENTRES[one], CENTRES[other]
-        if self._bare is None:
-            return is_clear(line_between(self.over, here, there), eye, height)
-        if not self._bare.is_clear(one, eye, other, height):
+        if self._bare is not None and not self._bare.is_clear(one, eye, other, height):
             return False
-        met = self.over.own_screens_between(here, there)
-        return not met or is_clear(littered(self.over, here, there, met), eye, height)
+        pair = one << 10 | other
+        if pair not in self._lines:
+            self._measure(pair, CENTRES[one], CENTRES[other])
+        line = self._lines[pair]
+        if line is None:
+            return True
+        key = (pair, eye, height)
+        found = self._clear.get(key)
+        if found is None:
+            found = self._clear[key] = is_clear(line, eye, height)
+        return found
+
+    def _measure(self, pair: int, here: Point, there: Point) -> None:
+        """The line, if it meets anything. Wrecks and smoke only hide more: nothing is measured again without them."""
+        if len(self._lines) > MOST_PAIRS:
+            self._lines.clear()
+            self._clear.clear()
+        if self._bare is None:
+            line = line_between(self.over, here, there)
+            self._lines[pair] = line if line.met else None
+        else:
+            met = self.over.own_screens_between(here, there)
+            self._lines[pair] = littered(self.over, here, there, met) if met else None
 
 
 outlook = lru_cache(maxsize=64)(Outlook)

@@ -1,6 +1,6 @@
 """Where a stand can get to: from cell to cell at the cost that the table gives each step.
 
-A path is a chain of neighbouring cells; a step costs what `table.movement.travel` says of it. A vehicle pays for
+A path is a chain of neighbouring cells; a step costs what `table.movement` says of such a leg. A vehicle pays for
 turning into its first step and for the facing that it takes at the end; the bends in between are free (ours).
 """
 
@@ -19,11 +19,9 @@ from fogbound.blitz.play.engine.units import Build, build_of
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import Mover
-from fogbound.blitz.table.movement import QUARTER_TURN, Pace, Path, travel
-from fogbound.blitz.table.obstacles import end_faults, leg
+from fogbound.blitz.table.movement import QUARTER_TURN, Pace, leg_cost
+from fogbound.blitz.table.obstacles import Met, end_faults, leg
 
-MANY = 100_000
-"""Steps are judged with this many times the allowance, so that only the ground speaks against them."""
 BARRED = -1
 
 
@@ -59,6 +57,8 @@ class Step(NamedTuple):
 PLAIN = (Step(50), Step(71))
 """Over open ground: along a row or column, and across."""
 NO_ROAD = Pace(1, 1)
+MARGIN = 2
+"""Millimetres round the ground of a step in which things are looked for, so that none is missed by rounding."""
 
 
 class Room(dict[int, bool]):
@@ -94,6 +94,7 @@ def ways(
     """Every cell within a move, or within what is left of it, cheapest way first."""
     found: dict[int, Way] = {}
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
+    last = most - least_step(ratio(pace))
     open_ways = [_way(spent, cell, NOWHERE, facing)]
     climbed = set() if spent else {cell}
     while open_ways:
@@ -103,6 +104,8 @@ def ways(
             continue
         cost = packed >> 23
         found[here] = packed
+        if cost > last:  # a ring of cells, from which no step is measured
+            continue
         for toward, there, step, forced in out_of[here]:
             total = cost + step
             if total > most or there in found or there in barred:
@@ -118,6 +121,12 @@ def ways(
                 heappush(open_ways, total << 23 | there << 13 | here + 1 << 3 | toward)  # `_way`, without the call
     del found[cell]
     return found
+
+
+@cache
+def least_step(pace: Pace) -> int:
+    """What a step costs at least: along a row, on a road where that is better."""
+    return min(SIDE, SIDE * pace.clear // pace.road)
 
 
 def straight_ways(
@@ -165,19 +174,22 @@ def within(cell: int, pace: Pace, barred: frozenset[int]) -> frozenset[int]:
     return frozenset(there for there in barred if apart(cell, there) <= reach)
 
 
-class Steps(dict[int, tuple[tuple[int, int, int, bool], ...]]):
-    """By cell: the steps out of it that can be taken: heading, next cell, cost, whether it is forced."""
+Leaving = tuple[tuple[int, int, int, bool], ...]
+"""The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
+
+
+class Steps(dict[int, Leaving]):
+    """By cell: the steps out of it. Most cells have nothing about them, so that no step is looked at."""
 
     def __init__(self, ground: Ground, build: Build, pace: Pace) -> None:
         self.ground, self.build, self.pace = ground, build, pace
 
-    def __missing__(self, cell: int) -> tuple[tuple[int, int, int, bool], ...]:
-        judged = (
-            (heading, neighbour(cell, heading), step_cost(self.ground, self.build, cell, heading, self.pace))
-            for heading in range(len(HEADINGS))
-            if is_on(self.ground, neighbour(cell, heading))
-        )
-        found = tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
+    def __missing__(self, cell: int) -> Leaving:
+        ground, build = self.ground, self.build
+        found = _plain_steps(ground, cell)
+        if _about(ground, build.mover, _strip(build), cell):
+            judged = ((to, there, step_cost(ground, build, cell, to, self.pace)) for to, there, _cost, _forced in found)
+            found = tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
         self[cell] = found
         return found
 
@@ -198,6 +210,12 @@ def strider(ground: Ground, build: Build) -> Build:
     return build_of(replace(build.base, length=build.base.width), build.mover, build.enters, build.is_gun)
 
 
+def _plain_steps(ground: Ground, cell: int) -> Leaving:
+    """Where nothing is in the way."""
+    around = ((heading, neighbour(cell, heading)) for heading in range(len(HEADINGS)))
+    return tuple((to, there, PLAIN[to % 2].cost, False) for to, there in around if is_on(ground, there))
+
+
 def is_on(ground: Ground, cell: int) -> bool:
     """Does the table have this cell?"""
     return cell != NOWHERE and CENTRES[cell].x < ground.table.width and CENTRES[cell].y < ground.table.depth
@@ -209,7 +227,7 @@ def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace)
         return step_cost(ground.whole, build, cell, heading, pace)
     if not _met(ground, build, cell, heading):
         return PLAIN[heading % 2]
-    on_road = _has_road(ground, build.mover, 2 if build.mover == "infantry" else build.base.width, cell)
+    on_road = _has_road(ground, build.mover, _strip(build), cell)
     return _judged(ground, build, cell, heading, pace if on_road else NO_ROAD)
 
 
@@ -217,27 +235,30 @@ def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace)
 def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     start = build.base.moved(CENTRES[cell], heading * 45)
     there = CENTRES[neighbour(cell, heading)]
-    ample = Pace(pace.clear * MANY, pace.road * MANY)
     mover = going(ground, build, cell, neighbour(cell, heading))
-    judged = travel(ground, start, mover, ample, Path((there,)))
-    if judged.faults:
-        stopping = end_faults(ground, judged.end, mover, ())
-        if any(fault not in stopping for fault in judged.faults):
-            return Step(BARRED)
-    tests = [test for test, _piece in judged.tests]
-    return Step(judged.cost, tests.count("immobilise"), tests.count("mines"), forced=judged.allowance < ample.clear)
+    met = Met()
+    cost = leg_cost(ground, start, there, mover, pace, met)
+    if met.faults:
+        return Step(BARRED)
+    tests = [test for test, _piece in met.tests]
+    return Step(cost, tests.count("immobilise"), tests.count("mines"), forced=met.forced)
 
 
 @lru_cache(maxsize=131_072)
 def _met(ground: Ground, build: Build, cell: int, heading: int) -> tuple[str, ...]:
     """What matters to such a mover on the ground of this step, a margin included."""
     here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
-    width = 2 if build.mover == "infantry" else build.base.width
+    width = _strip(build)
     about = _about(ground, build.mover, width, cell)
     if not about:
         return ()
-    touched = ground.pieces_under(leg(here, there, width, margin=width), about)
+    touched = ground.pieces_under(leg(here, there, width, MARGIN), about)
     return tuple(ground.pieces[i].name for i in touched)
+
+
+def _strip(build: Build) -> int:
+    """How wide the ground is that it passes over, in millimetres."""
+    return 2 if build.mover == "infantry" else build.base.width
 
 
 @lru_cache(maxsize=65_536)
