@@ -56,6 +56,7 @@ class Ground:
         screens, screen_shapes = self._screens(known)
         self.screens: tuple[Screen, ...] = (base.screens if base else ()) + screens
         self._sight = Index(screen_shapes)
+        self._higher = lru_cache(maxsize=None)(self._screens_above)
         self._between = lru_cache(maxsize=16_384)(self._find_between)
         self._height_at = lru_cache(maxsize=16_384)(self._measure_height)
         self._inside = lru_cache(maxsize=16_384)(self._find_inside)
@@ -74,16 +75,18 @@ class Ground:
         """The pieces that a point lies in, their edges included."""
         return self._inside(at)
 
-    def own_screens_between(self, a: Point, b: Point) -> list[Crossing]:
-        """What a line of sight meets, be it in one point, hills included; of its own, not of the base."""
-        found = self._sight.cut(a, b)
+    def own_screens_between(self, a: Point, b: Point, above: int = -1) -> list[Crossing]:
+        """What a line of sight meets that is higher than this, be it in one point; of its own, not of the base."""
         known = len(self.base.screens) if self.base else 0
+        found = self._sight.cut(a, b, self._higher(above))
         return [Crossing(which + known, enter, leave) for which, enter, leave in found] if known else found
 
-    def screens_between(self, a: Point, b: Point) -> list[Crossing]:
-        """All that a line of sight meets; pieces are split where the ground changes height."""
-        found = self.own_screens_between(a, b)
-        return sorted(found + self.base.screens_between(a, b), key=IN_ORDER_MET) if self.base is not None else found
+    def screens_between(self, a: Point, b: Point, above: int = -1) -> list[Crossing]:
+        """All that it meets, hills included; pieces are split where the ground changes height."""
+        found = self.own_screens_between(a, b, above)
+        if self.base is None:
+            return found
+        return sorted(found + self.base.screens_between(a, b, above), key=IN_ORDER_MET)
 
     def pieces_between(self, a: Point, b: Point) -> tuple[Crossing, ...]:
         """The pieces that a step from A to B leads through."""
@@ -162,6 +165,11 @@ class Ground:
             elif height:
                 found += [(Screen(i, level + height, kind, name), part) for level, part in self._by_level(i)]
         return tuple(screen for screen, _ in found), as_array(shape for _, shape in found)
+
+    def _screens_above(self, height: int) -> tuple[int, ...]:
+        """Its own screens that are higher, by their place in the index."""
+        own = self.screens[len(self.base.screens) if self.base else 0 :]
+        return tuple(i for i, screen in enumerate(own) if screen.top > height)
 
     def _by_level(self, piece: int) -> list[tuple[int, BaseGeometry]]:
         """A piece cut along the contours of the hills it stands on: height of the ground, part."""

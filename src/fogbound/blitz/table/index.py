@@ -87,13 +87,13 @@ class Index:
             i for i, (x0, y0, x1, y1) in bounds if x0 - reach <= x <= x1 + reach and y0 - reach <= y <= y1 + reach
         )
 
-    def cut(self, a: Point, b: Point) -> list[Crossing]:
-        """Where the line from A to B runs through the shapes or touches them, in the order met."""
+    def cut(self, a: Point, b: Point, among: Iterable[int] | None = None) -> list[Crossing]:
+        """Where the line from A to B runs through the shapes, or some of them, or touches them, in the order met."""
         (ax, ay), (bx, by) = a, b
         left, right = (ax, bx) if ax < bx else (bx, ax)
         near, far = (ay, by) if ay < by else (by, ay)
         found: list[Crossing] = []
-        for i, x0, y0, x1, y1, parts in self._all:
+        for i, x0, y0, x1, y1, parts in self._all if among is None else map(self._all.__getitem__, among):
             if right < x0 or left > x1 or far < y0 or near > y1:
                 continue
             spans = []

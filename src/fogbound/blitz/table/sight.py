@@ -129,11 +129,19 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
     return Sight(False, _names(hiders)) if hiders else _judge(line.passages(a.eye, b.eye))
 
 
-def is_clear(line: Line, eye_a: int, eye_b: int) -> bool:
-    """The same of a line, at two heights of the eye above its ends, without saying why."""
-    if not line.met:
-        return True
-    return not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen
+def is_clear(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
+    """The same for two heights of the eye, without saying why: what is lower than both hides nothing."""
+    line = _line(ground, a, b, ground.screens_between(a, b, _lower(ground, a, b, eye_a, eye_b)))
+    return not line.met or (not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen)
+
+
+def is_littered(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
+    """Is there anything between that is not of the ground's base, and as high as the lower eye?"""
+    return bool(ground.own_screens_between(a, b, _lower(ground, a, b, eye_a, eye_b)))
+
+
+def _lower(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> int:
+    return min(ground.height_at(a) + eye_a, ground.height_at(b) + eye_b)
 
 
 def _judge(passages: list[Passage]) -> Sight:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.board import Board, board_of
@@ -136,7 +136,7 @@ class Blitz(State):
     turn: int = 0
     active: int = 0
     """The side whose activation it is."""
-    memo: object = None
+    memo: Any = None
     """While the answers to one question are worked out: what was found for it (`once`)."""
     litter: object = None
     """What lay on the table when it was last looked at, and the ground with it (`ground`)."""
@@ -153,7 +153,6 @@ def once(ask: F) -> F:
         memo = state.memo
         if memo is None:
             return ask(state, *args)
-        assert isinstance(memo, dict)
         key = (ask, args)
         found = memo.get(key, memo)
         if found is memo:
@@ -264,6 +263,7 @@ class Litter(NamedTuple):
         )
 
 
+@once
 def ground(state: Blitz) -> Ground:
     """The terrain as play has left it: wrecks stay (205), smoke comes and goes (107), works are cleared."""
     if LOST not in state.status and not state.smoke:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import hypot
-from typing import Final
+from math import ceil, hypot
+from typing import Final, NamedTuple
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, COLUMN, ROW, SIDE
@@ -31,8 +31,7 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover
-from fogbound.blitz.table.sight import Line, is_clear, line_between, littered
-from fogbound.blitz.table.values import Point
+from fogbound.blitz.table.sight import is_clear, is_littered
 from fogbound.blitz.terms import GunSize
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import texts
@@ -61,7 +60,12 @@ def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int
     """The same for any two cells: a clear line, and within the distance of detection."""
     one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
     other = (target, cell, state.facing[target], act, state.camouflaged[target])
-    return makes_out(board(state), ground(state), one, other)
+    return _view(state).makes_out(one, other)
+
+
+@once
+def _view(state: Blitz) -> View:
+    return view(board(state), ground(state))
 
 
 Watcher = tuple[int, int, int, int]
@@ -70,42 +74,61 @@ Watched = tuple[int, int, int, int, int]
 """Stand, cell, facing, act, whether it is camouflaged."""
 
 
-def makes_out(on: Board, over: Ground, one: Watcher, other: Watched) -> bool:
-    """By numbers alone, which are quick to look up. Near enough first: a line of sight takes far longer."""
-    (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
-    view = outlook(over)
-    far = _detected_within(on, watcher, out, view.is_high(lookout), target, view.cover(cell), act, camouflaged)
-    up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
-    near = (up * up + along * along) * SIDE * SIDE <= far * far
-    if not near and not _is_within(on, (watcher, lookout, looks), (target, cell, faces), far):
-        return False
-    return view.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
+class View:
+    """The stands of a board over a ground: which of them make out which others, by numbers alone."""
+
+    def __init__(self, on: Board, over: Ground) -> None:
+        self._on = on
+        self._cells = outlook(over)
+        self._eyes = tuple(Eyes(unit.is_closed, "observer" in unit.traits) for unit in on.units)
+        self._looks = tuple(Looks(kind_of(unit), gun_size_of(on, unit), unit.is_dug_in) for unit in on.units)
+        self._radii = tuple(ceil(hypot(unit.build.base.width, unit.build.base.length) / 2) for unit in on.units)
+
+    def makes_out(self, one: Watcher, other: Watched) -> bool:
+        """Near enough first: a line of sight takes far longer. Bases are measured where their centres leave it open."""
+        (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
+        on, cells = self._on, self._cells
+        sighted = (self._looks[target], cells.cover(cell), act, camouflaged)
+        far = _detected_within(on, self._eyes[watcher], out, cells.is_high(lookout), *sighted)
+        up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
+        square, reach = (up * up + along * along) * SIDE * SIDE, far + self._radii[watcher] + self._radii[target]
+        if square > far * far and (
+            square > reach * reach
+            or distance(stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)) > far
+        ):
+            return False
+        return cells.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
+
+
+view = lru_cache(maxsize=64)(View)
+
+
+class Eyes(NamedTuple):
+    """Who looks, as far as that tells how far it sees."""
+
+    closed: bool
+    observer: bool
+
+
+class Looks(NamedTuple):
+    """Who is looked at, as far as that tells from how far it is seen."""
+
+    kind: Kind
+    gun_size: GunSize
+    dug_in: bool
 
 
 @lru_cache(maxsize=65_536)
 def _detected_within(
-    on: Board, watcher: int, out: int, hill: bool, target: int, cover: Cover, act: int, camouflaged: int
+    on: Board, eyes: Eyes, out: int, hill: bool, looks: Looks, cover: Cover, act: int, camouflaged: int
 ) -> int:
     """003: how far one makes the other out, in millimetres."""
-    one, other = on.units[watcher], on.units[target]
+    kind, size, dug_in = looks
     sighted = Sighted(
-        kind=kind_of(other),
-        act=SEEN_AS[act],
-        cover=cover,
-        camouflaged=bool(camouflaged),
-        gun_size=gun_size_of(on, other),
-        dug_in=other.is_dug_in,
+        kind=kind, act=SEEN_AS[act], cover=cover, camouflaged=bool(camouflaged), gun_size=size, dug_in=dug_in
     )
-    observer = Observer(vision=vision(one.is_closed, bool(out)), hill=hill, artillery_observer="observer" in one.traits)
+    observer = Observer(vision=vision(eyes.closed, bool(out)), hill=hill, artillery_observer=eyes.observer)
     return detection(on.rules, observer, sighted).limit * CM
-
-
-def _is_within(on: Board, one: tuple[int, int, int], other: tuple[int, int, int], far: int) -> bool:
-    """Bases are measured only where their centres leave it open."""
-    here, there = stand_of(on, *one), stand_of(on, *other)
-    between = hypot(here.at.x - there.at.x, here.at.y - there.at.y)
-    corners = (hypot(here.width, here.length) + hypot(there.width, there.length)) / 2
-    return between - corners <= far and distance(here, there) <= far
 
 
 class Outlook:
@@ -116,8 +139,7 @@ class Outlook:
         self._bare = outlook(over.base) if over.base is not None else None
         self._high: dict[int, bool] = {}
         self._covers: dict[int, Cover] = {}
-        self._lines: dict[int, Line | None] = {}
-        self._clear: dict[tuple[int, int, int], bool] = {}
+        self._clear: dict[int, bool] = {}
 
     def is_high(self, cell: int) -> bool:
         """On a hill?"""
@@ -136,31 +158,22 @@ class Outlook:
         """Between two cells at two heights of the eye: all that a line of sight depends on, whoever looks."""
         if CENTRES[other] < CENTRES[one]:  # so that both directions measure the very same line
             one, eye, other, height = other, height, one, eye
-        if self._bare is not None and not self._bare.is_clear(one, eye, other, height):
-            return False
-        pair = one << 10 | other
-        if pair not in self._lines:
-            self._measure(pair, CENTRES[one], CENTRES[other])
-        line = self._lines[pair]
-        if line is None:
-            return True
-        key = (pair, eye, height)
+        key = ((one << 10 | other) << 10 | eye) << 10 | height
         found = self._clear.get(key)
         if found is None:
-            found = self._clear[key] = is_clear(line, eye, height)
+            if len(self._clear) > MOST_PAIRS:
+                self._clear.clear()
+            found = self._clear[key] = self._look(one, eye, other, height)
         return found
 
-    def _measure(self, pair: int, here: Point, there: Point) -> None:
-        """The line, if it meets anything. Wrecks and smoke only hide more: nothing is measured again without them."""
-        if len(self._lines) > MOST_PAIRS:
-            self._lines.clear()
-            self._clear.clear()
-        if self._bare is None:
-            line = line_between(self.over, here, there)
-            self._lines[pair] = line if line.met else None
-        else:
-            met = self.over.own_screens_between(here, there)
-            self._lines[pair] = littered(self.over, here, there, met) if met else None
+    def _look(self, one: int, eye: int, other: int, height: int) -> bool:
+        """Wrecks and smoke only hide more: what is known without them is not measured again."""
+        if self._bare is not None and not self._bare.is_clear(one, eye, other, height):
+            return False
+        here, there = CENTRES[one], CENTRES[other]
+        if self._bare is not None and not is_littered(self.over, here, there, eye, height):
+            return True
+        return is_clear(self.over, here, there, eye, height)
 
 
 outlook = lru_cache(maxsize=64)(Outlook)

@@ -34,7 +34,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.fog.aloud import heard
-from fogbound.blitz.play.fog.looking import makes_out
+from fogbound.blitz.play.fog.looking import view
 from fogbound.blitz.play.move.room import cells_round, taken_cells
 from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.play.orders.giving import ORDERS, VERBS
@@ -222,12 +222,13 @@ def _met(
 ) -> Callable[[int], bool]:
     """By cell: would an enemy see the hider there, or the hider a hidden enemy? Each cell is worked out once."""
     i, facing, out, act, camouflaged = hider
+    makes_out = view(on, over).makes_out
 
     @cache
     def met(cell: int) -> bool:
         return any(
-            makes_out(on, over, (j, where, faces, looks), (i, cell, facing, act, camouflaged))
-            or (hidden and makes_out(on, over, (i, cell, facing, out), (j, where, faces, did, covered)))
+            makes_out((j, where, faces, looks), (i, cell, facing, act, camouflaged))
+            or (hidden and makes_out((i, cell, facing, out), (j, where, faces, did, covered)))
             for j, where, faces, looks, did, covered, hidden in enemies
         )
 
