@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, cast
 
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge, is_near
+from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
@@ -27,7 +29,7 @@ from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import interrupt, sees
+from fogbound.blitz.play.fog.looking import interrupt, outlook, sees
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.overrun import (
@@ -42,7 +44,7 @@ from fogbound.blitz.rules.overrun import (
 )
 from fogbound.blitz.rules.sizes import size_of
 from fogbound.blitz.table.arcs import is_in_arc
-from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.kinds import Cover
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
@@ -60,7 +62,14 @@ def can_crush(me: Unit) -> bool:
 
 def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
     """Who would drive over whom."""
-    me, other = unit(state, i), unit(state, target)
+    cover = outlook(ground(state)).cover(state.cell[target])
+    return _overrun(board(state), i, target, cover, is_rolling(state, target))
+
+
+@lru_cache(maxsize=16_384)
+def _overrun(on: Board, i: int, target: int, cover: Cover, rolls: bool) -> Overrun | None:
+    """All that the rules ask of it."""
+    me, other = on.units[i], on.units[target]
     if me.vehicle is None or not can_crush(me):
         return None
     victim: Victim = "infantry"
@@ -70,12 +79,18 @@ def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
         victim = "mortar" if other.is_mortar else "gun"
     return Overrun(
         by=cast("Crusher", me.vehicle.kind),
-        by_size=size_of(board(state).rules, me.vehicle),
+        by_size=size_of(on.rules, me.vehicle),
         victim=victim,
-        cover=cover_at(ground(state), stand(state, target).at),
+        cover=cover,
         calibre=other.piece.calibre if other.piece is not None else 0,
-        continuous_movement=is_rolling(state, target),
+        continuous_movement=rolls,
     )
+
+
+@lru_cache(maxsize=16_384)
+def _may_drive_over(on: Board, plan: Overrun) -> bool:
+    """Who is in a house or a bunker is safe from it."""
+    return plan.cover not in ("building", "bunker") and bool(may_overrun(on.rules, plan))
 
 
 def crushable(state: Blitz, i: int) -> Iterator[int]:
@@ -88,9 +103,7 @@ def crushable(state: Blitz, i: int) -> Iterator[int]:
 def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
     near = not state.hidden[enemy] and is_near(state, i, enemy)
     plan = overrun_of(state, i, enemy) if near else None
-    if plan is None or plan.cover in ("building", "bunker"):
-        return False
-    allowed = bool(may_overrun(board(state).rules, plan))
+    allowed = plan is not None and _may_drive_over(board(state), plan)
     return allowed and sees(state, i, enemy) and bool(approach(state, i, enemy))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -20,7 +21,6 @@ from fogbound.blitz.play.engine.state import (
     is_rolling,
     is_vehicle,
     living,
-    once,
     stand,
     unit,
 )
@@ -217,7 +217,6 @@ def bar_of(state: Blitz, fire: Fire) -> str:
     return "003" if found else found.barred[0].id
 
 
-@once
 def sees_target(state: Blitz, firer: int, target: int) -> bool:
     """003: only at what it sees itself; a mortar may stand behind a crest that somebody looks over (108)."""
     if sees(state, firer, target):
@@ -229,14 +228,10 @@ def sees_target(state: Blitz, firer: int, target: int) -> bool:
     return over and any(sees(state, mate, target) for mate in mates)
 
 
-@once
-def in_view(state: Blitz, firer: int) -> list[int]:
+def in_view(state: Blitz, firer: int) -> Iterator[int]:
     """The enemies found that it sees: asked before any weapon is, for most are out of sight."""
-    return [
-        enemy
-        for enemy in living(state, 1 - unit(state, firer).side)
-        if not state.hidden[enemy] and sees_target(state, firer, enemy)
-    ]
+    enemies, hidden = living(state, 1 - unit(state, firer).side), state.hidden
+    return (enemy for enemy in enemies if not hidden[enemy] and sees_target(state, firer, enemy))
 
 
 def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from fogbound.blitz.play.engine.board import Board
@@ -14,7 +15,6 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
-    once,
     stand,
     told,
     unit,
@@ -34,27 +34,37 @@ from fogbound.core.texts import texts
 _ = texts("blitz")
 
 
+def kept_off(state: Blitz, i: int, start: int, cells: Collection[int]) -> set[int]:
+    """222: those among some cells that a vehicle may not come to which set out from `start`.
+
+    A vehicle that its side knows of keeps it off if it did not see it then; whether it did is asked last.
+    """
+    found: set[int] = set()
+    on = board(state)
+    if not is_vehicle(state, i) or not _keeps_off(on):
+        return found
+    here, mine = stand(state, i), _base(on, i, state.facing[i])
+    for j in living(state, 1 - unit(state, i).side):
+        if state.hidden[j] or not is_vehicle(state, j):
+            continue
+        gaps = _round_about(on, mine, _base(on, j, state.facing[j]), state.cell[j])
+        close = [cell for cell in cells if cell in gaps]
+        before = cm(distance(here, stand(state, j))) if close else 0
+        nearer = [cell for cell in close if gaps[cell] < before]
+        if nearer and not is_in_sight(state, i, start, j, state.cell[j], state.did[j]):
+            found.update(nearer)
+    return found
+
+
 def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
-    """222: may a vehicle that set out from `start` come to this cell, for all the vehicles its side knows of?"""
-    return not any(gaps.get(cell, before) < before for gaps, before in _too_close(state, i, start))
+    """222: the same for one cell."""
+    return not kept_off(state, i, start, (cell,))
 
 
-def keeps_off(state: Blitz, i: int, start: int) -> bool:
-    """222: is there a vehicle that it may not come close to?"""
-    return bool(_too_close(state, i, start))
-
-
-@once
-def _too_close(state: Blitz, i: int, start: int) -> list[tuple[dict[int, int], int]]:
-    """By such vehicle: the cells nearer than it may come, how near they are, and how near it is already."""
-    on, here, facing = board(state), stand(state, i), state.facing
-    return [
-        (
-            _round_about(on, _base(on, i, facing[i]), _base(on, j, facing[j]), state.cell[j]),
-            cm(distance(here, stand(state, j))),
-        )
-        for j in _unseen_from(state, i, start)
-    ]
+@lru_cache(maxsize=64)
+def _keeps_off(on: Board) -> bool:
+    """222: is there anything that a vehicle may not come close to?"""
+    return not may_close(on.rules, Approach(distance=0, seen_at_start=False))
 
 
 @lru_cache(maxsize=1_024)
@@ -87,19 +97,6 @@ def _too_near(on: Board, here: Stand, there: Stand) -> tuple[tuple[int, int, int
             break
         found += barred
     return tuple(found)
-
-
-def _unseen_from(state: Blitz, i: int, start: int) -> list[int]:
-    """Vehicles that its side knows of but a vehicle did not see at the start of its move."""
-    if not is_vehicle(state, i) or may_close(board(state).rules, Approach(distance=0, seen_at_start=False)):
-        return []
-    return [
-        enemy
-        for enemy in living(state, 1 - unit(state, i).side)
-        if is_vehicle(state, enemy)
-        and not state.hidden[enemy]
-        and not is_in_sight(state, i, start, enemy, state.cell[enemy], state.did[enemy])
-    ]
 
 
 def turners(state: Blitz, mover: int, start: int) -> list[int]:

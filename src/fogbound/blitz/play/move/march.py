@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from fogbound.blitz.play.engine.asking import Recalled
@@ -29,7 +29,7 @@ from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal
-from fogbound.blitz.play.move.close_quarters import keeps_off, may_come_to
+from fogbound.blitz.play.move.close_quarters import kept_off, may_come_to
 from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
@@ -93,7 +93,7 @@ def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     return straight_ways(terrain(state), unit(state, i).tread, ahead, state.facing[i], pace, barred_cells(state, i))
 
 
-def goals(state: Blitz, i: int, gait: int) -> Iterator[int]:
+def goals(state: Blitz, i: int, gait: int) -> list[int]:
     """The cells in which a move may end, in the order of the grid."""
     return _ends(state, i, sorted(routes(state, i, pace_of(state, i, gait))))
 
@@ -111,23 +111,28 @@ def can_step(state: Blitz, i: int, pace: Pace) -> bool:
         and there not in barred
         and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear
     ]
-    return any(True for _cell in _ends(state, i, near))
+    return bool(_ends(state, i, near))
 
 
-def _ends(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
+def _ends(state: Blitz, i: int, cells: Iterable[int]) -> list[int]:
     """Those in which its move may end. For most no rule bars any cell, so that none is asked of each."""
-    found = free_cells(state, i, cells)
-    bound = straight_ahead(state, i) or radioless(state, i) or keeps_off(state, i, state.cell[i])
-    return (cell for cell in found if not _bar_to_end(state, i, cell)) if bound else found
+    found = list(free_cells(state, i, cells))
+    off = kept_off(state, i, state.cell[i], found)
+    if not off and not straight_ahead(state, i) and not radioless(state, i):
+        return found
+    return [cell for cell in found if cell not in off and not _bar_on_the_way(state, i, cell)]
 
 
 def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
-    """213: not before it went straight; 219: towards the others without radio; 222: not close to a vehicle unseen."""
+    """The rule by which its move may not end in a cell; 222: not close to a vehicle unseen."""
+    return _bar_on_the_way(state, i, cell) or ("" if may_come_to(state, i, state.cell[i], cell) else "222")
+
+
+def _bar_on_the_way(state: Blitz, i: int, cell: int) -> str:
+    """213: not before it went straight; 219: towards the others without radio."""
     if cell in straight_ahead(state, i)[:-1]:
         return "213"
-    if not is_towards_mates(state, i, cell):
-        return "219"
-    return "" if may_come_to(state, i, state.cell[i], cell) else "222"
+    return "" if is_towards_mates(state, i, cell) else "219"
 
 
 def is_walled_in(state: Blitz, i: int) -> bool:

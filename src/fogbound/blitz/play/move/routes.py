@@ -94,22 +94,22 @@ def ways(
     """Every cell within a move, or within what is left of it, cheapest way first."""
     found: dict[int, Way] = {}
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
-    last = most - least_step(ratio(pace))
+    last, too_far = most - least_step(ratio(pace)), _way(most + 1, 0, NOWHERE, 0)
     open_ways = [_way(spent, cell, NOWHERE, facing)]
+    best = {cell: open_ways[0]}
     climbed = set() if spent else {cell}
     while open_ways:
         packed = heappop(open_ways)
-        here = packed >> 13 & 1023
+        here, cost = packed >> 13 & 1023, packed >> 23
         if here in found:
             continue
-        cost = packed >> 23
         found[here] = packed
         if cost > last:  # a ring of cells, from which no step is measured
             continue
         for toward, there, step, forced in out_of[here]:
-            total = cost + step
-            if total > most or there in found or there in barred:
+            if there in barred:
                 continue
+            total = cost + step
             if here == cell:
                 total += turn_cost(build.mover, facing, toward)
             if forced:
@@ -117,8 +117,10 @@ def ways(
                     continue
                 climbed.add(there)
                 total += most // 2 if here == cell else 0
-            if total <= most:
-                heappush(open_ways, total << 23 | there << 13 | here + 1 << 3 | toward)  # `_way`, without the call
+            way = total << 23 | there << 13 | here + 1 << 3 | toward  # `_way`, without the call
+            if way < best.get(there, too_far):
+                best[there] = way
+                heappush(open_ways, way)
     del found[cell]
     return found
 

@@ -82,7 +82,7 @@ class TakeAboard(Ask[Blitz]):
         state.dug_in[i] = state.camouflaged[i] = 0
         text = _("{carrier} takes {stand}.", carrier=told(state, carrier), stand=told(state, i))
         tell(state, "load", "403", text, to=own(state, carrier))
-        if pace_of(state, carrier, LOAD).clear and any(True for _goal in goals(state, carrier, LOAD)):
+        if pace_of(state, carrier, LOAD).clear and goals(state, carrier, LOAD):
             state.goto("choose_goal", stand=carrier, gait=LOAD)
         else:
             state.end()
@@ -99,7 +99,7 @@ def begin_unloading(state: Blitz) -> None:
 def drive_first(state: Blitz) -> None:
     """403: it may drive with what is left of its move, then set down."""
     i = state["stand"]
-    if may_move(state, i) and pace_of(state, i, UNLOAD).clear and any(True for _goal in goals(state, i, UNLOAD)):
+    if may_move(state, i) and pace_of(state, i, UNLOAD).clear and goals(state, i, UNLOAD):
         state.call("choose_goal", stand=i, gait=UNLOAD)
 
 

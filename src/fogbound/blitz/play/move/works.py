@@ -82,8 +82,11 @@ def works_beside(state: Blitz, i: int) -> list[int]:
 @lru_cache(maxsize=16_384)
 def _near(here: Ground, base: Stand) -> tuple[str, ...]:
     """Mines and barricades beside a stand, by name."""
+    works = tuple(n for n, piece in enumerate(here.pieces) if piece.name in WORKS)
+    if not here.pieces_about(base.at, BESIDE + base.width + base.length, works):  # an outline takes the library long
+        return ()
     touched = here.pieces_touching(footprint(base).buffer(BESIDE))
-    return tuple(here.pieces[n].name for n in touched if here.pieces[n].name in WORKS)
+    return tuple(here.pieces[n].name for n in touched if n in works)
 
 
 def _is_barricade(state: Blitz, work: int) -> bool:
@@ -100,12 +103,14 @@ def wrecks_beside(state: Blitz, i: int) -> list[int]:
     """205: wrecks that it may push aside."""
     if state.fired[i] or state.status[i] != READY:
         return []
-    here = stand(state, i)
+    here, status = stand(state, i), state.status
+    if LOST not in status:
+        return []
     return [
         j
         for j, other in enumerate(board(state).units)
-        if other.vehicle is not None
-        and state.status[j] == LOST
+        if status[j] == LOST
+        and other.vehicle is not None
         and state.cell[j] != NOWHERE
         and distance(here, stand(state, j)) <= BESIDE
         and _may_push(state, unit(state, i), other)

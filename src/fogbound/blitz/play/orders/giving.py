@@ -63,7 +63,7 @@ def _goes(gait: int) -> Callable[[Blitz, int], bool]:
     def can(state: Blitz, i: int) -> bool:
         pace = pace_of(state, i, gait)
         able = pace.clear > 0 and may_move(state, i)
-        return able and (can_step(state, i, pace) or any(True for _goal in goals(state, i, gait)))
+        return able and (can_step(state, i, pace) or bool(goals(state, i, gait)))
 
     return can
 
