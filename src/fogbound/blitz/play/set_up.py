@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
@@ -13,7 +14,7 @@ from fogbound.blitz.rules.snipers import starts_camouflaged
 from fogbound.core.state import ints
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Event, Refusal
+from fogbound.core.values import Action, Actions, Event, Refusal
 
 _ = texts("blitz")
 
@@ -77,6 +78,9 @@ def placing_side(state: Blitz) -> int:
     return first if next_to_place(state, first) is not None else 1 - first
 
 
+PLACE: Final = Actions("place")
+
+
 class SetUp(Ask[Blitz]):
     """Where does the next stand begin?"""
 
@@ -90,15 +94,11 @@ class SetUp(Ask[Blitz]):
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i = next_to_place(state, placing_side(state))
-        return () if i is None else (Action("place", (cell,)) for cell in board(state).set_up_cells[i])
+        return () if i is None else map(PLACE.__getitem__, board(state).set_up_cells[i])
 
     def actions(self, state: Blitz) -> Iterable[Action]:
         i = next_to_place(state, placing_side(state))
-        return (
-            ()
-            if i is None
-            else (Action("place", (cell,)) for cell in free_cells(state, i, board(state).set_up_cells[i]))
-        )
+        return () if i is None else map(PLACE.__getitem__, free_cells(state, i, board(state).set_up_cells[i]))
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i = next_to_place(state, placing_side(state))

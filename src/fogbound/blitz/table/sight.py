@@ -131,8 +131,11 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
 
 def is_clear(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
     """The same for two heights of the eye, without saying why: what is lower than both hides nothing."""
-    line = _line(ground, a, b, ground.screens_between(a, b, _lower(ground, a, b, eye_a, eye_b)))
-    return not line.met or (not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen)
+    crossings = ground.screens_between(a, b, _lower(ground, a, b, eye_a, eye_b))
+    if not crossings:
+        return True
+    line = _line(ground, a, b, crossings)
+    return not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen
 
 
 def is_littered(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:

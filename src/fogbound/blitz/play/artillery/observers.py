@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -24,9 +24,15 @@ INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
 """410: what fires at what it does not see."""
 
 
+def seen_places(state: Blitz, guides: Iterable[int], cells: Iterable[int]) -> Iterator[int]:
+    """The cells to which one of them has a clear line: to a man who would stand there."""
+    is_clear, man = outlook(ground(state)).is_clear, BASES["infantry"].eye
+    posts = [(state.cell[i], board(state).eyes[i]) for i in guides]
+    return (cell for cell in cells if any(is_clear(post, eye, cell, man) for post, eye in posts))
+
+
 def sees_place(state: Blitz, i: int, cell: int) -> bool:
-    """Has it a clear line to a man who would stand there?"""
-    return outlook(ground(state)).is_clear(state.cell[i], board(state).eyes[i], cell, BASES["infantry"].eye)
+    return any(True for _seen in seen_places(state, (i,), (cell,)))
 
 
 def _guide(state: Blitz, i: int) -> Guide:
@@ -71,8 +77,7 @@ def director(state: Blitz, side: int, piece: int, cell: int, last: int) -> int:
 
 def aims(state: Blitz, side: int, piece: int = NONE) -> Iterator[int]:
     """Places that somebody who directs the fire sees."""
-    eyes = guides(state, side, piece)
-    seen = (cell for cell in places(state, side) if any(sees_place(state, eye, cell) for eye in eyes))
+    seen = seen_places(state, guides(state, side, piece), places(state, side))
     return (cell for cell in seen if piece == NONE or is_in_reach(state, piece, cell))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.blitz.play.engine.asking import Recalled
-from fogbound.blitz.play.engine.grid import NEIGHBOURS, SIDE, apart
+from fogbound.blitz.play.engine.grid import NEIGHBOURS, apart, least_way
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import Blitz, board, told, unit
 from fogbound.blitz.play.fog.looking import reveal
@@ -31,7 +31,7 @@ def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
 
 def is_near(state: Blitz, i: int, target: int) -> bool:
     """Might it get beside a target, whatever the way? Asked first: a search takes a hundred times as long."""
-    return (apart(state.cell[i], state.cell[target]) - 1) * SIDE <= max(pace_of(state, i, MOVE))
+    return least_way(state.cell[i], state.cell[target]) <= max(pace_of(state, i, MOVE))
 
 
 def charge(state: Blitz, procedure: str, target: int, **locals: Local) -> None:

@@ -62,8 +62,11 @@ def can_crush(me: Unit) -> bool:
 
 def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
     """Who would drive over whom."""
-    cover = outlook(ground(state)).cover(state.cell[target])
-    return _overrun(board(state), i, target, cover, is_rolling(state, target))
+    return _overrun(board(state), i, target, _cover(state, target), is_rolling(state, target))
+
+
+def _cover(state: Blitz, target: int) -> Cover:
+    return outlook(ground(state)).cover(state.cell[target])
 
 
 @lru_cache(maxsize=16_384)
@@ -88,9 +91,10 @@ def _overrun(on: Board, i: int, target: int, cover: Cover, rolls: bool) -> Overr
 
 
 @lru_cache(maxsize=16_384)
-def _may_drive_over(on: Board, plan: Overrun) -> bool:
+def _may_drive_over(on: Board, i: int, target: int, cover: Cover, rolls: bool) -> bool:
     """Who is in a house or a bunker is safe from it."""
-    return plan.cover not in ("building", "bunker") and bool(may_overrun(on.rules, plan))
+    plan = _overrun(on, i, target, cover, rolls)
+    return plan is not None and cover not in ("building", "bunker") and bool(may_overrun(on.rules, plan))
 
 
 def crushable(state: Blitz, i: int) -> Iterator[int]:
@@ -101,10 +105,13 @@ def crushable(state: Blitz, i: int) -> Iterator[int]:
 
 
 def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
-    near = not state.hidden[enemy] and is_near(state, i, enemy)
-    plan = overrun_of(state, i, enemy) if near else None
-    allowed = plan is not None and _may_drive_over(board(state), plan)
-    return allowed and sees(state, i, enemy) and bool(approach(state, i, enemy))
+    return (
+        not state.hidden[enemy]
+        and is_near(state, i, enemy)
+        and _may_drive_over(board(state), i, enemy, _cover(state, enemy), is_rolling(state, enemy))
+        and sees(state, i, enemy)
+        and bool(approach(state, i, enemy))
+    )
 
 
 def can_overrun(state: Blitz, i: int) -> bool:

@@ -12,6 +12,8 @@ from fogbound.blitz.table.values import Point
 
 SIDE: Final = 50
 """Millimetres."""
+ACROSS: Final = SIDE * 7 // 5
+"""From corner to corner at least."""
 ROWS: Final = 24
 COLUMNS: Final = 36
 """Of the largest table: 180 × 120 cm."""
@@ -65,4 +67,16 @@ def neighbour(cell: int, heading: int) -> int:
 
 def apart(one: int, other: int) -> int:
     """Steps between two cells, diagonal steps included."""
-    return max(abs(ROW[one] - ROW[other]), abs(COLUMN[one] - COLUMN[other]))
+    up, along = abs(ROW[one] - ROW[other]), abs(COLUMN[one] - COLUMN[other])
+    return up if up > along else along
+
+
+def least_way(one: int, other: int) -> int:
+    """Millimetres that no chain of steps from a cell to one beside another falls short of.
+
+    >>> least_way(CELLS.index("R01C01"), CELLS.index("R01C04")), least_way(CELLS.index("R01C01"), CELLS.index("R03C04"))
+    (100, 120)
+    """
+    far, near = sorted((abs(ROW[one] - ROW[other]), abs(COLUMN[one] - COLUMN[other])), reverse=True)
+    across = max(0, near - 1)
+    return max(0, far - 1 - across) * SIDE + across * ACROSS

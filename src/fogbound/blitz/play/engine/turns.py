@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, living
+from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, is_on_table
 
 READY_TO_FIRE = 1
 """Of a battery off the table, and of aircraft over it."""
@@ -10,7 +10,8 @@ READY_TO_FIRE = 1
 
 def waiting(state: Blitz, side: int) -> list[int]:
     """The stands of a side that were not activated this turn."""
-    return [i for i in living(state, side) if not state.activated[i]]
+    left = [i for i in board(state).of_side[side] if not state.activated[i]]
+    return [i for i in left if is_on_table(state, i)]
 
 
 def batteries_waiting(state: Blitz, side: int) -> list[int]:
@@ -39,7 +40,7 @@ def begin(state: Blitz, i: int) -> None:
 
 def is_decided(state: Blitz) -> bool:
     """Has a side nobody left?"""
-    return not living(state, 0) or not living(state, 1)
+    return not all(any(is_on_table(state, i) for i in of_side) for of_side in board(state).of_side)
 
 
 def next_side(state: Blitz) -> None:

@@ -147,5 +147,10 @@ def supply_of(state: Blitz, fire: Fire) -> tuple[int, Supply] | None:
     how, by = method_of(state, fire), bearer(state, fire)
     if how is None or by is None:
         return None
-    supply = TABLE[fire.means].spends(unit(state, by), how)
+    supply = _spent(board(state), by, fire.means, how)
     return (by, supply) if supply is not None else None
+
+
+@lru_cache(maxsize=4_096)
+def _spent(on: Board, by: int, means: int, how: Method) -> Supply | None:
+    return TABLE[means].spends(on.units[by], how)

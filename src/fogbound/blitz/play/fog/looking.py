@@ -191,21 +191,21 @@ def gun_size_of(on: Board, unit: Unit) -> GunSize:
 
 def look_round(state: Blitz, i: int) -> None:
     """A stand has come to a new place: it finds and is found."""
-    learn(state, i)
     enemies = living(state, 1 - unit(state, i).side)
-    found = [enemy for enemy in enemies if state.hidden[enemy] and can_see(state, i, enemy)]
+    unfound = [enemy for enemy in enemies if state.hidden[enemy]]
+    if unfound:
+        _learn(state, i)
+    found = [enemy for enemy in unfound if can_see(state, i, enemy)]
     if state.hidden[i] and any(can_see(state, enemy, i) for enemy in enemies):
         found.append(i)
     for one in found:
         reveal(state, one)
 
 
-def learn(state: Blitz, i: int) -> None:
+def _learn(state: Blitz, i: int) -> None:
     """Its side learns something even if nothing new is seen and nobody fires, so there is no way back behind it."""
-    side = unit(state, i).side
-    if has_hidden(state, 1 - side):
-        text = _("{stand} looks round.", stand=told(state, i))
-        state.emit(Event("look", "003", text, to=(SIDES[side],), reveals=True))
+    text = _("{stand} looks round.", stand=told(state, i))
+    state.emit(Event("look", "003", text, to=(SIDES[unit(state, i).side],), reveals=True))
 
 
 def interrupt(state: Blitz, mover: int) -> None:
@@ -214,7 +214,8 @@ def interrupt(state: Blitz, mover: int) -> None:
 
 
 def learn_more(state: Blitz) -> None:
-    learn(state, state["stand"])
+    if has_hidden(state, 1 - unit(state, state["stand"]).side):
+        _learn(state, state["stand"])
 
 
 def reveal(state: Blitz, i: int) -> None:

@@ -6,21 +6,22 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.grid import COLUMNS, NOWHERE, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, once, terrain, unit
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, once, terrain
 from fogbound.blitz.play.move.routes import room
 
 
 @once
 def in_the_way(state: Blitz, i: int) -> list[int]:
     """Stands and wrecks on the table that its side knows of."""
-    side = unit(state, i).side
+    on, cell, status, hidden = board(state), state.cell, state.status, state.hidden
+    side = on.units[i].side
     return [
         j
-        for j, other in enumerate(board(state).units)
-        if j != i
-        and state.cell[j] != NOWHERE
-        and (state.status[j] != LOST or other.vehicle is not None)
-        and (other.side == side or not state.hidden[j])
+        for j, other in enumerate(on.units)
+        if cell[j] != NOWHERE
+        and j != i
+        and (status[j] != LOST or other.vehicle is not None)
+        and (other.side == side or not hidden[j])
     ]
 
 
@@ -51,7 +52,7 @@ def _round_about(spans: int) -> tuple[tuple[int, int], ...]:
 def taken_cells(state: Blitz, i: int, others: Iterable[int]) -> frozenset[int]:
     """The cells in which it would meet one of these."""
     spans, cell = board(state).spans, state.cell
-    return frozenset().union(*(cells_round(spans[i] + spans[j], cell[j]) for j in others))
+    return frozenset().union(*[cells_round(spans[i] + spans[j], cell[j]) for j in others])
 
 
 @once
@@ -74,10 +75,12 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
 @once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
     """Cells that it cannot pass: enemies that it knows of, and for vehicles every other vehicle and wreck."""
-    me = unit(state, i)
+    units, cell, status = board(state).units, state.cell, state.status
+    side, drives = units[i].side, units[i].vehicle is not None
     return frozenset(
-        state.cell[j]
-        for j in in_the_way(state, i)
-        if (state.status[j] != LOST and unit(state, j).side != me.side)
-        or (me.vehicle is not None and unit(state, j).vehicle is not None)
+        [
+            cell[j]
+            for j in in_the_way(state, i)
+            if (status[j] != LOST and units[j].side != side) or (drives and units[j].vehicle is not None)
+        ]
     )

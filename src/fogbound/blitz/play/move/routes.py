@@ -227,10 +227,19 @@ def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace)
     """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
     if ground.whole is not None and ground.gone.isdisjoint(_met(ground.whole, build, cell, heading)):
         return step_cost(ground.whole, build, cell, heading, pace)
-    if not _met(ground, build, cell, heading):
+    if not _is_slowed(ground, build, cell, heading):
         return PLAIN[heading % 2]
     on_road = _has_road(ground, build.mover, _strip(build), cell)
     return _judged(ground, build, cell, heading, pace if on_road else NO_ROAD)
+
+
+def _is_slowed(ground: Ground, build: Build, cell: int, heading: int) -> bool:
+    """Does a step lead through anything that matters to such a mover, or may its flank meet something solid?"""
+    slowing = ground.slowing[build.mover]
+    if any(kind.solid for kind in map(ground.kinds.__getitem__, _about(ground, build.mover, _strip(build), cell))):
+        return True
+    spans = ground.pieces_between(CENTRES[cell], CENTRES[neighbour(cell, heading)])
+    return any(which in slowing for which, _enter, _leave in spans)
 
 
 @lru_cache(maxsize=65_536)
