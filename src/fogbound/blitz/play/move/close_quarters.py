@@ -41,7 +41,7 @@ def kept_off(state: Blitz, i: int, start: int, cells: Collection[int]) -> set[in
     """
     found: set[int] = set()
     on = board(state)
-    if not is_vehicle(state, i) or not _keeps_off(on):
+    if not is_vehicle(state, i) or not _is_kept_off(on, 0):
         return found
     here, mine = stand(state, i), _base(on, i, state.facing[i])
     for j in living(state, 1 - unit(state, i).side):
@@ -61,10 +61,10 @@ def may_come_to(state: Blitz, i: int, start: int, cell: int) -> bool:
     return not kept_off(state, i, start, (cell,))
 
 
-@lru_cache(maxsize=64)
-def _keeps_off(on: Board) -> bool:
-    """222: is there anything that a vehicle may not come close to?"""
-    return not may_close(on.rules, Approach(distance=0, seen_at_start=False))
+@lru_cache(maxsize=4_096)
+def _is_kept_off(on: Board, gap: int) -> bool:
+    """222: may a vehicle not come so near to one that it did not see, in centimetres?"""
+    return not may_close(on.rules, Approach(distance=gap, seen_at_start=False))
 
 
 @lru_cache(maxsize=1_024)
@@ -92,7 +92,7 @@ def _too_near(on: Board, here: Stand, there: Stand) -> tuple[tuple[int, int, int
         square = range(-ring, ring + 1)
         offs = ((up, along) for up in square for along in square if max(abs(up), abs(along)) == ring)
         gaps = ((up, along, cm(distance(here.moved(Point(along * SIDE, up * SIDE)), there))) for up, along in offs)
-        barred = [off for off in gaps if not may_close(on.rules, Approach(distance=off[2], seen_at_start=False))]
+        barred = [off for off in gaps if _is_kept_off(on, off[2])]
         if not barred:
             break
         found += barred

@@ -21,6 +21,7 @@ from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import Mover
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace, leg_cost
 from fogbound.blitz.table.obstacles import Met, end_faults, leg
+from fogbound.blitz.table.values import Point
 
 BARRED = -1
 
@@ -66,11 +67,11 @@ class Room(dict[int, bool]):
 
     def __init__(self, ground: Ground, build: Build) -> None:
         self.ground, self.build = ground, build
+        self.base = replace(build.base.moved(Point(0, 0)), width=build.span, length=build.span)
 
     def __missing__(self, cell: int) -> bool:
-        build = self.build
-        base = replace(build.base.moved(CENTRES[cell]), width=build.span, length=build.span)
-        found = self[cell] = not end_faults(self.ground, base, going(self.ground, build, cell), ())
+        mover = going(self.ground, self.build, cell)
+        found = self[cell] = not end_faults(self.ground, self.base.moved(CENTRES[cell]), mover, ())
         return found
 
 
