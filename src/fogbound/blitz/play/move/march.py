@@ -37,6 +37,7 @@ from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_
 from fogbound.blitz.play.move.routes import (
     Way,
     cost_of,
+    heading_of,
     is_inside,
     path_to,
     ratio,
@@ -106,10 +107,10 @@ def can_step(state: Blitz, i: int, pace: Pace) -> bool:
     me, barred = unit(state, i), barred_cells(state, i)
     near = [
         there
-        for toward, there, cost, forced in steps(terrain(state), me.tread, ratio(pace))[state.cell[i]]
+        for there, step, forced in steps(terrain(state), me.tread, ratio(pace))[state.cell[i]]
         if not forced
         and there not in barred
-        and cost + turn_cost(me.build.mover, state.facing[i], toward) <= pace.clear
+        and cost_of(step) + turn_cost(me.build.mover, state.facing[i], heading_of(step)) <= pace.clear
     ]
     return bool(_ends(state, i, near))
 

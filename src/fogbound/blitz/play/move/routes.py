@@ -45,6 +45,11 @@ def before(way: Way) -> int:
     return (way >> 3 & 1023) - 1
 
 
+def heading_of(way: Way) -> int:
+    """Of the last step."""
+    return way & 7
+
+
 class Step(NamedTuple):
     """One step: its cost (`BARRED` if there is none), how many tests for immobilisation and of mines it asks."""
 
@@ -107,18 +112,18 @@ def ways(
         found[here] = packed
         if cost > last:  # a ring of cells, from which no step is measured
             continue
-        for toward, there, step, forced in out_of[here]:
+        so_far = cost << 23
+        for there, step, forced in out_of[here]:
             if there in barred:
                 continue
-            total = cost + step
+            way = so_far + step
             if here == cell:
-                total += turn_cost(build.mover, facing, toward)
+                way += turn_cost(build.mover, facing, heading_of(step)) << 23
             if forced:
                 if here not in climbed:
                     continue
                 climbed.add(there)
-                total += most // 2 if here == cell else 0
-            way = total << 23 | there << 13 | here + 1 << 3 | toward  # `_way`, without the call
+                way += (most // 2 if here == cell else 0) << 23
             if way < best.get(there, too_far):
                 best[there] = way
                 heappush(open_ways, way)
@@ -139,9 +144,8 @@ def straight_ways(
     found: dict[int, Way] = {}
     spent = 0
     for here, there in pairwise(ahead):
-        costs = [
-            step for to, _cell, step, forced in steps(ground, build, ratio(pace))[here] if to == facing and not forced
-        ]
+        out_of = steps(ground, build, ratio(pace))[here]
+        costs = [cost_of(step) for _cell, step, forced in out_of if heading_of(step) == facing and not forced]
         spent += costs[0] if costs else pace.clear
         if not costs or there in barred or spent > pace.clear:
             return {}
@@ -177,8 +181,8 @@ def within(cell: int, pace: Pace, barred: frozenset[int]) -> frozenset[int]:
     return frozenset(there for there in barred if apart(cell, there) <= reach)
 
 
-Leaving = tuple[tuple[int, int, int, bool], ...]
-"""The steps out of a cell that can be taken: heading, next cell, cost, whether it is forced."""
+Leaving = tuple[tuple[int, Way, bool], ...]
+"""The steps out of a cell that can be taken: next cell, the step as a way of its own, whether it is forced."""
 
 
 class Steps(dict[int, Leaving]):
@@ -189,11 +193,15 @@ class Steps(dict[int, Leaving]):
 
     def __missing__(self, cell: int) -> Leaving:
         ground, build = self.ground, self.build
-        found = _plain_steps(ground, cell)
-        if _about(ground, build.mover, _strip(build), cell):
-            judged = ((to, there, step_cost(ground, build, cell, to, self.pace)) for to, there, _cost, _forced in found)
-            found = tuple((to, there, step.cost, step.forced) for to, there, step in judged if step.cost != BARRED)
-        self[cell] = found
+        around = ((to, neighbour(cell, to)) for to in range(len(HEADINGS)) if is_on(ground, neighbour(cell, to)))
+        is_plain = not _about(ground, build.mover, _strip(build), cell)
+        judged = (
+            (to, there, PLAIN[to % 2] if is_plain else step_cost(ground, build, cell, to, self.pace))
+            for to, there in around
+        )
+        found = self[cell] = tuple(
+            (there, _way(step.cost, there, cell, to), step.forced) for to, there, step in judged if step.cost != BARRED
+        )
         return found
 
 
@@ -211,12 +219,6 @@ def strider(ground: Ground, build: Build) -> Build:
     if any(kind.effect(build.mover).force for kind in ground.kinds):
         return build
     return build_of(replace(build.base, length=build.base.width), build.mover, build.enters, build.is_gun)
-
-
-def _plain_steps(ground: Ground, cell: int) -> Leaving:
-    """Where nothing is in the way."""
-    around = ((heading, neighbour(cell, heading)) for heading in range(len(HEADINGS)))
-    return tuple((to, there, PLAIN[to % 2].cost, False) for to, there in around if is_on(ground, there))
 
 
 def is_on(ground: Ground, cell: int) -> bool:
