@@ -171,7 +171,8 @@ def test_patience_with_a_game_is_restored_by_one_success(
     assert faults == [5, 0]
 
 
-def test_a_writer_gets_its_turn_beside_one_that_never_rests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_writer_gets_its_turn_beside_one_that_never_rests(tmp_path: Path, alone: bool) -> None:
     """With SQLite's own waiting, whoever was on duty found no gap for seconds while the other worker was played at."""
     file, turns, over = tmp_path / "busy.sqlite", 0, threading.Event()
     database = Database(f"sqlite:///{file}", "NORMAL")
@@ -192,8 +193,11 @@ def test_a_writer_gets_its_turn_beside_one_that_never_rests(tmp_path: Path) -> N
     thread.start()
     try:
         for _write in range(20):
-            with database.writing() as connection:
-                connection.execute(text("INSERT INTO t VALUES (1)"))
+            if alone:
+                database.insert("t", {"n": 1})
+            else:
+                with database.writing() as connection:
+                    connection.execute(text("INSERT INTO t VALUES (1)"))
             time.sleep(0.01)
     finally:
         over.set()

@@ -51,17 +51,18 @@ def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
 @contextmanager
 def _full_disk(client: TestClient) -> Iterator[None]:
     """SQLite takes no page more."""
-    engine = client.app.state.server.database.engine  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
 
     def limit(connection: sqlite3.Connection, *_about: object) -> None:
         connection.execute("PRAGMA max_page_count=1")  # that is, as many as there are
 
-    event.listen(engine, "checkout", limit)
+    database.close()  # so that every connection is a new one
+    event.listen(database.engine, "checkout", limit)
     try:
         yield
     finally:
-        event.remove(engine, "checkout", limit)
-        engine.dispose()
+        event.remove(database.engine, "checkout", limit)
+        database.close()
 
 
 class Players:

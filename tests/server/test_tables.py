@@ -207,6 +207,20 @@ def test_an_action_asks_the_database_for_little(processes: tuple[Process, Proces
     assert len(asked) < 2.3 * 40
 
 
+def test_a_move_that_hands_nothing_on_is_one_statement(processes: tuple[Process, Process]) -> None:
+    """Which is a transaction by itself: to begin and to end one costs as much again."""
+    one, two = processes
+    game = a_game(one, a_person(one))
+    asked: list[str] = []
+    event.listen(one.database.engine, "before_cursor_execute", lambda *about: asked.append(about[2].split(" (")[0]))
+    event.listen(one.database.engine, "commit", lambda _connection: asked.append("COMMIT"))
+    table = one.tables.known(game)
+    one.tables.play(game, By("red", None, table.at), first_action(one, game))
+    assert asked == ["INSERT INTO journal"]
+    assert two.tables.table(game).match.log == table.match.log
+    assert len(table.match.log) == 1
+
+
 def test_standing_orders_are_heard_of_everywhere(processes: tuple[Process, Process]) -> None:
     one, two = processes
     game = a_game(one, a_person(one))
@@ -228,6 +242,7 @@ def test_what_cannot_be_written_did_not_happen(processes: tuple[Process, Process
 
     with monkeypatch.context() as broken:
         broken.setattr(journal, "append", break_down)
+        broken.setattr(journal, "append_alone", break_down)
         with pytest.raises(OSError, match="disk full"):
             one.tables.play(game, By("red", None, table.at), choice.actions[0])
     assert one.tables.table(game).match.log == []

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, insert, select
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
 from fogbound.core.values import Dice, Event
+from fogbound.server.store.database import Database
 from fogbound.server.store.schema import journal
 
 MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
@@ -92,7 +93,16 @@ def append(connection: Connection, game_id: str, row: Row, events: Sequence[tupl
 
     `events` are those that a move brought, each with the number of the entry it came by; 0 is the set-up.
     """
-    values = {
+    connection.execute(_APPEND, _values(game_id, row, events))
+
+
+def append_alone(database: Database, game_id: str, row: Row, events: Sequence[tuple[int, Event]]) -> None:
+    """The same, if nothing else is to be written with it."""
+    database.insert(journal.name, _values(game_id, row, events))
+
+
+def _values(game_id: str, row: Row, events: Sequence[tuple[int, Event]]) -> dict[str, Any]:
+    return {
         "game_id": game_id,
         "seq": row.seq,
         "kind": row.kind,
@@ -104,7 +114,6 @@ def append(connection: Connection, game_id: str, row: Row, events: Sequence[tupl
         "data": msgspec.json.encode(row.data).decode(),
         "events": msgspec.json.encode(events).decode(),
     }
-    connection.execute(_APPEND, values)
 
 
 _APPEND = insert(journal).inline()  # nobody asks for its id

@@ -205,16 +205,16 @@ def _snapshot(connection: Connection, stored: Stored) -> Snapshot | None:
     return Snapshot(found["length"], state, msgspec.json.decode(found["seen"], type=dict[str, int]))
 
 
-def save_snapshot(connection: Connection, table: Table) -> int:
+def save_snapshot(connection: Connection, table: Table) -> None:
     """Keep the match's own last snapshot if it is newer (or, after a rewind, older) than the one stored."""
     length, state = table.match.last_snapshot
     if length == table.saved:
-        return length
+        return
     save_checkpoint(connection, table.game, table.game_id, (length, state), table.saved)
     mine = snapshots.c.game_id == table.game_id
     if not length:
         connection.execute(delete(snapshots).where(mine))
-        return length
+        return
     values = {
         "maker": maker_of(table.game),
         "length": length,
@@ -223,4 +223,3 @@ def save_snapshot(connection: Connection, table: Table) -> int:
     }
     if not connection.execute(update(snapshots).where(mine), values).rowcount:
         connection.execute(insert(snapshots), {"game_id": table.game_id, **values})
-    return length

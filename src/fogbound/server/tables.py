@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 from sqlalchemy.exc import IntegrityError
 
 from fogbound.core.record import Entry
@@ -226,29 +226,48 @@ class Tables:
     # -- writing -----------------------------------------------------------------------------------------------------
 
     def _write(self, table: Table, row: Row, events: Sequence[tuple[int, Event]]) -> None:
-        was = (table.status, table.turn_before)
-        with self.database.writing() as connection:
-            journal.append(connection, table.game_id, row, events)
-            if row.is_move:
-                saved = save_snapshot(connection, table)
-                move = journal.move_of(row)
-                ending = ending_of(move) or table.match.result
-                status = "over" if ending else "on"
-                if ending and not table.closed:
-                    keep(connection, table, row.seq, ending)
-                if ending or row.kind == "start":
-                    note_dice(connection, table, over=ending is not None)
-                if ending and was[0] != "over":
-                    rate(connection, table, ending, row.time)
-                if (status, move.turn) != was:
-                    change = {"status": status, "turn": move.turn, "changed": row.time} | _outcome(table, row, ending)
-                    connection.execute(update(games).where(games.c.id == table.game_id).values(change))
+        if _is_alone(table, row):
+            journal.append_alone(self.database, table.game_id, row, events)
+        else:
+            with self.database.writing() as connection:
+                journal.append(connection, table.game_id, row, events)
+                if row.is_move:
+                    _write_what_follows(connection, table, row)
         if row.is_move:
             self.moves += 1
-            table.saved = saved
+            table.saved = table.match.last_snapshot[0]
         table.take(row)
         table.written = row.seq
         self.tell(table.game_id)
+
+
+def _is_alone(table: Table, row: Row) -> bool:
+    """Is the row all that is to be written? Most moves end nothing, and hand nothing on."""
+    if not row.is_move:
+        return True
+    move, ending = journal.move_of(row), _ending(table, row)
+    kept = table.match.last_snapshot[0] == table.saved
+    return kept and row.kind != "start" and ending is None and (table.status, table.turn_before) == ("on", move.turn)
+
+
+def _write_what_follows(connection: Connection, table: Table, row: Row) -> None:
+    """With a move: snapshot, lists, and what its beginning and its end bring."""
+    move, ending = journal.move_of(row), _ending(table, row)
+    status = "over" if ending else "on"
+    save_snapshot(connection, table)
+    if ending and not table.closed:
+        keep(connection, table, row.seq, ending)
+    if ending or row.kind == "start":
+        note_dice(connection, table, over=ending is not None)
+    if ending and table.status != "over":
+        rate(connection, table, ending, row.time)
+    if (status, move.turn) != (table.status, table.turn_before):
+        change = {"status": status, "turn": move.turn, "changed": row.time} | _outcome(table, row, ending)
+        connection.execute(update(games).where(games.c.id == table.game_id).values(change))
+
+
+def _ending(table: Table, row: Row) -> Result | None:
+    return ending_of(journal.move_of(row)) or table.match.result
 
 
 def _outcome(table: Table, row: Row, ending: Result | None) -> dict[str, Any]:

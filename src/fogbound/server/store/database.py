@@ -15,13 +15,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ SQLITE_NOW = text("SELECT (julianday('now') - 2440587.5) * 86400.0")
 POSTGRES_NOW = text("SELECT EXTRACT(EPOCH FROM clock_timestamp())")
 
 
-def open_engine(url: str, sqlite_sync: str) -> Engine:
+def open_engine(url: str, sqlite_sync: str, patience: Patience) -> Engine:
     """An engine with what our durability needs. Plain `postgresql:` URLs mean psycopg 3."""
     parsed = make_url(url)
     if parsed.drivername in ("postgresql", "postgres"):
@@ -47,7 +48,7 @@ def open_engine(url: str, sqlite_sync: str) -> Engine:
         given = {"timeout": BUSY_SECONDS, "check_same_thread": False}
         engine = create_engine(parsed, hide_parameters=True, connect_args=given)
         event.listen(engine, "connect", partial(_prepare_sqlite, sqlite_sync))
-        event.listen(engine, "begin", Patience().begin)
+        event.listen(engine, "begin", patience.begin)
         return engine
     # No ping before each use: it doubles the round trips. After a restart of the database one request fails with
     # 503, which empties the pool; clients try again, and nothing is done twice.
@@ -95,37 +96,50 @@ class Patience:
         # Taking the write lock at once waits for the other writer; a read lock raised later would fail instead.
         if connection.get_execution_options().get("isolation_level") == "AUTOCOMMIT":
             return
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        driver.execute("PRAGMA busy_timeout=0")
+        _set_busy_timeout(connection, 0)
         try:
-            end = time.monotonic() + (LOCKED_SECONDS if self.worn_out else BUSY_SECONDS)
-            while fault := _fault_of_beginning(driver):
-                if fault != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                    self.worn_out = True
-                    connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails again, in the words of SQLAlchemy
-                    break
-                time.sleep(RETRY_SECONDS)
+            self.outlast(lambda: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         finally:
-            driver.execute(f"PRAGMA busy_timeout={round(BUSY_SECONDS * 1000)}")
+            _set_busy_timeout(connection, BUSY_SECONDS)
+
+    def outlast(self, attempt: Callable[[], object]) -> None:
+        """Try until nobody else writes. SQLite itself must not wait meanwhile."""
+        end = time.monotonic() + (LOCKED_SECONDS if self.worn_out else BUSY_SECONDS)
+        while (busy := _is_busy(attempt)) is not None:
+            if time.monotonic() > end:
+                self.worn_out = True
+                raise busy
+            time.sleep(RETRY_SECONDS)
         self.worn_out = False
 
 
-def _fault_of_beginning(driver: sqlite3.Connection) -> int:
-    """In the numbers of SQLite; 0 if the lock is ours."""
+def _is_busy(attempt: Callable[[], object]) -> OperationalError | None:
+    """What SQLite says if somebody else is writing; whatever else speaks against it is raised."""
     try:
-        driver.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as fault:
-        return fault.sqlite_errorcode & 0xFF
-    return 0
+        attempt()
+    except OperationalError as fault:
+        if getattr(fault.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+        return fault
+    return None
+
+
+def _set_busy_timeout(connection: Connection, seconds: float) -> None:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute(f"PRAGMA busy_timeout={round(seconds * 1000)}")
 
 
 class Database:
-    """Two ways in: `reading`, statement by statement, and `writing`, all or nothing."""
+    """Three ways in: `reading`, statement by statement, `writing`, all or nothing, and `insert` for a row alone."""
 
     def __init__(self, url: str, sqlite_sync: str = "FULL") -> None:
-        self.engine = open_engine(url, sqlite_sync)
+        self._patience = Patience()
+        self.engine = open_engine(url, sqlite_sync, self._patience)
         self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._inserting: Connection | None = None
+        """Kept: to take a connection from the pool and give it back costs more than to insert a row."""
+        self._insert_lock = threading.Lock()
 
     @property
     def is_sqlite(self) -> bool:
@@ -141,13 +155,43 @@ class Database:
         with self.engine.begin() as connection:
             yield connection
 
+    def insert(self, table: str, row: dict[str, Any]) -> None:
+        """One row, which is as safe as a transaction when this returns, for a statement is one by itself."""
+        statement = _insertion(table, tuple(row), self.is_sqlite)
+        with self._insert_lock:
+            if self._inserting is None:
+                self._inserting = self._autocommit.connect()
+                if self.is_sqlite:
+                    _set_busy_timeout(self._inserting, 0)
+            try:
+                self._patience.outlast(partial(self._inserting.exec_driver_sql, statement, row))
+            except BaseException:
+                self._end_inserting()  # whether it is still good is for the pool to find out
+                raise
+
+    def _end_inserting(self) -> None:
+        if self._inserting is not None:
+            if self.is_sqlite and not self._inserting.invalidated:
+                _set_busy_timeout(self._inserting, BUSY_SECONDS)
+            self._inserting.close()
+            self._inserting = None
+
     def now(self, connection: Connection) -> float:
         """Seconds since 1970, by the one clock that all processes share."""
         asked = SQLITE_NOW if self.is_sqlite else POSTGRES_NOW
         return float(connection.execute(asked).scalar_one())
 
     def close(self) -> None:
+        with self._insert_lock:
+            self._end_inserting()
         self.engine.dispose()
+
+
+@cache
+def _insertion(table: str, columns: tuple[str, ...], for_sqlite: bool) -> str:
+    """As text: SQLAlchemy works longer on a statement of its own than SQLite does on the row."""
+    values = (f":{name}" if for_sqlite else f"%({name})s" for name in columns)
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(values)})"  # noqa: S608  # all ours
 
 
 class Clerk:
