@@ -22,11 +22,18 @@ Change = list[Any] | dict[str, Any]
 
 def difference(old: Any, new: Any) -> Change:
     if isinstance(old, dict) and isinstance(new, dict):
-        changed = {key: _at(old, key, value) for key, value in new.items() if key not in old or old[key] != value}
+        changed = {key: _at(old, key, value) for key, value in new.items() if not _stays(old, key, value)}
         return {"keys": changed, "gone": [key for key in old if key not in new]}
     if isinstance(old, list | tuple) and isinstance(new, list | tuple):
         return {"parts": _parts(old, new)}
     return [new]
+
+
+def _stays(old: dict[str, Any], key: str, value: Any) -> bool:
+    if key not in old:
+        return False
+    was = old[key]
+    return was is value or bool(was == value)  # most of it is the very same (`sight.py`)
 
 
 def _at(old: dict[str, Any], key: str, value: Any) -> Change:

@@ -24,12 +24,12 @@ def mark_for(table: Table, viewer: str) -> str:
             table.status,
             table.turn,
             table.totals[viewer],
-            table.seen(viewer),
             table.choice_of(viewer),
             table.can_undo(viewer),
             table.can_redo(viewer),
         ]
-        digest = blake2b(msgspec.json.encode(seen), key=_secret(table), digest_size=9).digest()
+        sight = table.sights[viewer].digest() if table.seen(viewer) else b""
+        digest = blake2b(msgspec.json.encode(seen) + sight, key=_secret(table), digest_size=9).digest()
         table.show(viewer, urlsafe_b64encode(digest).decode(), table.at)
     return table.marks[viewer]
 

@@ -108,9 +108,9 @@ class PastTable(Table):
     def seen(self, viewer: str) -> Observation | None:
         """The last position as this viewer saw it, if it was kept."""
         views = self.position.views if self.position else {}
-        if viewer == ALL:
-            return {side: views[side] for side in self.game.sides if side in views} or None
-        return views.get(viewer)
+        all_hands: Observation = {side: views[side] for side in self.game.sides if side in views}
+        seen = all_hands or None if viewer == ALL else views.get(viewer)
+        return seen and self.sights[viewer].look(seen)
 
     def file(self) -> str:
         whole = self.position is not None and self.position.length == len(self.match.lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,6 +20,7 @@ from fogbound.server.endings import ending_of
 from fogbound.server.games import Orders, observation
 from fogbound.server.journal import Row, move_of, read_entry
 from fogbound.server.seating import Offer, Seat
+from fogbound.server.sight import Sight
 from fogbound.server.telling import Telling
 from fogbound.server.waiting import ABSENCE, Waiting
 from fogbound.server.wire import ViewOut
@@ -59,6 +60,7 @@ class Table(Telling):
         self.noted = ""
         """The turn of which its players are known to have been notified."""
         self._observed: dict[str, Observation | None] = {}
+        self.sights: defaultdict[str, Sight] = defaultdict(Sight)
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
         self.told: dict[tuple[str, str, str, str], dict[str, Any]] = {}
@@ -136,7 +138,8 @@ class Table(Telling):
     def seen(self, viewer: str) -> Observation | None:
         """The position as this viewer may see it."""
         if viewer not in self._observed:
-            self._observed[viewer] = observation(self.game, self.match.state, viewer)
+            seen = observation(self.game, self.match.state, viewer)
+            self._observed[viewer] = seen and self.sights[viewer].look(seen)
         return self._observed[viewer]
 
     def file(self) -> str:
@@ -211,12 +214,10 @@ class Table(Telling):
             self.waiting.begin_anew(row.time)
             self._wait_for_somebody(row.time)
         else:  # who sits down later rolls the same dice
-            self._seed_dice(tuple(row.data.get("seeds") or [seat.seed for seat in self.seats if seat.seed]))
-
-    def _seed_dice(self, seeds: tuple[str, ...]) -> None:
-        self.match.header = msgspec.structs.replace(self.header, seeds=seeds)
-        if isinstance(self.match.dice, DiceStream):
-            self.match.dice = DiceStream(self.match.dice.key, seeds)
+            seeds = tuple(row.data.get("seeds") or [seat.seed for seat in self.seats if seat.seed])
+            self.match.header = msgspec.structs.replace(self.header, seeds=seeds)
+            if isinstance(self.match.dice, DiceStream):
+                self.match.dice = DiceStream(self.match.dice.key, seeds)
 
     def _wait_for_somebody(self, time: float) -> None:
         """An empty seat costs its side no time."""
