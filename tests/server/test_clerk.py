@@ -6,10 +6,11 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from fogbound.server.store.database import Clerk
+from fogbound.server.store.clerk import Clerk
 
 
 @pytest.fixture
@@ -33,6 +34,41 @@ def test_everybody_gets_his_own_answer(clerk: Clerk) -> None:
     assert isinstance(fault, ValueError)
     assert isinstance(thread, threading.Thread)
     assert thread.name == "clerk"
+
+
+def test_what_is_asked_for_together_comes_back_together(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To wake the loop costs as much as a short job does."""
+
+    async def story() -> int:
+        loop, wakes = asyncio.get_running_loop(), 0
+        wake = loop.call_soon_threadsafe
+
+        def count(*args: Any) -> Any:
+            nonlocal wakes
+            wakes += 1
+            return wake(*args)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", count)
+        monkeypatch.setattr("fogbound.server.store.clerk.MOMENT", 60.0)
+        assert await asyncio.gather(*(clerk.do(abs, -n) for n in range(5))) == [0, 1, 2, 3, 4]
+        return wakes
+
+    assert asyncio.run(story()) == 1
+
+
+def test_nobody_waits_for_a_long_job_behind_his_own(clerk: Clerk) -> None:
+    over = threading.Event()
+
+    async def story() -> bool:
+        first, second = (
+            asyncio.ensure_future(clerk.do(time.sleep, 0.01)),
+            asyncio.ensure_future(clerk.do(over.wait, 30)),
+        )
+        await first
+        over.set()
+        return await second
+
+    assert asyncio.run(story())
 
 
 def test_a_job_that_fails_ends_neither_the_clerk_nor_the_next_job(clerk: Clerk) -> None:

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +147,40 @@ def test_a_table_that_another_process_wrote_at_is_looked_at_again(
 
     monkeypatch.setattr(duty, "_due", due)
     assert asyncio.run(duty._act(game)) is True
+
+
+def test_a_table_of_people_is_not_looked_at_after_each_move(
+    client: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only where a bot, a clock or standing orders may have to act."""
+    server = server_of(client)
+    duty, attended = Background(server), []
+    duty.on_duty = True
+    monkeypatch.setattr(server, "background", duty)
+
+    async def attend(game_id: str) -> None:
+        attended.append(game_id)
+        await server.do(duty._due, game_id)
+        del duty._again[game_id]
+
+    monkeypatch.setattr(duty, "_attend", attend)
+    people, timed = table_of(ann, bob), table_of(ann, bob, clock={"base": 600})
+
+    def after(job: Callable[[], object]) -> list[str]:
+        while duty._tasks:
+            time.sleep(0.01)
+        attended.clear()
+        job()
+        while duty._tasks:
+            time.sleep(0.01)
+        return attended
+
+    assert after(lambda: ann.play(people, "deal guard")) == []
+    assert after(lambda: ann.play(timed, "deal guard")) == [timed]
+    told = {"orders": {"deal": "deal guard"}}
+    assert set(after(lambda: ann.ask("PUT", f"/games/{people}/orders", told))) == {people}
+    server.tables.known(people).doubtful = True
+    assert duty.may_be_due(people)
 
 
 def test_patience_with_a_game_is_restored_by_one_success(

@@ -34,6 +34,7 @@ from fogbound.server.api import (
     talk,
 )
 from fogbound.server.api.caller import json, language_of
+from fogbound.server.api.quick import Quick, ways_to
 from fogbound.server.background import Background
 from fogbound.server.faults import Fault
 from fogbound.server.guard import Guard
@@ -81,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/files/{mark}", Files(), name="files")
     _answer_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
+    app.add_middleware(Quick, ways=ways_to(play.router), faults=app.exception_handlers)
     app.add_middleware(Guard, settings=settings)
     return app
 

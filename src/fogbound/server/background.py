@@ -117,11 +117,13 @@ class Background:
             except Exception as fault:  # one broken game must not stop the others
                 log.error("The position of game %s cannot be kept: %s", game_id, type(fault).__name__, exc_info=fault)
 
-    def tell(self, game_id: str) -> None:
-        """Something has changed at a table."""
+    def tell(self, game_id: str, attend: bool = True) -> None:
+        """Something has changed at a table; whether there may be something to do was asked when it did."""
         if not self.on_duty or not game_id:
             return
         self.keeper.note(game_id, time.monotonic())
+        if not attend:
+            return
         if game_id in self._again:
             self._again[game_id] = True
             return
@@ -167,6 +169,14 @@ class Background:
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------
 
+    def may_be_due(self, game_id: str) -> bool:
+        """Is there anything but people to wait for at this table? Of most moves that is all there is to ask."""
+        table = self.server.tables.at_hand(game_id)
+        if table is None or table.doubtful or (side := table.turn) is None:
+            return True
+        people_only = table.clock is None and not table.bot_of(side) and table.orders.get(side) == {}
+        return not people_only or self.notices.are_on
+
     def _due(self, game_id: str) -> Thought | bool | float:
         """Carry out what can be done at once (true), or say what a bot must think about, or when a clock runs out."""
         table = self.server.tables.known(game_id)
@@ -194,10 +204,8 @@ class Background:
         return table.clock.deadline if table.clock and table.clock.deadline else False
 
     def _standing_order(self, table: Table, side: str, choice: Choice) -> Action | None:
-        if not isinstance(table.game, HasStandingOrders):
-            return None
         document = orders_of(self.server.database, table, side)
-        if not document:
+        if not document or not isinstance(table.game, HasStandingOrders):
             return None
         try:
             action = table.game.standing_order(document, table.game.observe(table.match.state, side), choice)

@@ -6,7 +6,7 @@ import asyncio
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,8 +40,13 @@ HEADERS = {
 # fmt: on
 OF_PAGES = ("Content-Security-Policy", "X-Frame-Options", "Cross-Origin-Opener-Policy", "Permissions-Policy")
 """Browsers heed these on what can be a page; sixty scripts with them cost a first visit 35 kB."""
-PARTS = ("text/javascript", "text/css")
+PARTS = (b"text/javascript", b"text/css")
 OF_PARTS = {name: value for name, value in HEADERS.items() if name not in OF_PAGES}
+HSTS = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+def _as_sent(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 class Guard:
@@ -51,6 +56,8 @@ class Guard:
         self.app = app
         self.settings = settings
         self.public_host = urlsplit(settings.public_url).netloc
+        always = HSTS if settings.secure else {}
+        self._of_all, self._of_parts = _as_sent(HEADERS | always), _as_sent(OF_PARTS | always)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -70,7 +77,7 @@ class Guard:
         if isinstance(body, Sentence):
             await _refuse(scope, send, 413, body)
             return
-        await self.app(scope, _replay(body, receive), self._with_headers(scope, send))
+        await self.app(scope, replay(body, receive), self._with_headers(scope, send))
 
     def _host_is_ours(self, headers: Headers) -> bool:
         """A local server answers to local names only, so that no foreign name can be made to point at it."""
@@ -113,15 +120,15 @@ class Guard:
             return _("The request took too long to arrive.")
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
-        api = scope["path"].startswith("/api")
+        cache = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(OF_PARTS if headers.get("content-type", "").startswith(PARTS) else HEADERS)
-                headers.setdefault("Cache-Control", "no-store" if api else "no-cache")
-                if self.settings.secure:
-                    headers["Strict-Transport-Security"] = "max-age=31536000"
+                given = dict(message["headers"])
+                ours = self._of_parts if given.get(b"content-type", b"").startswith(PARTS) else self._of_all
+                message["headers"] = [*message["headers"], *ours]  # nobody else sets these
+                if b"cache-control" not in given:
+                    message["headers"].append((b"cache-control", cache))
             await send(message)
 
         return sending
@@ -135,7 +142,7 @@ async def _is_signed_in(scope: Scope) -> bool:
         return False
 
 
-def _replay(body: bytes, receive: Receive) -> Receive:
+def replay(body: bytes, receive: Receive) -> Receive:
     """The body again, for the application."""
     given = False
 
@@ -155,6 +162,6 @@ async def _refuse(scope: Scope, send: Send, status: int, why: Sentence) -> None:
         return
     body = msgspec.json.encode({"error": {"text": render(why), "rule": ""}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    headers += _as_sent(HEADERS)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -19,7 +19,7 @@ from sqlalchemy import delete, insert, or_, select, update
 from fogbound.core.texts import render, texts
 from fogbound.server.faults import NotFound
 from fogbound.server.settings import Settings
-from fogbound.server.store.database import Clerk
+from fogbound.server.store.clerk import Clerk
 from fogbound.server.store.schema import letters, outbox, seats, users
 from fogbound.server.table import Table
 from fogbound.server.tables import Tables

@@ -28,7 +28,8 @@ from fogbound.server.second_factor import SecondFactor
 from fogbound.server.sessions import Sessions
 from fogbound.server.settings import Settings
 from fogbound.server.steady import Steady
-from fogbound.server.store.database import Clerk, Database
+from fogbound.server.store.clerk import Clerk
+from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import leases
 from fogbound.server.supervision import Watch
@@ -79,16 +80,17 @@ class Server:
         self.tell(game_id)
         return result
 
-    def tell(self, game_id: str) -> None:
+    def tell(self, game_id: str, attend: bool = True) -> None:
         """A game has changed; with an empty id, anything may have."""
         self.hub.wake(game_id)
         if self.background is not None:
-            self.background.tell(game_id)
+            self.background.tell(game_id, attend)
 
     def _tell_from_clerk(self, game_id: str) -> None:
         if self.loop is not None:
+            attend = self.background is not None and self.background.may_be_due(game_id)
             with contextlib.suppress(RuntimeError):  # it has ended; so has whoever could be told
-                self.loop.call_soon_threadsafe(self.tell, game_id)
+                self.loop.call_soon_threadsafe(self.tell, game_id, attend)
 
     def tell_written(self, game_id: str, seq: int) -> None:
         """The database announces a row; without a game, it may have announced some that we missed."""

@@ -107,6 +107,10 @@ class Tables:
             self._tables.popitem(last=False)
         return table
 
+    def at_hand(self, game_id: str) -> Table | None:
+        """The table as it is in memory, if it is."""
+        return self._tables.get(game_id)
+
     def known(self, game_id: str) -> Table:
         """The table with all that this process was told of: for whoever can bear to be a moment behind."""
         table = self._tables.get(game_id)

@@ -14,7 +14,6 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.server.absence import Claim, claim
 from fogbound.server.api.caller import Anybody, Caller, GamePath, SignedIn, json
-from fogbound.server.api.quick import QuickRoute
 from fogbound.server.consent import agree, offer_draw, offer_pause, offer_rewind, offer_seat, resume
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.marks import mark_for
@@ -26,7 +25,7 @@ from fogbound.server.words import Key, Line, Word
 
 _ = texts("server")
 
-router = APIRouter(prefix="/games/{game_id}", tags=["play"], route_class=QuickRoute)
+router = APIRouter(prefix="/games/{game_id}", tags=["play"])
 
 Seen = Annotated[Key | None, Query()]
 Side = Annotated[str | None, Query(max_length=40, pattern=r"^[A-Za-z0-9_.+\-]*$|^\*$")]

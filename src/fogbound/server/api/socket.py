@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gzip
 import re
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -14,6 +13,7 @@ from fogbound.core.values import Refusal
 from fogbound.server.api.caller import Caller, caller_of, token_of
 from fogbound.server.faults import Fault, NotFound
 from fogbound.server.hub import LOBBY, LOBBY_PAUSE, Socket
+from fogbound.server.pressing import LONGEST_PLAIN, press
 from fogbound.server.sessions import SESSION_SECONDS
 from fogbound.server.view import viewer_for
 
@@ -27,8 +27,6 @@ CLOSE_TOO_MANY = 4429
 CLOSE_SLOW     = 4408
 # fmt: on
 LONGEST_WORD = 64
-LONGEST_PLAIN = 600
-"""Bytes of a message that is not worth pressing."""
 _ID = re.compile(r"[A-Za-z0-9_\-]{0,24}")
 _SIDE = re.compile(r"[A-Za-z0-9_.+\-]{0,40}|\*")
 
@@ -122,7 +120,7 @@ async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
 
 async def _tell(websocket: WebSocket, watching: Socket, message: bytes) -> None:
     if watching.is_brief and len(message) > LONGEST_PLAIN:
-        await websocket.send_bytes(gzip.compress(message, 6))
+        await websocket.send_bytes(press(message))
     else:
         await websocket.send_text(message.decode())
 

@@ -1,14 +1,8 @@
-"""The database, and the clerk: one thread of each process that reads and writes it, and owns the tables in memory.
-
-Everything that touches a game in play runs on that thread, one job after the other. So nothing in memory needs a lock,
-and a job is a plain function. Between processes the database decides: whoever inserts a row of the journal first.
-"""
+"""The database: SQLite or PostgreSQL, opened with what our durability needs, and the ways in."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
 import os
 import sqlite3
 import threading
@@ -17,17 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
-
-T = TypeVar("T")
-
-log = logging.getLogger("fogbound.server")
 
 BUSY_SECONDS = 5.0
 LOCKED_SECONDS = 0.02
@@ -192,80 +181,3 @@ def _insertion(table: str, columns: tuple[str, ...], for_sqlite: bool) -> str:
     """As text: SQLAlchemy works longer on a statement of its own than SQLite does on the row."""
     values = (f":{name}" if for_sqlite else f"%({name})s" for name in columns)
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(values)})"  # noqa: S608  # all ours
-
-
-class Clerk:
-    """The one thread. `do` hands it a job and waits for the answer."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self.worked = 0.0
-        """Seconds; a clerk who works all the time is the first limit of a process."""
-        self.waited = 0.0
-        """Seconds that jobs lay there before they were begun, one by one."""
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
-        self._thread.start()
-
-    async def do(self, job: Callable[..., T], *args: Any) -> T:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-
-        put = time.perf_counter()
-
-        def run() -> None:
-            self.waited += time.perf_counter() - put
-            try:
-                result = job(*args)
-            except BaseException as fault:  # whatever it is, it belongs to whoever asked
-                _hand_over(loop, answer, fault=fault)
-            else:
-                _hand_over(loop, answer, result=result)
-
-        self._jobs.put(run)
-        return await answer
-
-    def put(self, job: Callable[..., None], *args: Any) -> None:
-        """Hand it a job and go on."""
-
-        def run() -> None:
-            try:
-                job(*args)
-            except Exception as fault:  # nobody waits for it, and the next job must still be done
-                log.error("A job of the clerk failed: %s", type(fault).__name__, exc_info=fault)
-
-        self._jobs.put(run)
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            begin = time.perf_counter()
-            job()
-            self.worked += time.perf_counter() - begin
-            self.done += 1
-
-    @property
-    def waiting(self) -> int:
-        """Jobs that are not begun."""
-        return self._jobs.qsize()
-
-    def close(self) -> None:
-        self._jobs.put(None)
-        self._thread.join(timeout=BUSY_SECONDS)
-
-
-def _hand_over(
-    loop: asyncio.AbstractEventLoop,
-    answer: asyncio.Future[T],
-    result: Any = None,
-    fault: BaseException | None = None,
-) -> None:
-    def settle() -> None:
-        if answer.done():  # whoever asked has left
-            return
-        if fault is not None:
-            answer.set_exception(fault)
-        else:
-            answer.set_result(result)
-
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(settle)

@@ -1,0 +1,21 @@
+"""Messages as gzip. Most are short, and a press of the usual size is cleared longer than it works on them."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final
+
+LONGEST_PLAIN = 600
+"""Bytes of a message that is not worth pressing."""
+LEVEL: Final = 6
+AS_GZIP: Final = 16
+"""What zlib wants to be added to the size of the window."""
+SMALLEST, LARGEST = 10, 15
+"""Sizes of the window, as powers of two; the memory beside it goes with it."""
+
+
+def press(message: bytes) -> bytes:
+    """With a window that holds all of a short message, so that nothing is lost by its being small."""
+    size = min(LARGEST, max(SMALLEST, len(message).bit_length()))
+    press = zlib.compressobj(LEVEL, zlib.DEFLATED, AS_GZIP + size, size - 7)
+    return press.compress(message) + press.flush()
