@@ -84,6 +84,8 @@ class Tables:
         """The time by which games are played."""
         self.moves = 0
         """Written by this process."""
+        self.heard = 0
+        """Rows that others wrote, and that we were told of."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def table(self, game_id: str) -> Table:
@@ -130,6 +132,7 @@ class Tables:
         """A row is in the database; another's is read when somebody looks."""
         if self.is_ours(game_id, seq):  # it was announced before we knew that we had written it
             return
+        self.heard += 1
         table = self._tables.get(game_id)
         if table is not None:
             table.doubtful = table.doubtful or table.seq < seq
