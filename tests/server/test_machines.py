@@ -80,15 +80,20 @@ class Players:
         return str((await self.client.insist("POST", "/games", plan))["id"])
 
     async def go_on(self) -> None:
-        """A move of mine is done, once; and the bots make another."""
-        bots = (await self.client.insist("GET", f"/games/{self.bots}/view"))["at"]
-        view: Any = await self.client.insist("GET", f"/games/{self.mine}/view")
+        """A move of mine is done, once; and the bots make another, in a new game if one of them has won theirs."""
+        bots, view = await self._view(self.bots), await self._view(self.mine)
+        if bots["status"] == "over":
+            self.bots = await self._game("random")
+            bots = await self._view(self.bots)
         body = {"at": view["at"], "key": secrets.token_hex(8), "side": view["turn"]}
         body["action"] = view["choice"]["actions"][-1]["text"]
         answer = await self.client.insist("POST", f"/games/{self.mine}/actions", body)
         assert answer["applied"], answer["refusal"]
-        while (await self.client.insist("GET", f"/games/{self.bots}/view"))["at"] == bots:
+        while (await self._view(self.bots))["at"] == bots["at"] and bots["status"] != "over":
             await asyncio.sleep(0.1)
+
+    async def _view(self, game: str) -> Any:
+        return await self.client.insist("GET", f"/games/{game}/view")
 
 
 async def _through(server: Running, fault: Any) -> None:
