@@ -7,11 +7,10 @@ The engine asks these tables in its innermost loops, so they are tuples and byte
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from fogbound.core.state import Ints
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import Class, Nation
@@ -27,10 +26,6 @@ RIVER: Final = 1
 STRAIT: Final = 2
 ORANGE: Final = 4
 """Hexside by which the Maginot Line is a fortress (5.1)."""
-
-
-Readings: TypeAlias = Callable[[Ints], tuple[int, ...]]
-"""Takes the places of some blocks out of those of all."""
 
 
 WATER: Final = 8
@@ -68,6 +63,8 @@ class Board(Struct, frozen=True, eq=False):
     """AXIS or ALLIES."""
     ground: bytes
     """1 for ground units (GU), forts included."""
+    zone_on_the_ground: bytes
+    """1 for those of them that have a zone of control: all but forts (3.19, 6.6.d)."""
     exerts_zone: bytes
     """1 for units that have a zone of control: all but forts and what is no unit (3.19, 6.6.d)."""
     combat: bytes
@@ -98,12 +95,6 @@ class Board(Struct, frozen=True, eq=False):
     """The air units."""
 
     blocks_of: tuple[tuple[int, ...], tuple[int, ...]]
-    everywhere: tuple[Readings, Readings]
-    """Reads where all blocks of a side are, on the map or off it."""
-    on_the_ground: tuple[Readings, Readings]
-    """The same for its ground units."""
-    with_zones: tuple[Readings, Readings]
-    """The same for ground units that have a zone of control."""
 
     forts: tuple[int, ...]
     """All forts of both sides."""

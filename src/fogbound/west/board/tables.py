@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import itemgetter
 from typing import Final
 
 from fogbound.core.register import rule
@@ -11,7 +10,6 @@ from fogbound.west.blocks import Blocks, blocks
 from fogbound.west.blocks.rows import Block
 from fogbound.west.board import (
     Board,
-    Readings,
 )
 from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts, charts_with
@@ -64,10 +62,6 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         so = [block.id for block in every if is_so(block)]
         return tuple(b for b in so if side[b] == AXIS), tuple(b for b in so if side[b] == ALLIES)
 
-    def reading(is_so: Callable[[Block], bool]) -> tuple[Readings, Readings]:
-        axis, allies = by_side(is_so)
-        return itemgetter(*axis), itemgetter(*allies)
-
     def is_ground(block: Block) -> bool:
         return roster.role[block.id] in ("GCU", "GSU")
 
@@ -85,6 +79,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         kind=roster.kind,
         side=side,
         ground=by_block(is_ground),
+        zone_on_the_ground=by_block(lambda block: _kind_seen(block, roster) == "ground"),
         exerts_zone=by_block(lambda block: roster.role[block.id] in ("GCU", "GSU", "AU") and block.kind != Class.FORT),
         combat=by_block(lambda block: roster.role[block.id] == "GCU"),
         stacks_as_combat=by_block(
@@ -101,9 +96,6 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         movers=by_side(lambda b: is_ground(b) and b.kind not in IMMOBILE and not b.abilities & STATIC),
         fliers=by_side(lambda block: roster.role[block.id] == "AU"),
         blocks_of=by_side(lambda block: True),
-        everywhere=reading(lambda block: True),
-        on_the_ground=reading(is_ground),
-        with_zones=reading(lambda block: _kind_seen(block, roster) == "ground"),
         forts=tuple(block.id for block in every if block.kind == Class.FORT),
         bare=by_block(lambda block: options.has(NO_FOG) or (block.name == BATTERY and options.has(ADVANCED))),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),

@@ -10,13 +10,13 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.board import NO_CITY, Board, Readings
+from fogbound.west.board import NO_CITY, Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, COLOURS, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
-from fogbound.west.position.state import NO_PIER, OFF_THE_MAP, West
+from fogbound.west.position.state import NO_PIER, West
 from fogbound.west.rules.bombs import RUIN
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
@@ -103,25 +103,24 @@ def enemy_cities(state: West, side: int) -> frozenset[int]:
 
 def occupied(state: West, side: int) -> frozenset[int]:
     """Locations in which a side has any block."""
-    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get("occupied")
     if found is None:
-        found = state.caches.sides[side]["occupied"] = on_the_map(board.everywhere[side], state)
+        found = state.caches.sides[side]["occupied"] = frozenset([state.place[b] for b in state.on_map[side]])
     return found
 
 
 def held(state: West, side: int) -> frozenset[int]:
     """Locations in which a side has ground units."""
-    board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get("held")
     if found is None:
-        found = state.caches.sides[side]["held"] = on_the_map(board.on_the_ground[side], state)
+        found = state.caches.sides[side]["held"] = places_of(state, side, state.board.ground)
     return found
 
 
-def on_the_map(places: Readings, state: West) -> frozenset[int]:
-    """Where any of some blocks is on the map."""
-    return frozenset(places(state.place)) - OFF_THE_MAP
+def places_of(state: West, side: int, which: bytes) -> frozenset[int]:
+    """Where on the map a side has blocks of a kind."""
+    place = state.place
+    return frozenset([place[block] for block in state.on_map[side] if which[block]])
 
 
 def drop_zones(state: West) -> frozenset[int]:

@@ -13,7 +13,7 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.board import STRAIT, WATER, Board, Way
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import held, neutral_hexes, occupied, on_the_map, sides_of_hexes
+from fogbound.west.rules.control import held, neutral_hexes, occupied, places_of, sides_of_hexes
 from fogbound.west.rules.weather import weather_of
 
 _ = texts("west")
@@ -128,8 +128,12 @@ def _around(state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
-        units, exerts = on_the_map(board.with_zones[side], state) - battles - neutral_hexes(state), _exerts(state)
-        found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in units])
+        units, exerts = (
+            places_of(state, side, board.zone_on_the_ground) - battles - neutral_hexes(state),
+            _exerts(state),
+        )
+        at_war = units - battles - neutral_hexes(state)
+        found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in at_war])
     return found
 
 
