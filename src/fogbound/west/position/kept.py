@@ -15,11 +15,11 @@ class Caches:
     """What was worked out of a position, by how long it holds.
 
     `peace` until the land of a neutral state changes, `borders` until any hex changes hands, `sides` until a block of
-    that side moves, `lines` until a block moves that the supply of that side depends on, `all` until a block moves,
-    takes off or arrives.
+    that side moves, `lines` until a block moves that the supply of that side depends on, `air` until an air unit moves,
+    takes off or arrives, `all` until any block does.
     """
 
-    __slots__ = ("all", "borders", "lines", "peace", "sides")
+    __slots__ = ("air", "all", "borders", "lines", "peace", "sides")
 
     def __init__(
         self,
@@ -27,11 +27,13 @@ class Caches:
         borders: Known | None = None,
         sides: Sides | None = None,
         lines: Sides | None = None,
+        air: Known | None = None,
     ) -> None:
         self.peace: Known = {} if peace is None else peace
         self.borders: Known = {} if borders is None else borders
         self.sides: Sides = ({}, {}) if sides is None else sides
         self.lines: Sides = ({}, {}) if lines is None else lines
+        self.air: Known = {} if air is None else air
         self.all: Known = {}
 
     def without(self, side: int, *, flies: int, quiet: bool) -> Caches:
@@ -40,4 +42,5 @@ class Caches:
         lines = None
         if quiet:
             lines = self.lines if flies else ((self.lines[0], {}) if side == AXIS else ({}, self.lines[1]))
-        return Caches(self.peace, self.borders, ({}, allies) if side == AXIS else (axis, {}), lines)
+        sides = ({}, allies) if side == AXIS else (axis, {})
+        return Caches(self.peace, self.borders, sides, lines, None if flies else self.air)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, cast
 
 from fogbound.west.kinds import AXIS
 
@@ -29,6 +29,21 @@ def stacked(place: Sequence[int]) -> dict[int, tuple[int, ...]]:
         if where >= 0:
             found.setdefault(where, []).append(block)
     return {where: tuple(blocks) for where, blocks in found.items()}
+
+
+def restacked(stacks: Mapping[int, tuple[int, ...]], block: int, was: int, where: int) -> Mapping[int, tuple[int, ...]]:
+    """The same when a block has gone from one location to another, or come from off the map, or left it."""
+    found = cast("dict[int, tuple[int, ...]]", stacks).copy()
+    if was >= 0:
+        left = found[was]
+        if len(left) == 1:
+            del found[was]
+        else:
+            found[was] = tuple([other for other in left if other != block])
+    if where >= 0:
+        there = found.get(where)
+        found[where] = tuple(sorted((*there, block))) if there else (block,)
+    return found
 
 
 def changed(rolls: Rolls, side: int, block: int) -> Rolls:

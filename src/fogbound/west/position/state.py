@@ -40,7 +40,7 @@ from fogbound.west.position.codecs import (
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
 from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
-from fogbound.west.position.rolls import Rolls, changed, in_place, on_the_map, stacked
+from fogbound.west.position.rolls import Rolls, changed, in_place, on_the_map, restacked, stacked
 from fogbound.west.position.suspects import complete, follow
 from fogbound.west.theatre.names import titles_in
 
@@ -237,6 +237,12 @@ class West(State):
             is_neutral = self.neutral >> was & 1 or self.neutral >> nation & 1
             self.caches = Caches() if is_neutral else Caches(self.caches.peace, sides=self.caches.sides)
 
+    def give_all(self, owners: Mapping[int, int]) -> None:
+        """Set the owners of many hexes."""
+        for hex, nation in owners.items():
+            self.owner[hex] = nation
+        self.forget()
+
     def build_pier(self, nation: int, hex: int) -> None:
         """A Mulberry is put down, or goes: it is a port of its nation (6.7)."""
         self.piers[nation] = hex
@@ -273,17 +279,8 @@ class West(State):
         self.caches = Caches()
 
     def _restack(self, block: int, where: int) -> None:
-        stacks, was = cast("dict[int, tuple[int, ...]]", self.stacks).copy(), self.place[block]
-        if was >= 0:
-            left = tuple([other for other in stacks[was] if other != block])
-            if left:
-                stacks[was] = left
-            else:
-                del stacks[was]
-        if where >= 0:
-            there = stacks.get(where)
-            stacks[where] = tuple(sorted((*there, block))) if there else (block,)
-        self.stacks = stacks
+        was = self.place[block]
+        self.stacks = restacked(self.stacks, block, was, where)
         self.place[block] = where
         if (was >= 0) != (where >= 0):
             self.on_map = changed(self.on_map, self.board.side[block], block)

@@ -217,7 +217,7 @@ def has_base(hexes: Hexes, state: West, block: int) -> bool:
 def full_bases(state: West) -> frozenset[int]:
     """Airbases that take no more air units: one to a base, whosever it is; any number in America and on Iceland."""
     board = state.board
-    found: frozenset[int] | None = state.caches.all.get("full bases")
+    found: frozenset[int] | None = state.caches.air.get("full bases")
     if found is None:
         place, marks = state.place, state.marks
         based = Counter([place[block] for fliers in board.fliers for block in fliers if not marks[block] & FLOWN])
@@ -225,7 +225,7 @@ def full_bases(state: West) -> frozenset[int]:
         found = frozenset(
             hex for hex, units in based.items() if units >= room and hex >= 0 and hex not in board.roomy_bases
         )
-        state.caches.all["full bases"] = found
+        state.caches.air["full bases"] = found
     return found
 
 
