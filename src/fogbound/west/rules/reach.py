@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeAlias
+
 from fogbound.core.register import rule
-from fogbound.west.board import Way
+from fogbound.west.board import Board, Way
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import FUELLED, RESERVE, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -12,6 +14,7 @@ from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.partisans import cuts_lanes
 from fogbound.west.rules.tech import cell_of
+from fogbound.west.rules.weather import weather_of
 
 
 @rule("7.5.3.a", "7.5.3.i", "4.4.b", "3.16.a", "3.18.a", "13.5.a", "6.1.6.a")
@@ -59,14 +62,32 @@ def reach(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Cheapest ways of a block over the map. It stops where enemies stand and at the border of a neutral state."""
     found: Reach | None = state.caches.all.get(key := (block, points, attacks))
     if found is None:
-        found = state.caches.all[key] = _spread(state, block, points, attacks=attacks)
+        found = _unhindered(state, block, points) or spread(state, block, points, attacks=attacks)
+        state.caches.all[key] = found
     return found
 
 
-def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
+Start: TypeAlias = tuple[Board, str, Class, int, int]
+"""Board, weather, kind of unit, hex and points: where nobody is in the way, they alone say how far it gets."""
+MOST_KEPT: Final = 4096
+_UNHINDERED: dict[Start, Reach] = {}
+
+
+def _start(state: West, block: int, points: int) -> Start:
+    return state.board, weather_of(state), state.board.kind[block], state.place[block], points
+
+
+def _unhindered(state: West, block: int, points: int) -> Reach | None:
+    """Where a block gets, if that is known and nobody is in its way."""
+    found = _UNHINDERED.get(_start(state, block, points))
+    guarded = ENTRY.guarded(state, state.board.side[block])
+    return found if found is not None and guarded.isdisjoint(found.left) else None
+
+
+def spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
     """Hexes are taken up in the order of the points left (a few buckets), among equals in the order they were found."""
     start, guarded, ways_on = state.place[block], ENTRY.guarded(state, state.board.side[block]), paces(state, block)
-    found = Reach()
+    found, is_hindered = Reach(), False
     left, before = found.left, found.before
     left[start] = points
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
@@ -80,13 +101,19 @@ def _spread(state: West, block: int, points: int, *, attacks: bool) -> Reach:
                 if remains < 0 or remains <= left.get(to, -1):
                     continue
                 is_free = is_plain and to not in guarded
-                if not is_free and not can_enter(state, block, hex, is_plain, way, attacks=attacks):
-                    continue
+                if not is_free:
+                    is_hindered = True
+                    if not can_enter(state, block, hex, is_plain, way, attacks=attacks):
+                        continue
                 left[to] = remains
                 before[to] = (hex, way)
                 if is_free or not must_stop(state, block, to):
                     buckets[remains].append(to)
     del left[start]
+    if not is_hindered:
+        if len(_UNHINDERED) >= MOST_KEPT:
+            _UNHINDERED.clear()
+        _UNHINDERED[_start(state, block, points)] = found
     return found
 
 
