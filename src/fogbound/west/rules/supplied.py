@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from fogbound.core.register import rule
@@ -36,17 +36,26 @@ def claims(state: West, side: int) -> Claims:
     """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
     found: Claims | None = state.caches.all.get(_CLAIMS[side])
     if found is None:
-        found = state.caches.all[_CLAIMS[side]] = _claims(state, side)
+        found = state.caches.all[_CLAIMS[side]] = _claims(state, side, state.stacks.items())
     return found
 
 
-def _claims(state: West, side: int) -> Claims:
+def supplied_among(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Those of these blocks that are in supply now. Ports are shared out only if one of them draws on ports."""
+    stacks: dict[int, list[int]] = {}
+    for block in blocks:
+        stacks.setdefault(state.place[block], []).append(block)
+    at_home, waiting = _claims(state, side, stacks.items())
+    return [block for block in blocks if block in supplied_blocks(state, side)] if waiting else at_home
+
+
+def _claims(state: West, side: int, stacks: Iterable[tuple[int, Iterable[int]]]) -> Claims:
     board = state.board
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     sources = [sources_of(state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
     joined, besieged = nets(state, side), sieges(state, side)
-    for hex, stack in state.stacks.items():
+    for hex, stack in stacks:
         on, near = joined.net_of[hex] if can_end(board, hex) else -1, None
         for block in stack:
             home, overseas = sources[board.nation[block]]
