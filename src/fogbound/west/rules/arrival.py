@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +10,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, NO_CITY, Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Nation
+from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Class, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
@@ -70,7 +70,24 @@ def sites(state: West, block: int) -> tuple[int, ...]:
 
 def can_appear(state: West, block: int) -> bool:
     """Whether there is any place for it now."""
-    return ARRIVE_AT.any(state, block, sites(state, block))
+    return ARRIVE_AT.first(state, block, sites(state, block)) >= 0
+
+
+def can_come_back(state: West, block: int) -> bool:
+    """The same for a block of the pool: a place that was open this turn is so until somebody comes there or leaves."""
+    stacks, kind = state.stacks, state.board.enters_as[block]
+    known = state.caches.lines[state.board.side[block]].setdefault(("places", state.turn), {})
+    if kind in known:
+        hex, stack = known[kind]
+        if stacks.get(hex) is stack:
+            return True
+    if state.board.kind[block] == Class.FORT:
+        hex = BUILD_AT.first(state, block, fort_sites(state, block))
+    else:
+        hex = ARRIVE_AT.first(state, block, sites(state, block))
+    if hex >= 0:
+        known[kind] = (hex, stacks.get(hex))
+    return hex >= 0
 
 
 def _joined_sites(state: West, block: int) -> tuple[int, ...]:
@@ -146,27 +163,14 @@ def fort_sites(state: West, block: int) -> list[int]:
     italian = board.nation[block] == Nation.IT
     if italian and not has_social_republic(state):
         return []
+    land, forts = _safe_land(state), frozenset([state.place[fort] for fort in board.forts])
     if board.abilities[block] & LOCKED:
-        return _without_forts(state, [site] if (site := board.site[block]) in _safe_land(state) else [])
-    found: list[int] | None = state.caches.all.get("sites of forts")
+        return [site] if (site := board.site[block]) in land and site not in forts else []
+    key = ("sites of forts", land, forts)
+    found: list[int] | None = state.caches.borders.get(key)
     if found is None:
-        found = state.caches.all["sites of forts"] = _without_forts(state, _open_sites(state))
+        found = state.caches.borders[key] = sorted((land & _buildable(board)) - forts)
     return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
-
-
-def _without_forts(state: West, hexes: Iterable[int]) -> list[int]:
-    forts = {state.place[block] for block in state.board.forts}
-    return [hex for hex in hexes if hex not in forts]
-
-
-def _open_sites(state: West) -> tuple[int, ...]:
-    """Where a fort of no fixed place may stand: the same as long as its land is."""
-    land = _safe_land(state)
-    key = ("sites of forts", land)
-    found: tuple[int, ...] | None = state.caches.borders.get(key)
-    if found is None:
-        found = state.caches.borders[key] = tuple(sorted(land & _buildable(state.board)))
-    return found
 
 
 def _safe_land(state: West) -> frozenset[int]:

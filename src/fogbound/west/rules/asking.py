@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import ClassVar, Self
 
 from fogbound.core.steps import Ask
@@ -71,13 +71,9 @@ class AskWhich(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         if not self.is_due(state):
             return ()
-        side, verbs = self.asked(state), self.verbs(state).values()
-        if len(verbs) == 1:
-            found = [actions[block] for actions, blocks in verbs for block in blocks.fit(state, side)]
-        else:
-            fit = [(block, n) for n, (_made, blocks) in enumerate(verbs) for block in blocks.fit(state, side)]
-            made = [actions for actions, _blocks in verbs]
-            found = [made[n][block] for block, n in sorted(fit)]
+        side = self.asked(state)
+        fit = [(made, who) for made, blocks in self.verbs(state).values() if (who := blocks.fit(state, side))]
+        found = [made[block] for made, who in fit for block in who] if len(fit) < 2 else _by_block(fit)
         return (*found, *(action for action in self.alone(state) if self.objection_alone(state, action) is None))
 
     def objection(self, state: West, action: Action) -> Refusal | None:
@@ -86,6 +82,13 @@ class AskWhich(Ask[West]):
             return self.objection_alone(state, action)
         _actions, blocks = verbs[action.verb]
         return blocks.objection(state, action.args[0], self.asked(state))
+
+
+def _by_block(fit: list[tuple[Actions, Collection[int]]]) -> list[Action]:
+    """The actions of several verbs, block by block. Block and verb are one number each: it sorts faster than a pair."""
+    verbs = len(fit)
+    numbers = sorted([block * verbs + n for n, (_made, who) in enumerate(fit) for block in who])
+    return [fit[number % verbs][0][number // verbs] for number in numbers]
 
 
 class AskWhere(Ask[West]):

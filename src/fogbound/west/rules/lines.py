@@ -234,13 +234,17 @@ class Hexes(Sieve[West, int]):
         """Of these hexes those that no line holds back, in their order."""
         return self.open(state.board.options, state, block, hexes)
 
-    def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
-        """Whether there is one: asked hex by hex, until one has passed."""
+    def first(self, state: West, block: int, hexes: Iterable[int]) -> int:
+        """The first that no line holds back, or -1: asked hex by hex, until one has passed."""
         options = state.board.options
-        for hex in hexes:  # noqa: SIM110 - asked for every block of a side, `any` takes longer
+        for hex in hexes:
             if self.lets(options, state, block, hex):
-                return True
-        return False
+                return hex
+        return -1
+
+    def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
+        """Whether there is one."""
+        return self.first(state, block, hexes) >= 0
 
     def any_yet(self, state: West, block: int, hexes: Iterable[int], kept: Known) -> bool:
         """Whether there is one still. The last line, which should be the dearest, is asked only until one has passed.

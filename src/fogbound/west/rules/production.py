@@ -29,7 +29,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.aid import GIFTS, aid_actions, give_aid, objection_to_aid
-from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_appear, fort_sites, sites
+from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_come_back, fort_sites, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
@@ -145,8 +145,8 @@ REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 @REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
 def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Next to the enemy a fort grows by one face a phase."""
-    marks = state.marks
-    grown = [b for b in state.board.forts if marks[b] & (GROWN | ARRIVED) and _is_near_the_enemy(state, b)]
+    marks, forts = state.marks, state.board.forts
+    grown = [b for b in blocks if marks[b] & (GROWN | ARRIVED) and b in forts and _is_near_the_enemy(state, b)]
     return [block for block in blocks if block not in grown] if grown else blocks
 
 
@@ -172,12 +172,8 @@ def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[i
     found: dict[int, bool] = state.caches.all.setdefault("sites", {})
     for block in blocks:
         if alike[block] not in found:
-            found[alike[block]] = _has_site(state, block)
+            found[alike[block]] = can_come_back(state, block)
     return [block for block in blocks if found[alike[block]]]
-
-
-def _has_site(state: West, block: int) -> bool:
-    return bool((fort_sites if state.board.kind[block] == Class.FORT else can_appear)(state, block))
 
 
 class Spend(AskWhich):
