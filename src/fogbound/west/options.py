@@ -9,6 +9,7 @@ listed; a chapter lists its own (`declare`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -172,7 +173,13 @@ def settle(chosen: Mapping[str, str], by_scenario: Mapping[str, str] | None = No
         if value not in OPTIONS[name].values:
             values = ", ".join(OPTIONS[name].values)
             raise Refusal(_("“{name}” can be: {values}.", name=name, values=values), OPTIONS[name].rule)
-    fixed = {**(by_scenario or {}), **chosen}
+    return _settled(frozenset({**(by_scenario or {}), **chosen}.items()), tuple(OPTIONS))
+
+
+@lru_cache(512)
+def _settled(choices: frozenset[tuple[str, str]], names: tuple[str, ...]) -> Options:
+    """The same choices among the same options come to the same."""
+    fixed = dict(choices)
     settled = {name: fixed.get(name, option.values[0]) for name, option in OPTIONS.items()}
     for name, option in OPTIONS.items():
         if name not in fixed:
