@@ -94,7 +94,11 @@ class Sequence(Generic[S]):
         return events
 
     def _step(self, state: S) -> Any:  # an Ask or a Roll: the caller knows which
-        return self._place(state.frames[-1]).step
+        frame = state.frames[-1]
+        try:
+            return self._places[frame.procedure][frame.step].step
+        except KeyError:
+            return self._place(frame).step
 
     def _place(self, frame: Frame) -> Place:
         """Where in its procedure a frame has come to."""
@@ -131,11 +135,10 @@ class Sequence(Generic[S]):
                 kind, step, name, after, holds = everywhere[frame.procedure][frame.step]
             except KeyError:
                 kind, step, name, after, holds = self._place(frame)
+            while holds is not None and not holds(state):
+                kind, step, name, after, holds = everywhere[frame.procedure][after]
             if kind == END:
                 state.frames = frames[:-1]
-                continue
-            if holds is not None and not holds(state):
-                state.frames = (*frames[:-1], Frame(frame.procedure, after, frame.locals))
                 continue
             stands = name if kind <= ROLL else after
             if frame.step != stands:

@@ -8,7 +8,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Refusal
-from fogbound.west.actions import DONE, MOVE, STOP
+from fogbound.west.actions import DONE, MOVE, STOP, TO
 from fogbound.west.board import Board, Way
 from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
 from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED
@@ -145,9 +145,10 @@ class March(AskWhere):
     def choice(self, state: West, actions: tuple[Action, ...]) -> Choice:
         """Where the unit may pass and not stop is told apart."""
         stacks, paris = state.stacks, open_city(state, state.active)
-        shared = {a.args[0]: a for a in actions if a.args and (a.args[0] in stacks or a.args[0] == paris)}
+        hexes = [action.args[0] for action in actions if action.args]
+        shared = [hex for hex in hexes if hex in stacks or hex == paris]
         ends = STOPPING.sift(state, state["block"], shared)
-        passing = tuple(shared[hex] for hex in shared if hex not in ends) if len(ends) < len(shared) else ()
+        passing = tuple(TO[hex] for hex in shared if hex not in ends) if len(ends) < len(shared) else ()
         return Choice(self.side(state), self.name, self.prompt(state), actions, passing)
 
     def actions(self, state: West) -> Iterable[Action]:
@@ -217,10 +218,12 @@ def surprise(state: West, block: int, hex: int) -> None:
 @rule("7.3.2.b", "5.1.e")
 def objection_to_ending(state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
-    paris = open_city(state, state.active)
-    for hex in [hex for hex, stack in state.stacks.items() if len(stack) > 2 or hex == paris]:  # fewer never crowd
+    board, stacks, side = state.board, state.stacks, state.active
+    paris = open_city(state, side)
+    crowds = [hex for hex, at in stacks.items() if hex == paris or (len(at) > 2 and is_crowded(board, at, side))]
+    for hex in crowds:
         against = objection_to_ending_in(state, hex)
-        if against and any(can_leave(state, block) for block in state.stacks[hex]):
+        if against and any(can_leave(state, block) for block in stacks[hex]):
             return against
     return None
 
@@ -230,8 +233,8 @@ def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
     board, stack, side = state.board, state.stacks[hex], state.active
     if len(stack) > board.charts.limits.stacking.combat:  # 23.0.h: in the turn of their drop paratroops crowd nobody
         stack = tuple([block for block in stack if not state.marks[block] & DROPPED])
-    mine = [block for block in stack if board.side[block] == side]
-    if hex < board.hexes and is_crowded(board, stack, side) and not fits_on_a_pier(state, hex, mine):
+    crowded = hex < board.hexes and is_crowded(board, stack, side)
+    if crowded and not fits_on_a_pier(state, hex, [block for block in stack if board.side[block] == side]):
         return Refusal(_("Units must still leave {hex}.", hex=state.title(hex)), "3.10")
     if hex == open_city(state, side) and any(board.ground[b] and board.side[b] == side for b in stack):
         return Refusal(_("Units must still leave {hex}.", hex=state.title(hex)), "5.1")
@@ -240,7 +243,7 @@ def objection_to_ending_in(state: West, hex: int) -> Refusal | None:
 
 def can_leave(state: West, block: int) -> bool:
     """Whether a unit may march to some other hex and stop there."""
-    if MOVING.objection(state, block, state.board.side[block]):
+    if MOVING.against(state.board.options, state, state.board.side[block], block):
         return False
     within = reach(state, block, allowance(state, block), attacks=True)
     return any(can_stop(state, block, hex) for hex in within.left)

@@ -246,10 +246,11 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
             continue
         state.gains[conqueror] += int(reward and state.place[block] >= 0)
         leave(state, block, GONE)
-    for hex in [hex for hex, holder in enumerate(state.owner) if holder == nation]:
-        free = nation == Nation.FR and hex == state.capital[Nation.FF]  # 5.7: Alger goes over to Free France
-        heir = _heir(state, hex, board.side_of[nation], conqueror) if hex in state.stacks else conqueror
-        state.give(hex, Nation.FF if free else heir)
+    land = [hex for hex, holder in enumerate(state.owner) if holder == nation]
+    heirs = {hex: _heir(state, hex, board.side_of[nation], conqueror) for hex in land}
+    if nation == Nation.FR and state.capital[Nation.FF] in heirs:  # 5.7: Alger goes over to Free France
+        heirs[state.capital[Nation.FF]] = Nation.FF
+    state.give_all(heirs)
     if nation == Nation.FR:
         raise_free_france(state)
         for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
@@ -262,6 +263,8 @@ def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = Tr
 def _heir(state: West, hex: int, side: int, conqueror: int) -> int:
     """Who gets a hex of a power that gives up: a friend whose ground units hold it (3.1.1), or the conqueror."""
     board = state.board
+    if hex not in state.stacks:
+        return conqueror
     friends = (b for b in state.stacks[hex] if board.side[b] == side and board.ground[b])
     holders = (board.power_of[board.nation[b]] for b in friends)
     return next((power for power in holders if not is_out(state, power)), conqueror)
