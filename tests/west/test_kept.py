@@ -14,9 +14,13 @@ from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases, full_bases, shut_airspace
+from fogbound.west.rules.arrival import can_come_back, fort_sites
 from fogbound.west.rules.control import enemy_cities, held, neutral_hexes, occupied, owned_net
+from fogbound.west.rules.entry import ENTRY
+from fogbound.west.rules.movement import MOVING
 from fogbound.west.rules.rail import stations
-from fogbound.west.rules.supplied import claims, supplied_blocks
+from fogbound.west.rules.reach import Reach, allowance, reach, spread
+from fogbound.west.rules.supplied import claims, supplied_among, supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
@@ -42,9 +46,12 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
         found["supplied", side] = supplied_blocks(state, side)
         at_home, waiting = claims(state, side)
         found["claims", side] = sorted(at_home), sorted(waiting)
+        found["back", side] = [block for block in state.in_pool[side] if can_come_back(state, block)]
     for nation in range(len(state.capital)):
         found["sources", nation] = source_hexes(state, nation)
         found["airbases", nation] = airbases(state, nation)
+    for fort in board.forts[::10]:
+        found["sites", fort] = fort_sites(state, fort)
     for hex in board.net_hexes[::25]:
         found["stations", hex] = stations(state, state.active, hex)
     found["full bases", 0] = full_bases(state)
@@ -66,6 +73,39 @@ def compare_through_a_game(scenario: str, seed: int) -> None:
             seen += 1
         GAME.apply(state, random_answer(decision, rng))
     assert seen > 50
+
+
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW3"])
+def test_units_get_as_far_as_those_before_them_did(scenario: str) -> None:
+    """How far a unit got that nobody hindered is kept for all games: others get as far, where nobody hinders them."""
+    earlier: dict[int, Reach] = {}
+    as_before = hindered = 0
+    for seed in range(4):
+        rng, state = Random(seed), GAME.new(scenario, {})
+        while not isinstance(decision := GAME.decision(state), Result):
+            if isinstance(decision, Choice) and decision.ask == "move_ground":
+                for block in MOVING.fit(state, state.active):
+                    points = allowance(state, block)
+                    kept, anew = reach(state, block, points, attacks=True), spread(state, block, points, attacks=True)
+                    assert (kept.left, kept.before) == (anew.left, anew.before)
+                    as_before += id(kept) in earlier
+                    hindered += not ENTRY.guarded(state, state.active).isdisjoint(kept.left)
+                    earlier[id(anew)] = anew
+            GAME.apply(state, random_answer(decision, rng))
+    assert as_before > 20
+    assert hindered > 20
+
+
+def test_of_some_units_as_many_are_in_supply_as_of_all() -> None:
+    rng, state = Random(2), GAME.new("SBW4", {})
+    asked = 0
+    while asked < 400 and not isinstance(decision := GAME.decision(state), Result):
+        for side in (AXIS, ALLIES):
+            some = state.on_map[side][asked % 7 :: 7]
+            supplied = supplied_blocks(state, side)
+            assert sorted(supplied_among(state, side, some)) == [block for block in some if block in supplied]
+        GAME.apply(state, random_answer(decision, rng))
+        asked += 1
 
 
 def lose_paris(state: West) -> None:
