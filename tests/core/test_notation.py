@@ -127,3 +127,20 @@ def test_names_that_could_not_be_read_back_are_an_error_of_the_game(names: list[
 def test_a_verb_is_one_plain_word(verb: str) -> None:
     with pytest.raises(ValueError, match="one plain word"):
         Vocabulary({}, {verb: ()})
+
+
+def test_names_are_asked_for_when_one_is_wanted() -> None:
+    """Whoever loads the rules of a game does not read its map."""
+    asked: list[str] = []
+
+    def kinds() -> dict[str, list[str]]:
+        asked.append("names")
+        return {"thing": ["axe", "bow"]}
+
+    words = Vocabulary(kinds, {"take": ("thing",), "leave": ()})
+    assert not asked
+    assert [words.text(words.action(id)) for id in range(words.size)] == ["take axe", "take bow", "leave"]
+    words.learn("thing", ["club"])
+    assert words.parse("take club") == Action("take", (2,))
+    assert words.id_of(Action("leave")) == 3
+    assert asked == ["names"]

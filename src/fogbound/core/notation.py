@@ -7,8 +7,12 @@ A game names its verbs and what each is done to; text, parsing and ids follow. W
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cached_property
+from itertools import accumulate
+from math import prod
+from typing import TypeAlias
 
 from fogbound.core.texts import Message, render, texts
 from fogbound.core.values import Action
@@ -17,6 +21,10 @@ _ = texts("core")
 
 _TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<open>")|(?P<bare>[^\s"]+))')
 _PLAIN = re.compile(r'[^\s"]+')
+
+
+Kinds: TypeAlias = Mapping[str, Sequence[str]]
+"""By kind of thing, the names of all."""
 
 
 class NotationError(ValueError):
@@ -53,31 +61,46 @@ class Vocabulary:
     [0, 1, 2, 3, 4]
     """
 
-    def __init__(self, kinds: Mapping[str, Sequence[str]], verbs: Mapping[str, tuple[str, ...]]) -> None:
-        self.kinds = {kind: tuple(names) for kind, names in kinds.items()}
+    def __init__(self, kinds: Kinds | Callable[[], Kinds], verbs: Mapping[str, tuple[str, ...]]) -> None:
+        """`kinds` may be asked when the first name is wanted: whoever loads the rules need not read the map."""
+        self._given = kinds
         self.verbs = dict(verbs)
         if odd := [verb for verb in self.verbs if not _PLAIN.fullmatch(verb) or verb.startswith("=")]:
             raise ValueError(f"A verb is one plain word, not “{odd[0]}”.")
-        self._number()
+        if not callable(kinds):
+            self._check()
 
     def learn(self, kind: str, names: Sequence[str]) -> None:
         """Know more names of a kind. Texts mean what they meant; ids shift, so learn before anybody asks for them."""
-        self.kinds[kind] += tuple(names)
-        self._number()
+        self._given = {**self.kinds, kind: (*self.kinds[kind], *names)}
+        for known in ("kinds", "size", "_index", "_offset"):
+            vars(self).pop(known, None)
+        self._check()
 
-    def _number(self) -> None:
-        self._index = {kind: {name: i for i, name in enumerate(names)} for kind, names in self.kinds.items()}
+    def _check(self) -> None:
         for kind, names in self.kinds.items():
             if len(self._index[kind]) != len(names) or not all(map(_is_name, names)):
                 raise ValueError(f"Names of kind {kind} must be distinct, printable and without quotation marks.")
-        self._offset: dict[str, int] = {}
-        self.size = 0
-        for verb, takes in self.verbs.items():
-            self._offset[verb] = self.size
-            span = 1
-            for kind in takes:
-                span *= len(self.kinds[kind])
-            self.size += span
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[str, ...]]:
+        given = self._given() if callable(self._given) else self._given
+        return {kind: tuple(names) for kind, names in given.items()}
+
+    @cached_property
+    def _index(self) -> dict[str, dict[str, int]]:
+        return {kind: {name: i for i, name in enumerate(names)} for kind, names in self.kinds.items()}
+
+    @cached_property
+    def _offset(self) -> dict[str, int]:
+        """By verb, the id of its first action."""
+        spans = [prod(len(self.kinds[kind]) for kind in takes) for takes in self.verbs.values()]
+        return dict(zip(self.verbs, accumulate(spans, initial=0), strict=False))
+
+    @cached_property
+    def size(self) -> int:
+        """How many ids there are."""
+        return sum(prod(len(self.kinds[kind]) for kind in takes) for takes in self.verbs.values())
 
     def name(self, kind: str, index: int) -> str:
         return self.kinds[kind][index]

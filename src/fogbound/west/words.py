@@ -101,7 +101,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "follow": ("block",),
 }
 
-VOCABULARY: Final = Vocabulary({"block": blocks().name, "hex": theatre().numbers}, VERBS)
+VOCABULARY: Final = Vocabulary(lambda: {"block": blocks().name, "hex": theatre().numbers}, VERBS)
 
 
 def read(text: str) -> Action:
