@@ -8,6 +8,9 @@ TESTS  ?= tests
 DROP   ?=
 ONLY   ?=
 
+# Where the environment forbids byte code, every worker and every command that a test starts would compile all sources.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test install check long chromium browsers postgres golden past bench lock texts proofs mutants unnoticed fuzz format clean
 
 play: $(VENV)/.play          ## install, then open the local game

@@ -63,7 +63,8 @@ WORTHLESS = {
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent))
     pytester.makeconftest('pytest_plugins = ["register_plugin"]')
-    pytester.makeini("[pytest]\nmarkers =\n  rule(*ids): claims\n  long: long\n")
+    plugins = "--disable-plugin-autoload -p xdist -p hypothesispytest"
+    pytester.makeini(f"[pytest]\naddopts = {plugins}\nmarkers =\n  rule(*ids): claims\n  long: long\n")
     return pytester
 
 
