@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import typer
+from typer.main import get_command
 
 from fogbound.cli.language import Speech, choose_language, say
 from fogbound.cli.terminal import soften_output
@@ -46,9 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code: 0 done, 1 our fault, 2 bad input."""
     try:
         arguments = choose_language(arguments)
-        from fogbound.cli.commands import app  # only now: help texts are rendered as they are imported
-
-        code = app(arguments, prog_name="fogbound", standalone_mode=False)
+        code = commands()(arguments, prog_name="fogbound", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
@@ -58,6 +58,14 @@ def main(arguments: Sequence[str]) -> int:
     except Exception as error:
         return complain(error)
     return code if isinstance(code, int) else 0
+
+
+@cache
+def commands() -> Callable[..., object]:
+    """All of them, put together once, which takes 0.1 s: a process may run many lines."""
+    from fogbound.cli.commands import app  # only now: help texts are rendered as they are imported
+
+    return get_command(app)
 
 
 def complain(error: Exception) -> int:
