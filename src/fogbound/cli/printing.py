@@ -38,6 +38,7 @@ def map(
 ) -> None:
     from fogbound.west.printed.map_sheets import MapSheets, room_for_four
 
+    must_be_pdf(out)
     sheets = MapSheets(paper, region, hex, one_page=one_page)
     write(out, sheets.print(Speech.lang, scenario.upper(), save_ink=save_ink))
     pages, mm, block = len(sheets.cut.tiles), f"{sheets.hex_mm:.1f}", f"{room_for_four(sheets.hex_mm):.1f}"
@@ -58,6 +59,7 @@ def blocks(
 ) -> None:
     from fogbound.west.printed.stickers import stickers
 
+    must_be_pdf(out)
     printed, count = stickers(paper, Speech.lang, scenario.upper(), block)
     write(out, printed)
     show(say(_.n("{n} block.", "{n} blocks.", n=count)))
@@ -70,6 +72,7 @@ def blocks(
 def charts(out: Out, paper: Paper = "A4") -> None:
     from fogbound.west.printed.tables import charts_sheet
 
+    must_be_pdf(out)
     write(out, charts_sheet(paper, Speech.lang))
 
 
@@ -84,11 +87,16 @@ def scenario(
 ) -> None:
     from fogbound.west.printed.tables import scenario_sheet
 
+    must_be_pdf(out)
     write(out, scenario_sheet(code.upper(), paper, Speech.lang))
 
 
-def write(out: Path, printed: bytes) -> None:
+def must_be_pdf(out: Path) -> None:
+    """Said before anything is drawn, for a map takes seconds."""
     if out.suffix.lower() != ".pdf":
         raise BadInputError(_("{file} must end in one of {kinds}.", file=str(out), kinds=".pdf"))
+
+
+def write(out: Path, printed: bytes) -> None:
     out.write_bytes(printed)
     show(say(_("{file} written.", file=str(out))))
