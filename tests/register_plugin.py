@@ -10,7 +10,7 @@ import ast
 import inspect
 import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from sysconfig import get_path
@@ -23,6 +23,8 @@ from fogbound.cli.rules import REGISTERS
 
 PROVING_CALLS = ("raises", "warns", "fail")
 PROVING_PREFIXES = ("assert_", "check_", "expect_", "prove_", "verify_")
+EVERYTHING = pytest.StashKey[list[pytest.Item]]()
+"""All tests there are, long ones too, where a run looks at no fewer."""
 LIBRARIES = (get_path("stdlib"), get_path("purelib"), get_path("platlib"), "<")
 
 
@@ -47,8 +49,13 @@ def faults(item: pytest.Item) -> Iterator[str]:
     for marker in ("skip", "skipif", "xfail"):
         if item.get_closest_marker(marker):
             yield f"{item.nodeid} claims a rule but is marked {marker}: it may prove nothing"
-    if isinstance(item, pytest.Function) and not asserts(item.function):
+    if isinstance(item, pytest.Function) and not claims_soundly(item.function):
         yield f"{item.nodeid} claims a rule but asserts nothing"
+
+
+@cache  # a test has many cases
+def claims_soundly(function: Callable[..., object]) -> bool:
+    return asserts(function)
 
 
 def asserts(function: object, seen: frozenset[object] = frozenset()) -> bool:
@@ -103,7 +110,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before -m or -k leaves any test out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    looked_at = {Path(config.invocation_params.dir, path) for path in config.args}
+    if looked_at == {config.rootpath / path for path in config.getini("testpaths")}:
+        config.stash[EVERYTHING] = [*items]
     if target := config.getoption("--claims"):
-        claimed = sorted({(str(id), item.nodeid.partition("[")[0]) for item in items for id in claims(item)})
-        wrong = [fault for item in items for fault in faults(item)]
-        Path(target).write_text(json.dumps({"claims": claimed, "faults": wrong}), "utf-8")
+        claimed, wrong = claimed_by(items)
+        Path(target).write_text(json.dumps({"claims": sorted(claimed), "faults": wrong}), "utf-8")
+
+
+def claimed_by(items: Iterable[pytest.Item]) -> tuple[set[tuple[str, str]], list[str]]:
+    """Clauses with the tests that claim to prove them, and what is wrong with the claims."""
+    items = [*items]
+    claimed = {(str(id), item.nodeid.partition("[")[0]) for item in items for id in claims(item)}
+    return claimed, [fault for item in items for fault in faults(item)]

@@ -8,6 +8,7 @@ import pytest
 
 import proofs
 from fogbound.core.register import Register
+from register_plugin import EVERYTHING, claimed_by
 
 CLAUSE = '[[clause]]\nid = "{id}"\nlevel = "basic"\ntitle = "t"\nsays = "s"\n'
 A, B = "tests/test_a.py::test_a", "tests/test_b.py::test_b"
@@ -77,8 +78,16 @@ def test_wrong_arguments_print_the_usage(capsys: pytest.CaptureFixture[str]) -> 
     assert "python tools/proofs.py check" in capsys.readouterr().err
 
 
-def test_the_lists_of_the_product_say_what_its_tests_claim() -> None:
-    """Collects every test anew, so that it holds whichever tests are being run, and by how many workers."""
+def test_the_lists_of_the_product_say_what_its_tests_claim(request: pytest.FixtureRequest) -> None:
+    """All tests are looked at, whichever are being run: anew, unless this run has gathered them all itself."""
+    every_test = request.config.stash.get(EVERYTHING, None)
+    claims, faults = proofs.collect() if every_test is None else claimed_by(every_test)
+    assert faults == []
+    assert proofs.check(proofs.REGISTERS.values(), claims) == []
+
+
+@pytest.mark.long
+def test_the_tool_gathers_every_claim_in_a_process_of_its_own() -> None:
     claims, faults = proofs.collect()
     assert faults == []
     assert proofs.check(proofs.REGISTERS.values(), claims) == []
