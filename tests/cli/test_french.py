@@ -90,8 +90,13 @@ def names() -> re.Pattern[str]:
     found |= {*OWN}
     kinds = [kind for game in GAMES for kind in game_named(game).vocabulary.kinds.items()]
     found |= {label for kind, labels in kinds if kind not in CALLED for label in labels}
-    longest_first = sorted(filter(None, found), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in longest_first)})(?!\w)")
+    rests: dict[str, list[str]] = {}
+    for name in sorted(filter(None, found), key=len, reverse=True):  # the longest first
+        rests.setdefault(name[:2], []).append(re.escape(name[2:]))
+    by_head = (
+        f"{re.escape(head)}(?:{'|'.join(rest)})" for head, rest in sorted(rests.items(), key=lambda item: -len(item[0]))
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(by_head)})(?!\w)")
 
 
 def english_in(text: str, typed: str = "") -> set[str]:

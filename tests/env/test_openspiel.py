@@ -8,15 +8,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 
+from cases import fast
 from fogbound.core.values import Choice
 from fogbound.env.memory import Table
 from fogbound.env.openspiel import NAMES
 from fogbound.west.game import GAME
 
 GAMES = ["fogbound_west(scenario=SBW1)", "fogbound_blitz(scenario=building)"]
-TESTS = [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")]
 games = pytest.mark.parametrize("game", GAMES)
 
 
@@ -29,7 +28,7 @@ def a_state(game: str, rng: Random, moves: int) -> Any:
     return state
 
 
-@games
+@pytest.mark.parametrize("game", fast(GAMES, GAMES[1:]))
 def test_the_random_simulations_of_openspiel_pass(game: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=True, verbose=False)
 
@@ -42,16 +41,19 @@ def test_the_random_simulations_of_larger_scenarios_pass(game: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
-@pytest.mark.parametrize(
-    "test", [name for name in dir(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")]
-)
-def test_the_api_test_of_openspiel_passes(game: str, test: str) -> None:
+def test_the_api_test_of_openspiel_passes(game: str, subtests: pytest.Subtests) -> None:
+    from open_spiel.integration_tests import api_test  # loads SciPy: two seconds of every process that gathers tests
+
     class Case(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         pass
 
     Case.game_name, Case.game = game, pyspiel.load_game(game)
     Case.setUpClass()
-    getattr(Case(test), test)()
+    tests = [name for name in dir(Case) if name.startswith("test_")]
+    assert tests
+    for test in tests:
+        with subtests.test(test):
+            getattr(Case(test), test)()
 
 
 @games

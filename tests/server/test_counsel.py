@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from fogbound.bots.bot import ADVISER, Advising, advisers_for, bots_for, find_bot, place_of
+import pytest
+
+from cases import long
+from fogbound.bots.bot import ADVISER, BOTS, Advising, advisers_for, bots_for, find_bot, place_of
+from fogbound.bots.west.planner.bot import Planner
+from fogbound.server import counsel
 from server.people import Person
+
+
+def quick() -> Planner:
+    """Imagines few games; for the process of the bots."""
+    return Planner(6)
+
+
+@pytest.fixture(params=["quick", long("as it is")])
+def adviser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that has thought soon, or the one of the product."""
+    if request.param == "quick":
+        monkeypatch.setitem(BOTS, "quick", {"west": f"{__name__}:quick"})  # type: ignore[arg-type]
+        monkeypatch.setitem(ADVISER, "west", "quick")  # type: ignore[arg-type]
+        monkeypatch.setitem(counsel.JUDGE, "west", "quick")
 
 
 def sbw1(ann: Person, allies: str) -> str:
@@ -12,6 +31,7 @@ def sbw1(ann: Person, allies: str) -> str:
     return game
 
 
+@pytest.mark.usefixtures("adviser")
 def test_against_a_bot_an_offered_action_is_named_with_its_reasons(ann: Person) -> None:
     game = sbw1(ann, "greedy")
     assert ann.get(f"/games/{game}")["adviser"]
@@ -48,6 +68,7 @@ def test_who_advises_says_why() -> None:
     assert set(bots_for("west")) - set(advisers_for("west")) == {"random", "greedy"}
 
 
+@pytest.mark.usefixtures("adviser")
 def test_after_the_game_those_who_played_are_told_what_cost_most(ann: Person, bob: Person) -> None:
     game = sbw1(ann, "free")
     bob.join(game)

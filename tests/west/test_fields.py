@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 
 import pytest
@@ -23,14 +24,23 @@ BLOCK_FIELDS = {name: field for name, field in FIELDS.items() if field.by == "bl
 
 
 def positions(every: int = 60) -> Iterator[tuple[West, Random]]:
-    """Some positions of a random game of some scenarios."""
+    """Some positions of a random game of some scenarios, and something to draw by."""
+    rng = Random(every)
+    return ((state, rng) for state in played(every))
+
+
+@cache
+def played(every: int) -> list[West]:
+    """They are only read."""
+    found = []
     for scenario in FIRST:
         rng, state, n = Random(scenario), GAME.new(scenario, {"blitz_mp": "saved_mp"}), 0
         while not isinstance(decision := GAME.decision(state), Result):
             n += 1
             if n % every == 0:
-                yield state, rng
+                found.append(state.copy())
             GAME.apply(state, random_answer(decision, rng))
+    return found
 
 
 def edited(state: West, name: str, at: int, value: object) -> West:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import islice
-from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -131,16 +130,28 @@ def test_each_side_may_be_judged_alone(match: Match[West]) -> None:
     assert all(isinstance(part, Part) and part.side == "axis" for part in parts_of(match, bot))
 
 
-def test_looking_back_on_the_command_line(
-    match: Match[West], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "game.match"
+@pytest.fixture(scope="module")
+def file(match: Match[West], tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("match") / "game.match"
     file.write_text(dump(match.record(), GAME.vocabulary), "utf-8")
-    assert main(["advise", str(file), "--blunders", "--bot", "planner:2", "--json"]) == 0
+    return str(file)
+
+
+@pytest.mark.long
+def test_looking_back_on_the_command_line(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", file, "--blunders", "--bot", "planner:2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["judged"] == told["parts"]
     for one in told["blunders"]:
         assert one["cost"] > CERTAIN * one["error"]
         assert one["better"]["games"] == 12
-    assert main(["advise", str(file), "--blunders", "--bot", "planner:1"]) == 0
+
+
+def test_whoever_plays_no_games_judges_nothing_on_the_command_line(
+    file: str, match: Match[West], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["advise", file, "--blunders", "--bot", "planner:1"]) == 0
     assert "0 of " in capsys.readouterr().out
+    assert main(["advise", file, "--blunders", "--bot", "planner:1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["judged"], told["parts"]) == (0, len(list(parts_of(match, timeless()))))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import takewhile
 from random import Random
+
+import pytest
 
 from bots.west.test_greedy import game
 from fogbound.bots.west.build import spend
@@ -23,6 +26,13 @@ from fogbound.west.theatre.gazetteer import find as at
 
 BEACHES = ("Carentan", "Caen")
 """Omaha and Utah; Gold, Juno and Sword."""
+
+
+@cache
+def carried(seed: int) -> tuple[tuple[West, Choice], ...]:
+    """Positions in a game of SBW8 in which somebody is asked where his ships go, to be read."""
+    asked = game("SBW8", seed, GreedyBot(clock=lambda: 0.0))
+    return tuple((state.copy(), choice) for state, choice in asked if choice.ask in ("land_at", "ship_to"))
 
 
 def guarded(state: West) -> set[int]:
@@ -73,9 +83,10 @@ def test_landing_is_the_same_for_equal_eyes() -> None:
     assert asked
 
 
+@pytest.mark.long
 def test_units_at_the_front_do_not_go_to_sea_and_others_are_shipped_to_a_port_they_won() -> None:
     sailed = 0
-    for state, choice in game("SBW8", 10001, GreedyBot(clock=lambda: 0.0)):
+    for state, choice in carried(10001):
         if choice.ask == "ship_to":
             sight = Sight(choice, GAME.observe(state, choice.side))
             assert lies_overseas(sight, state.place[sight.block_asked()])
@@ -183,16 +194,16 @@ def test_a_date_that_has_passed_is_nothing_to_fight_for() -> None:
     assert at("Paris") not in worth_of_places(late)
 
 
+@pytest.mark.long
 def test_fleets_keep_out_of_the_strait_of_calais_and_feed_whom_they_carry() -> None:
     """7.5.5, 4.2: two faces of every unit were lost under the guns, and more came ashore than the ports could feed."""
-    asked = {"land_at": 0, "ship_to": 0}
-    for state, choice in game("SBW8", 10001, bot := GreedyBot(clock=lambda: 0.0)):
-        if choice.ask in asked:
-            sight = Sight(choice, seen := GAME.observe(state, choice.side))
-            block, (hex,) = sight.block_asked(), bot.choose(seen, choice, Random(0), 1.0).args
-            assert not passage(state, block, hex)["calais"]
-            assert choice.ask == "land_at" or sight.would_be_fed(block, hex)
-            asked[choice.ask] += 1
+    asked, bot = {"land_at": 0, "ship_to": 0}, GreedyBot(clock=lambda: 0.0)
+    for state, choice in carried(10001):
+        sight = Sight(choice, seen := GAME.observe(state, choice.side))
+        block, (hex,) = sight.block_asked(), bot.choose(seen, choice, Random(0), 1.0).args
+        assert not passage(state, block, hex)["calais"]
+        assert choice.ask == "land_at" or sight.would_be_fed(block, hex)
+        asked[choice.ask] += 1
     assert all(asked.values())
 
 

@@ -100,6 +100,7 @@ def test_the_beginning_of_a_turn_is_found_in_the_record(match: Match[West]) -> N
     assert known.of("g", match, bot, now) is known.of("g", match, bot, now)
 
 
+@pytest.mark.long
 def test_advice_on_the_command_line(match: Match[West], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.match"
     file.write_text(dump(match.record(), GAME.vocabulary), "utf-8")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bots.west.test_greedy import game
+from cases import long
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.places import marches_to
 from fogbound.bots.west.plan import Staff
@@ -23,7 +24,7 @@ MOST = 800
 
 
 @pytest.mark.parametrize("side", GAME.sides)
-@pytest.mark.parametrize("scenario", ["SBW1", "SBW2"])
+@pytest.mark.parametrize("scenario", ["SBW1", long("SBW2")])
 def test_it_activates_headquarters_and_gives_them_somebody_to_lead(scenario: str, side: str) -> None:
     rng, bot, said = Random(3), GreedyBot(clock=lambda: 0.0), Counter[str]()
     state = GAME.new(scenario, {"rules_level": "advanced"})
