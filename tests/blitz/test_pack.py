@@ -70,6 +70,7 @@ def test_templates_are_of_true_size_and_fit_the_paper() -> None:
     assert [(shape.wide, shape.deep) for shape in shapes(V2)] == [(100, 100)]
 
 
+@pytest.mark.long  # `fogbound blitz pack` is run by test_french
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_pack_is_printed(lang: str) -> None:
     armies = tuple((army, check(V3, arsenal(), army)) for army in ARMIES)

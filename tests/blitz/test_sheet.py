@@ -15,6 +15,7 @@ from msgspec import Raw
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from cases import long
 from fogbound.blitz import rules as chapters
 from fogbound.blitz.army import NATIONS, PUBLISHED, check, published_army
 from fogbound.blitz.arsenal import arsenal
@@ -247,12 +248,16 @@ def left_over(said: Iterable[ReferenceSheet], lang: str) -> list[int]:
     return decode(found, type=list[int])
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("rules", [V2, V3], ids=["V2", "V3"])
+@pytest.mark.parametrize(
+    ("rules", "lang"),
+    [long(V2, "en"), long(V2, "fr"), (V3, "en"), long(V3, "fr")],
+    ids=["V2-en", "V2-fr", "V3-en", "V3-fr"],
+)
 def test_a_sheet_has_two_pages(rules: RuleSet, lang: str) -> None:
     assert pages(pdf(spoken(sheet(rules, EVERYBODY), lang), lang)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_single_proposal_fits_on_two_pages(lang: str) -> None:
     left = left_over((spoken(sheet(rules, EVERYBODY), lang) for rules in SINGLE.values()), lang)
@@ -262,13 +267,14 @@ def test_every_single_proposal_fits_on_two_pages(lang: str) -> None:
 PAIRS = [(one, other) for one in NATIONS for other in NATIONS[NATIONS.index(one) :]]
 
 
-@pytest.mark.parametrize("year", [None, 1940, 1944])
+@pytest.mark.parametrize("year", [None, long(1940), long(1944)])
 def test_every_pair_of_nations_fits_on_two_pages(year: int | None) -> None:
     """In French, whose words are longer."""
     armies = (forces(arsenal(), pair, year) for pair in PAIRS)
     assert left_over((spoken(sheet(V3, there), "fr") for there in armies), "fr") == [0] * len(PAIRS)
 
 
+@pytest.mark.long
 def test_what_does_not_fit_is_a_sentence() -> None:
     said = english(V3)
     many = replace(said, tables=said.tables * 2)

@@ -51,9 +51,7 @@ def band(said: Evening, distance: int) -> int:
     return next(n for n, limit in enumerate(said.gunnery.bands) if distance <= limit)
 
 
-@settings(LAW, max_examples=25)
-@given(RULE_SETS, st.data())
-def test_the_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+def check_a_shot(rules: RuleSet, data: st.DataObject) -> None:
     said, own = there(rules), stands_of(rules)
     shooters = [(s, n) for s, side in enumerate(own) for n, stand in enumerate(side) if stand.gun or stand.at_weapon]
     s, n = data.draw(st.sampled_from(shooters))
@@ -97,9 +95,20 @@ def test_the_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: 
         assert {name: share for name, share in told.items() if share > 1e-6} == pytest.approx(outcomes, abs=2e-5)
 
 
+@settings(LAW, max_examples=8)
+@given(RULE_SETS, st.data())
+def test_the_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+    check_a_shot(rules, data)
+
+
+@pytest.mark.long
 @settings(LAW, max_examples=25)
 @given(RULE_SETS, st.data())
-def test_the_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+def test_many_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+    check_a_shot(rules, data)
+
+
+def check_small_arms(rules: RuleSet, data: st.DataObject) -> None:
     said, own = there(rules), stands_of(rules)
     armed = [(s, n) for s, side in enumerate(own) for n, stand in enumerate(side) if stand.arm]
     s, n = data.draw(st.sampled_from(armed))
@@ -131,6 +140,19 @@ def test_the_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, da
         for outcome, share in said.small_arms.saves[cover][level][shaken][n_hits].items():
             told[outcome] = told.get(outcome, 0) + chance * share
     assert told == pytest.approx(expected, abs=2e-5)
+
+
+@settings(LAW, max_examples=8)
+@given(RULE_SETS, st.data())
+def test_the_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+    check_small_arms(rules, data)
+
+
+@pytest.mark.long
+@settings(LAW, max_examples=25)
+@given(RULE_SETS, st.data())
+def test_many_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
+    check_small_arms(rules, data)
 
 
 def test_the_phases_are_those_of_the_sequence_of_play() -> None:

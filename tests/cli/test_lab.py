@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import long
 from fogbound.cli.main import main
 
 KEYS = {"a", "b", "difference", "identical", "used", "verdict"}
@@ -42,9 +43,9 @@ def test_a_switch_of_west_is_compared_and_the_games_are_kept(
         ("SBW2", "rule_29_partisans", {}),
         ("SBW2", "rule_27_garrisons", {"rule_29_partisans": "on"}),
         ("SBW2", "rule_32_strategic_bombing", {"rules_level": "advanced"}),
-        ("SBW3", "rule_34_lend_lease", {"rules_level": "advanced"}),
-        ("SBW2", "rule_35_convoy_war", {}),
-        ("SBW3", "rule_40_upgrade", {"rules_level": "advanced"}),
+        long("SBW3", "rule_34_lend_lease", {"rules_level": "advanced"}),
+        long("SBW2", "rule_35_convoy_war", {}),
+        long("SBW3", "rule_40_upgrade", {"rules_level": "advanced"}),
     ],
 )
 def test_chapters_are_compared_with_what_they_need(

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cases import MATCHES, PAST, PAST_MATCHES
 from fogbound.cli.main import main
 from fogbound.core.matchfile import OtherRulesError, parse, read, write
 from fogbound.core.opening import open_match
 from fogbound.games import game_named
 
-PAST = Path(__file__).parent.parent / "past"
-FILES = sorted(PAST.glob("*.match"))
 FIRST = {
     "west": (4, {"SBW1", "SBW2", "SBW3"}),
     "blitz": (3, {"attack", "building", "duel", "farm", "pit"}),
@@ -32,7 +31,7 @@ def test_a_match_of_each_scenario_of_each_past_version_is_kept(game: str) -> Non
         assert kept(game, version) >= scenarios, f"Check out the last commit of {game} {version} and run `make past`."
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PAST_MATCHES, ids=lambda path: path.stem)
 def test_a_match_of_the_past_opens(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = read(path)
     written = parse(text)
@@ -51,7 +50,7 @@ def test_a_match_of_the_past_opens(path: Path, capsys: pytest.CaptureFixture[str
 def test_a_match_of_rules_that_nobody_plays_is_shown_as_it_was_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written = parse(read(FILES[0]))
+    written = parse(read(MATCHES[0]))
     old = tmp_path / "old.match"
     header = written.header.__class__(written.header.game, 1, "gone", {}, written.header.dice)
     old.write_text(write(written.__class__(header, (*written.lines, "red frobs 7"), written.digest)), encoding="utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cases import PAST_MATCHES
 from demo.game import GAME
 from demo.play import finish, start
 from fogbound.core import matchfile
@@ -17,7 +18,6 @@ from fogbound.core.record import Entry, Record
 from fogbound.core.values import Dice
 
 ROOT = Path(__file__).parents[2]
-PAST = sorted((ROOT / "tests/past").glob("*.match"))
 
 
 def run(file: Path) -> subprocess.CompletedProcess[str]:
@@ -37,7 +37,7 @@ def test_it_is_short_enough_to_be_read() -> None:
     assert len(code) <= 20
 
 
-@pytest.mark.parametrize("file", PAST, ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", PAST_MATCHES, ids=lambda path: path.stem)
 def test_games_of_every_past_version_verify(file: Path) -> None:
     found = run(file)
     rolls = sum(" = " in line for line in file.read_text("utf-8").splitlines())

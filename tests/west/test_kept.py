@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cases import long
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.values import Choice, Result
 from fogbound.west.game import GAME
@@ -24,7 +25,7 @@ from fogbound.west.rules.supplied import claims, supplied_among, supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
-from west.spread import CLOSELY, FIRST
+from west.spread import FIRST
 
 
 def worked_out(state: West) -> dict[tuple[str, int], object]:
@@ -58,10 +59,16 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
     return found | {("neutral", 0): neutral_hexes(state), ("airspace", 0): shut_airspace(state)}
 
 
-@pytest.mark.parametrize("scenario", CLOSELY)
-def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str) -> None:
-    for seed in range(3 if scenario in FIRST else 1):
-        compare_through_a_game(scenario, seed)
+@pytest.mark.parametrize("seed", [0, long(1), long(2)])
+@pytest.mark.parametrize("scenario", FIRST)
+def test_what_is_kept_is_what_would_be_worked_out_anew(scenario: str, seed: int) -> None:
+    compare_through_a_game(scenario, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", [code for code in GAME.scenarios if code not in FIRST])
+def test_what_is_kept_in_other_scenarios_is_what_would_be_worked_out_anew(scenario: str) -> None:
+    compare_through_a_game(scenario, 0)
 
 
 def compare_through_a_game(scenario: str, seed: int) -> None:

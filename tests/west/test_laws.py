@@ -21,7 +21,7 @@ from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.sequence import PROCEDURES
 from fogbound.west.theatre.gazetteer import find
 from west.positions import position
-from west.spread import EVERY_SCENARIO
+from west.spread import CLOSELY
 
 UNITS = (
     "FHQ@Berlin",
@@ -204,7 +204,7 @@ def test_who_rests_between_phases_stands_at_a_question_that_exists() -> None:
 
 
 @pytest.mark.parametrize("level", ["basic", "advanced"])
-@pytest.mark.parametrize("scenario", EVERY_SCENARIO)
+@pytest.mark.parametrize("scenario", CLOSELY)
 def test_no_law_is_broken_between_phases(scenario: str, level: str) -> None:
     rng, met = Random(7), set()
     for options in ({"rules_level": level}, {**drawn_options(GAME, scenario, rng), "rules_level": level}):

@@ -22,6 +22,7 @@ def built() -> dict[str, str]:
     return build.build()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BUILT)
 def test_overlay_and_classified_grid_give_the_committed_file(name: str, built: dict[str, str]) -> None:
     assert built[name] == (DATA / name).read_text(encoding="utf-8"), "run `make theatre`"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from cases import fast
 from fogbound import west
 from fogbound.cli.rules import REGISTERS
 from fogbound.core.proof.checks import random_answer
@@ -184,7 +185,7 @@ def usual(code: str, chosen: tuple[str, ...] = ()) -> Usual:
     return Usual(told(lay_out(code, scenario, watched), watched), watched.asked)
 
 
-@pytest.mark.parametrize("code", [*scenario_codes("basic"), "SBW8"])
+@pytest.mark.parametrize("code", fast([*scenario_codes("basic"), "SBW8"], ["SBW1"]))
 def test_an_option_changes_nothing_before_a_rule_asks_for_it(code: str) -> None:
     """A game with it beside one without it; both have what it needs."""
     for name, option in OPTIONS.items():

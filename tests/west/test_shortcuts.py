@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cases import fast, long
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.proof.playouts import drawn_options
 from fogbound.core.steps import Ask
@@ -18,7 +19,7 @@ from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.supply import nets, nets_near, served_hexes
 from fogbound.west.sequence import SEQUENCE
 from fogbound.west.words import VERBS
-from west.spread import CLOSELY
+from west.spread import FIRST
 
 AT_ONCE = {"spend", "disband", "move_by_rail", "move_ground", "move_air", "react"}
 """Questions that list their legal actions without asking for an objection to each."""
@@ -47,7 +48,7 @@ def unobjectionable(state: West, ask: Ask[West]) -> set[Action]:
     return found
 
 
-@pytest.mark.parametrize("scenario", CLOSELY)
+@pytest.mark.parametrize("scenario", fast(GAME.scenarios, ["SBW1"]))
 def test_actions_listed_at_once_are_those_without_an_objection(scenario: str) -> None:
     seen: Counter[str] = Counter()
     for state in positions(scenario):
@@ -63,10 +64,12 @@ def test_actions_listed_at_once_are_those_without_an_objection(scenario: str) ->
 
 
 @pytest.mark.rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
-@pytest.mark.parametrize("scenario", CLOSELY)
-def test_a_hex_is_near_the_nets_that_serve_it(scenario: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "games"), [*((code, 2) for code in FIRST), *(long(code, 8) for code in GAME.scenarios)]
+)
+def test_a_hex_is_near_the_nets_that_serve_it(scenario: str, games: int) -> None:
     looked_at = 0
-    for n, state in enumerate(positions(scenario)):
+    for n, state in enumerate(positions(scenario, games)):
         if n % 300:
             continue
         board = state.board

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import fast
 from fogbound.blitz.arsenal import armour
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.scenarios import scenarios
@@ -22,7 +23,7 @@ WON = {
 """How they ended when they were played."""
 
 
-@pytest.mark.parametrize("code", WON)
+@pytest.mark.parametrize("code", fast(WON, ["building", "duel", "pit"]))
 def test_they_are_played_through_and_end_as_they_did(code: str) -> None:
     match, _record = open_match(read(PAST / f"blitz-6-{code}.match"), GAME)
     assert match.state.setting == f"{code} V3 v6"
