@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from fogbound.server.lobby import Plan
@@ -51,7 +52,7 @@ def figures(given: argparse.Namespace, folder: Path) -> dict[str, float]:
     server = Running(settings, given.workers, folder)
     server.start()
     try:
-        load = asyncio.run(measure(server, "west", given.games, given.seconds, given.every / 2))
+        load = uvloop.run(measure(server, "west", given.games, given.seconds, given.every / 2))
         restart = asyncio.run(_restarted(server, token, game))
     finally:
         server.stop()
@@ -62,6 +63,7 @@ def figures(given: argparse.Namespace, folder: Path) -> dict[str, float]:
         "action to both views, p95, ms": load.percentile(95) * 1e3,
         "action to both views, p99, ms": load.percentile(99) * 1e3,
         "CPU of an action, ms": load.cpu_per_action * 1e3,
+        "CPU of the generator, ms": load.own_cpu / len(load.took) * 1e3,
         "memory of an idle game, kB": load.per_game / 1024,
         "memory of a socket, kB": load.per_socket / 1024,
         "memory of all processes, MB": load.memory / 2**20,

@@ -7,9 +7,11 @@ sockets has the news (of the side that would notice nothing, none).
 from __future__ import annotations
 
 import asyncio
-import gzip
 import secrets
 import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from random import Random
 from statistics import quantiles
 from typing import Any
@@ -17,10 +19,10 @@ from typing import Any
 import httpx2
 import msgspec
 from msgspec import Struct
-from websockets.asyncio.client import connect
 
 from fogbound.server.difference import applied
 from server.running import PATIENCE, Client, Running
+from server.thin import Listening, Requests
 
 # game -> its scenario and its two sides: the smallest there is, and the largest
 PLANS = {"endless": ("ridge", ("red", "blue")), "west": ("SBW3", ("axis", "allies"))}
@@ -38,7 +40,9 @@ class Figures(Struct, frozen=True):
     took: tuple[float, ...]
     """From each action until both views."""
     cpu: float
-    """Seconds of all processes of the server while games were played."""
+    """Seconds of all processes of the server while games were played;"""
+    own_cpu: float
+    """and of the generator, which takes them from the same cores."""
     per_game: float
     """Bytes for a game that has begun, and at which nobody looks;"""
     per_socket: float
@@ -57,39 +61,88 @@ class Figures(Struct, frozen=True):
         return (
             f"{self.games} games, {2 * self.games} clients: {len(self.took)} actions, "
             f"{len(self.took) / self.seconds:.0f}/s, {', '.join(ms.values())}, {self.cpu_per_action * 1e3:.1f} ms CPU "
-            f"each; {self.per_game / 1024:.0f} kB a game, {self.per_socket / 1024:.0f} kB a socket, "
+            f"each (and {self.own_cpu / len(self.took) * 1e3:.1f} ours); "
+            f"{self.per_game / 1024:.0f} kB a game, {self.per_socket / 1024:.0f} kB a socket, "
             f"{self.memory / 2**20:.0f} MB in all"
         )
+
+
+class News(Struct):
+    """What we read of a message; the rest is passed over."""
+
+    type: str
+    at: str = ""
+    since: str = ""
+    choice: Any = None
+
+
+class Answer(Struct):
+    """What we read of the answer to an action."""
+
+    applied: bool
+    refusal: Any
+    view: News
+
+
+NEWS = msgspec.json.Decoder(News)
+ANSWER = msgspec.json.Decoder(Answer)
 
 
 class Seat:
     """One side of one game, at its socket."""
 
-    def __init__(self, client: Client, game: str, side: str) -> None:
+    def __init__(self, client: Client, game: str, side: str, stirred: asyncio.Event) -> None:
         self.client, self.game, self.side = client, game, side
+        self.stirred = stirred
+        """Set when there are news at either seat."""
         self.at = ""
         self.choice: Any = None
         self.told: dict[str, float] = {}
+        self.requests: Requests | None = None
 
-    async def listen(self) -> None:
-        where = f"{self.client.url.replace('http', 'ws')}/api/socket?game={self.game}&side={self.side}"
-        headers = {"Authorization": f"Bearer {self.client.token}"}
-        url = f"{where}&seen_as={self.side}"  # as the browser does: news come as differences
-        async with connect(url, additional_headers=headers, compression=None, ping_interval=None) as socket:
-            async for message in socket:
-                now = time.perf_counter()
-                news = msgspec.json.decode(gzip.decompress(message) if isinstance(message, bytes) else message)
-                if news["type"] == "view":
-                    self.told[news["at"]] = now
-                    self.at = news["at"]
-                    self.choice = applied(self.choice, news["choice"]) if news["since"] else news["choice"]
+    async def sit_down(self) -> None:
+        url, token = self.client.url, self.client.token
+        # As the browser does: news come as differences.
+        path = f"/api/socket?game={self.game}&side={self.side}&seen_as={self.side}"
+        self.socket = await Listening.at(url, path, token, self.hear)
+
+    def hear(self, message: bytes) -> None:
+        now = time.perf_counter()
+        news = NEWS.decode(message)
+        if news.type == "view":
+            self.told[news.at] = now
+            self.at = news.at
+            self.choice = applied(self.choice, news.choice) if news.since else news.choice
+            self.stirred.set()
+
+    async def act(self, action: str) -> str:
+        """The mark of the view to which it led."""
+        body = {"at": self.at, "key": secrets.token_hex(8), "side": self.side, "action": action}
+        body |= {"seen": self.at, "seen_as": self.side}
+        answer = ANSWER.decode(await self._post(f"/api/games/{self.game}/actions", msgspec.json.encode(body)))
+        assert answer.applied, answer.refusal
+        return answer.view.at
+
+    async def _post(self, path: str, body: bytes) -> bytes:
+        """On the connection that there is; the server closes one that was quiet for long, maybe just now."""
+        if self.requests is not None and not self.requests.lost.done():
+            with suppress(ConnectionError):
+                return await self.requests.post(path, body)
+        self.requests = await Requests.to(self.client.url, self.client.token)
+        return await self.requests.post(path, body)
+
+    async def leave(self) -> None:
+        for line in (self.socket, self.requests):
+            if line is not None:
+                line.transport.close()
+                await line.lost
 
 
 class Game:
     """Two seats, and what was measured."""
 
-    def __init__(self, seats: dict[str, Seat], rng: Random) -> None:
-        self.seats, self.rng = seats, rng
+    def __init__(self, seats: Sequence[Seat], stirred: asyncio.Event, rng: Random) -> None:
+        self.seats, self.stirred, self.rng = seats, stirred, rng
         self.begun: dict[str, float] = {}
 
     async def play(self, end: float, think: float) -> None:
@@ -97,34 +150,25 @@ class Game:
             await asyncio.sleep(self.rng.uniform(0, 2 * think))
             if time.monotonic() > end:
                 return
-            asked = await self._asked()
-            choice = asked.choice["actions"]
-            passing = [a["text"] for a in choice if not a["text"].startswith("move")]
-            body = {"at": asked.at, "key": secrets.token_hex(8), "side": asked.side}
-            body |= {"seen": asked.at, "seen_as": asked.side}
-            body["action"] = self.rng.choice(passing or [a["text"] for a in choice])
+            await self._until(lambda: any(seat.choice for seat in self.seats))
+            asked = next(seat for seat in self.seats if seat.choice)
+            choice = [action["text"] for action in asked.choice["actions"]]
+            passing = [text for text in choice if not text.startswith("move")]
             begin = time.perf_counter()
-            answer: Any = await asked.client.ask("POST", f"/games/{asked.game}/actions", body)
-            assert answer["applied"], answer["refusal"]
-            at = answer["view"]["at"]
+            at = await asked.act(self.rng.choice(passing or choice))
             self.begun[at] = begin
-            while at not in asked.told:  # whoever acted is told as well
-                assert time.perf_counter() - begin < PATIENCE, "a view never arrived"
-                await asyncio.sleep(0.1)
+            await self._until(partial(asked.told.__contains__, at))  # whoever acted is told as well
 
     def took(self) -> list[float]:
         """Seconds until the later of both sides had each action; asked at the end, when nothing is under way."""
-        told = [seat.told for seat in self.seats.values()]
+        told = [seat.told for seat in self.seats]
         return [max(seen[at] for seen in told if at in seen) - begin for at, begin in self.begun.items()]
 
-    async def _asked(self) -> Seat:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            for seat in self.seats.values():
-                if seat.choice:
-                    return seat
-            await asyncio.sleep(0.05)
-        raise AssertionError("Nobody is asked.")
+    async def _until(self, so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                self.stirred.clear()
+                await self.stirred.wait()
 
 
 async def measure(server: Running, name: str, games: int, seconds: float, think: float) -> Figures:
@@ -135,28 +179,28 @@ async def measure(server: Running, name: str, games: int, seconds: float, think:
         room = asyncio.Semaphore(AT_ONCE)
         begun = await asyncio.gather(*(_set_up(server.url, http, name, seed, room) for seed in range(games)))
         idle = server.memory()
-        listening = [asyncio.create_task(seat.listen()) for game in begun for seat in game.seats.values()]
-        while not all(seat.at for game in begun for seat in game.seats.values()):
-            await asyncio.sleep(0.2)
-            for task in listening:
-                if task.done():
-                    task.result()
-        full, cpu = server.memory(), server.cpu()
-        end = time.monotonic() + seconds
-        await asyncio.gather(*(game.play(end, think) for game in begun))
-        cpu = server.cpu() - cpu
-        await asyncio.sleep(SETTLE)
-        for task in listening:
-            assert not task.done(), "no socket was lost"
-            task.cancel()
-        await asyncio.gather(*listening, return_exceptions=True)  # until every socket is closed
+    seats = [seat for game in begun for seat in game.seats]
+    for seat in seats:
+        await seat.sit_down()
+    while not all(seat.at for seat in seats):
+        await asyncio.sleep(0.2)
+        assert not any(seat.socket.lost.done() for seat in seats)
+    full, cpu, own = server.memory(), server.cpu(), time.process_time()
+    end = time.monotonic() + seconds
+    await asyncio.gather(*(game.play(end, think) for game in begun))
+    cpu, own = server.cpu() - cpu, time.process_time() - own
+    await asyncio.sleep(SETTLE)
+    assert not any(seat.socket.lost.done() for seat in seats)
+    for seat in seats:
+        await seat.leave()
     return Figures(
         games=games,
         seconds=seconds,
         took=tuple(took for game in begun for took in game.took()),
         cpu=cpu,
+        own_cpu=own,
         per_game=(idle - empty) / games,
-        per_socket=(full - idle) / len(listening),
+        per_socket=(full - idle) / len(seats),
         memory=server.memory(),
     )
 
@@ -168,4 +212,5 @@ async def _set_up(url: str, http: httpx2.AsyncClient, name: str, seed: int, room
         plan = {"game": name, "scenario": scenario, "seats": [{"side": hers, "who": "me"}, {"side": his}]}
         game = str((await ann.ask("POST", "/games", plan))["id"])
         await bob.ask("PUT", f"/games/{game}/seats/1", {"invite": None})
-        return Game({hers: Seat(ann, game, hers), his: Seat(bob, game, his)}, Random(seed))
+        stirred = asyncio.Event()
+        return Game((Seat(ann, game, hers, stirred), Seat(bob, game, his, stirred)), stirred, Random(seed))
