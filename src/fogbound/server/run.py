@@ -6,6 +6,7 @@ import gc
 import os
 import secrets
 import socket as sockets
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from fogbound.core.texts import Message, texts
 from fogbound.server.faults import Fault
+from fogbound.server.homes import FOLDER
 from fogbound.server.logs import log_config
 from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
@@ -39,10 +41,17 @@ often as Python does by itself cost a sixteenth of an action."""
 def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxies: str = "") -> None:
     """Until interrupted. Worker processes read the settings from the environment."""
     os.environ.update(settings.to_environment())
+    with tempfile.TemporaryDirectory(prefix="fogbound-") as folder:  # only we may look into it
+        if workers > 1:
+            os.environ[FOLDER] = folder
+        _serve(settings, host, port, workers, trusted_proxies)
+
+
+def _serve(settings: Settings, host: str, port: int, workers: int, trusted_proxies: str) -> None:
     uvicorn.run(
         APPLICATION,
         factory=True,
-        http="fogbound.server.deadlines:Protocol",
+        http="fogbound.server.connections:Protocol",
         host=host,
         port=port,
         workers=workers,
@@ -66,7 +75,9 @@ def serve(settings: Settings, host: str, port: int, workers: int, trusted_proxie
 def application() -> FastAPI:
     """What each worker process serves."""
     from fogbound.server.app import create_app  # a second that the command line does not need
+    from fogbound.server.connections import move_in
 
+    move_in()
     gc.set_threshold(*SELDOM)
     return create_app()
 
