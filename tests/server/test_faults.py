@@ -175,12 +175,22 @@ def test_a_table_of_people_is_not_looked_at_after_each_move(
             time.sleep(0.01)
         return attended
 
+    def elsewhere(game_id: str, kind: str) -> None:
+        """Another process writes a row."""
+        assert server.loop is not None
+        told = threading.Event()
+        server.loop.call_soon_threadsafe(server.tell_written, game_id, 99, kind)
+        server.loop.call_soon_threadsafe(told.set)
+        told.wait()
+
     assert after(lambda: ann.play(people, "deal guard")) == []
     assert after(lambda: ann.play(timed, "deal guard")) == [timed]
+    assert after(lambda: elsewhere(people, "play")) == []  # another process plays on there
+    assert after(lambda: elsewhere(timed, "play")) == [timed]
+    assert after(lambda: elsewhere(people, "seat")) == [people]  # maybe a bot's
     told = {"orders": {"deal": "deal guard"}}
     assert set(after(lambda: ann.ask("PUT", f"/games/{people}/orders", told))) == {people}
-    server.tables.known(people).doubtful = True
-    assert duty.may_be_due(people)
+    assert after(lambda: elsewhere(people, "play")) == [people]
 
 
 def test_patience_with_a_game_is_restored_by_one_success(

@@ -92,7 +92,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     server = await asyncio.to_thread(Server, app.state.settings)
     server.loop = asyncio.get_running_loop()
     app.state.server = server
-    tasks = [asyncio.create_task(listen(server.database, server.tell_written, lambda: server.tables.heard))]
+    tasks = [
+        asyncio.create_task(
+            listen(server.database, server.tell_written, lambda: server.tables.heard + server.tables.doubts)
+        )
+    ]
     if server.settings.attend:
         server.background = Background(server)
         tasks.append(asyncio.create_task(server.background.run()))

@@ -66,6 +66,8 @@ class Background:
         self.notices = Notices(server.settings, server.tables)
         self.keeper = Keeper(server.tables)
         self.on_duty = False
+        self._of_people: set[str] = set()
+        """Games in which nobody else acts, as long as they only play."""
         self._again: dict[str, bool] = {}
         """Games being attended to; true if something has changed since."""
         self._faults: dict[str, int] = {}
@@ -172,10 +174,29 @@ class Background:
     def may_be_due(self, game_id: str) -> bool:
         """Is there anything but people to wait for at this table? Of most moves that is all there is to ask."""
         table = self.server.tables.at_hand(game_id)
-        if table is None or table.doubtful or (side := table.turn) is None:
+        if table is None or table.doubtful:
+            return game_id not in self._of_people  # another process plays there: we need not follow it
+        self._note_people(table)
+        if (side := table.turn) is None:
             return True
         people_only = table.clock is None and not table.bot_of(side) and table.orders.get(side) == {}
         return not people_only or self.notices.are_on
+
+    def look_anew(self, game_id: str) -> None:
+        """Somebody may have come to that table, or given orders; without an id, at any."""
+        if game_id:
+            self._of_people.discard(game_id)
+        else:
+            self._of_people.clear()
+
+    def _note_people(self, table: Table) -> None:
+        """Whether anybody but people has a say at this table, as far as we know."""
+        orders = [table.orders.get(side) for side in table.game.sides]
+        others = table.clock or self.notices.are_on or any(seat.bot for seat in table.seats)
+        if others or table.turn is None or any(found != {} for found in orders):
+            self._of_people.discard(table.game_id)
+        else:
+            self._of_people.add(table.game_id)
 
     def _due(self, game_id: str) -> Thought | bool | float:
         """Carry out what can be done at once (true), or say what a bot must think about, or when a clock runs out."""
@@ -201,6 +222,9 @@ class Background:
             began = self.beginnings.of(game_id, table.match, find_bot(place), asked)
             return Thought(place, side, table.at, began, asked)
         self.notices.note(table)
+        for other in table.game.sides:
+            orders_of(self.server.database, table, other)
+        self._note_people(table)
         return table.clock.deadline if table.clock and table.clock.deadline else False
 
     def _standing_order(self, table: Table, side: str, choice: Choice) -> Action | None:

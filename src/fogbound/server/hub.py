@@ -151,6 +151,10 @@ class Hub:
         if not held:
             del self._sockets[socket.game_id]
 
+    def shows(self, game_id: str) -> bool:
+        """Does anybody look at that table here?"""
+        return game_id in self._sockets
+
     def wake(self, game_id: str) -> None:
         """Something has changed at a table; with an empty id, anything may have."""
         if not game_id:

@@ -24,6 +24,8 @@ from fogbound.server.store.database import Database
 from fogbound.server.store.schema import journal
 
 MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
+PLAYING = frozenset({"play", "undo", "redo"})
+"""Those after which the same people, bots and orders go on."""
 TALK = frozenset({"seat", "chat", "offer", "answer", "orders", "pause", "resume", "outage"})
 
 

@@ -28,11 +28,11 @@ QUIET_AFTER = 100
 """Looks in vain."""
 RECONNECT_SECONDS = 1.0
 
-NEWER = "SELECT id, game_id, seq FROM journal WHERE id > ? ORDER BY id"
+NEWER = "SELECT id, game_id, seq, kind FROM journal WHERE id > ? ORDER BY id"
 """As text: built anew for each commit, also of our own, it took a tenth of all that an action costs."""
 
-Tell = Callable[[str, int], None]
-"""Called with the id of a game and the number of its new row; with an empty id when anything may have changed."""
+Tell = Callable[[str, int, str], None]
+"""Called with the id of a game, the number and the kind of its new row; with an empty id when anything may be new."""
 
 
 async def listen(database: Database, tell: Tell, heard: Callable[[], int]) -> None:
@@ -43,7 +43,7 @@ async def listen(database: Database, tell: Tell, heard: Callable[[], int]) -> No
         except Exception as fault:  # whatever the driver raises: the database will be back
             log.warning("No news from the database (%s); trying again.", type(fault).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
-            tell("", 0)
+            tell("", 0, "")
 
 
 async def _poll_sqlite(database: Database, tell: Tell, heard: Callable[[], int]) -> None:
@@ -56,9 +56,9 @@ async def _poll_sqlite(database: Database, tell: Tell, heard: Callable[[], int])
             found = cursor.fetchone()
             if found != version:
                 version = found
-                for number, game_id, seq in cursor.execute(NEWER, (last,)).fetchall():
+                for number, game_id, seq, kind in cursor.execute(NEWER, (last,)).fetchall():
                     last = number
-                    tell(game_id, seq)
+                    tell(game_id, seq, kind)
             known, in_vain = (known, in_vain + 1) if heard() == known else (heard(), 0)
             await asyncio.sleep(POLL_SECONDS if in_vain < QUIET_AFTER else QUIET_SECONDS)
 
@@ -70,7 +70,7 @@ async def _listen_postgres(database: Database, tell: Tell) -> None:
     connection = await AsyncConnection.connect(url, autocommit=True)
     async with connection:
         await connection.execute("LISTEN fogbound")
-        tell("", 0)
+        tell("", 0, "")
         async for notice in connection.notifies():
-            game_id, seq = notice.payload.split(" ")
-            tell(game_id, int(seq))
+            game_id, seq, kind = notice.payload.split(" ")
+            tell(game_id, int(seq), kind)

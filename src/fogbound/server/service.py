@@ -18,7 +18,7 @@ from fogbound.server.checkpoints import nearest_checkpoint
 from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
-from fogbound.server.journal import all_events
+from fogbound.server.journal import PLAYING, all_events
 from fogbound.server.letters import Letters
 from fogbound.server.limits import RateLimiter, SocketCounts
 from fogbound.server.lobby import Lobby
@@ -92,13 +92,19 @@ class Server:
             with contextlib.suppress(RuntimeError):  # it has ended; so has whoever could be told
                 self.loop.call_soon_threadsafe(self.tell, game_id, attend)
 
-    def tell_written(self, game_id: str, seq: int) -> None:
+    def tell_written(self, game_id: str, seq: int, kind: str) -> None:
         """The database announces a row; without a game, it may have announced some that we missed."""
-        if game_id:
-            if not self.tables.is_ours(game_id, seq):
-                self.clerk.put(self.tables.announced, game_id, seq)
-        else:
+        if self.background is not None and kind not in PLAYING:
+            self.background.look_anew(game_id)
+        if not game_id:
             self.clerk.put(self.tables.doubt_all)
+        elif self.tables.is_ours(game_id, seq):
+            pass
+        elif self.hub.shows(game_id):  # it may be ours all the same, and the clerk about to say so
+            self.clerk.put(self.tables.announced, game_id, seq)
+        else:
+            self.tables.doubt(game_id, seq)
+            self.tell(game_id, self.background is not None and self.background.may_be_due(game_id))
 
     async def user_of(self, token: str) -> User:
         return await self._sessions.user_of(token)

@@ -85,7 +85,9 @@ class Tables:
         self.moves = 0
         """Written by this process."""
         self.heard = 0
-        """Rows that others wrote, and that we were told of."""
+        """Rows that others wrote, and that we were told of;"""
+        self.doubts = 0
+        """and those at tables at which nobody looks here."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def table(self, game_id: str) -> Table:
@@ -95,7 +97,9 @@ class Tables:
             table.doubtful = False
         with self.database.reading() as connection:
             if table is None:
-                table = restore(connection, self.game_list, game_id)
+                doubts = self.doubts
+                table = self._tables[game_id] = restore(connection, self.game_list, game_id)
+                table.doubtful = self.doubts != doubts  # a row may have been written while we read
             else:
                 try:
                     for row in journal.rows_after(connection, game_id, table.seq):
@@ -137,6 +141,13 @@ class Tables:
         if table is not None:
             table.doubtful = table.doubtful or table.seq < seq
         self.tell(game_id)
+
+    def doubt(self, game_id: str, seq: int) -> None:
+        """The same where nobody looks: any thread may say it, for all that follows is that the table is read again."""
+        self.doubts += 1
+        table = self._tables.get(game_id)
+        if table is not None and table.seq < seq:
+            table.doubtful = True
 
     def doubt_all(self) -> None:
         """Announcements may have been lost."""
