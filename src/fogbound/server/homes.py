@@ -24,6 +24,7 @@ FOLDER = "FOGBOUND_HOMES"
 """The variable by which workers know where their doors are; without one, everybody is at home everywhere."""
 KNOWN_SECONDS = 1.0
 """How long a worker believes that it knows the others."""
+KNOWN_GAMES = 10_000
 TRY_SECONDS, TRIES = 0.005, 100
 """How often a connection is offered to a worker that has no room for it."""
 LONGEST = 65_536
@@ -43,7 +44,9 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.name = secrets.token_hex(8)
-        self._others: list[str] = []
+        self._others: set[str] = set()
+        self._homes: dict[bytes, str] = {}
+        """Of the games that were asked for since the others last changed."""
         self._until = 0.0
         self._door = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._door.setblocking(False)
@@ -68,8 +71,12 @@ class Home:
         found = OF_A_GAME.match(request)
         if found is None:
             return None
+        self._look_round()
         game = found[1] or found[2]
-        best = max(self._workers(), key=lambda name: blake2b(game, key=name.encode(), digest_size=8).digest())
+        if (best := self._homes.get(game)) is None:
+            workers = [self.name, *self._others]
+            best = max(workers, key=lambda name: blake2b(game, key=name.encode(), digest_size=8).digest())
+            self._homes[game] = best
         return None if best == self.name else best
 
     def hand_over(self, connection: int, read: bytes, to: str) -> bool:
@@ -106,12 +113,14 @@ class Home:
         else:
             os.close(connection)
 
-    def _workers(self) -> list[str]:
+    def _look_round(self) -> None:
+        """Who is there now?"""
         if (now := time.monotonic()) > self._until:
             self._until = now + KNOWN_SECONDS
             with contextlib.suppress(OSError):
-                self._others = [name for name in os.listdir(self.folder) if name != self.name]
-        return [self.name, *self._others]
+                found = {name for name in os.listdir(self.folder) if name != self.name}
+                if found != self._others or len(self._homes) > KNOWN_GAMES:
+                    self._others, self._homes = found, {}
 
     def _receive(self) -> None:
         with contextlib.suppress(BlockingIOError):
