@@ -70,3 +70,20 @@ def test_a_session_that_has_ended_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
             await held.user_of("bob")
 
     asyncio.run(story())
+
+
+def test_those_of_sockets_are_asked_for_at_once_and_never_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(monkeypatch)
+    held = Sessions(desk.look_up)
+
+    async def story() -> None:
+        keys = {token_hash("ann"), token_hash("bob")}
+        for _look in range(3):  # nobody uses them meanwhile
+            assert await held.ended(keys) == set()
+        assert desk.asked == [2, 2, 2]
+        del desk.open[token_hash("ann")]
+        assert await held.ended(keys) == {token_hash("ann")}
+        with pytest.raises(NotSignedIn):
+            await held.user_of("ann")
+
+    asyncio.run(story())

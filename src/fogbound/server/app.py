@@ -42,6 +42,7 @@ from fogbound.server.metrics import exposition
 from fogbound.server.news import listen
 from fogbound.server.pages import Files, index
 from fogbound.server.service import Server
+from fogbound.server.sessions import HELD_SECONDS
 from fogbound.server.settings import Settings
 from fogbound.server.view import said
 from fogbound.server.wire import DoneOut, ErrorAnswer
@@ -97,6 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             listen(server.database, server.tell_written, lambda: server.tables.heard + server.tables.doubts)
         )
     ]
+    tasks.append(asyncio.create_task(server.watch.every(HELD_SECONDS, "sessions", server.end_sockets)))
     if server.settings.attend:
         server.background = Background(server)
         tasks.append(asyncio.create_task(server.background.run()))

@@ -23,7 +23,8 @@ from fogbound.server.wire import ViewOut
 
 LOBBY = ""
 LOBBY_PAUSE = 0.5
-"""Seconds between two looks at a list of games."""
+LOBBY_SECONDS = 5.0
+"""Seconds between two looks at a list of games, at least and at most."""
 
 
 class Socket:
@@ -40,6 +41,8 @@ class Socket:
         seen_as: str | None = None,
     ) -> None:
         self.user = user
+        self.session = ""
+        """The hash of its token; empty for somebody who only looks."""
         self.game_id = game_id
         self.wanted = wanted
         self.lang = lang
@@ -154,6 +157,13 @@ class Hub:
     def shows(self, game_id: str) -> bool:
         """Does anybody look at that table here?"""
         return game_id in self._sockets
+
+    def sessions(self) -> set[str]:
+        return {socket.session for sockets in self._sockets.values() for socket in sockets if socket.session}
+
+    def wake_sessions(self, ended: set[str]) -> None:
+        for sockets in self._sockets.values() if ended else ():
+            _mark({socket for socket in sockets if socket.session in ended})
 
     def wake(self, game_id: str) -> None:
         """Something has changed at a table; with an empty id, anything may have."""

@@ -68,7 +68,7 @@ class Server:
         self.background: Background | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         """Where requests are answered; a server that answers none has none."""
-        self._sessions = Sessions(partial(self.do, self.accounts.users_of))
+        self.sessions = Sessions(partial(self.do, self.accounts.users_of))
 
     async def do(self, job: Callable[..., T], *args: Any) -> T:
         """Run a short job on the clerk's thread."""
@@ -107,7 +107,12 @@ class Server:
             self.tell(game_id, self.background is not None and self.background.may_be_due(game_id))
 
     async def user_of(self, token: str) -> User:
-        return await self._sessions.user_of(token)
+        return await self.sessions.user_of(token)
+
+    async def end_sockets(self) -> None:
+        """Wake those whose session has ended."""
+        if held := self.hub.sessions():
+            self.hub.wake_sessions(await self.sessions.ended(held))
 
     def write_sign_of_life(self) -> None:
         """A full disk or a lost database shows here, before a player's move is lost to it."""
@@ -118,11 +123,11 @@ class Server:
 
     def forget_sessions(self) -> None:
         """Something about a person has changed."""
-        self._sessions.forget()
+        self.sessions.forget()
 
     def end_sessions(self) -> None:
         """A session has ended; its sockets look whether it was theirs."""
-        self._sessions.forget()
+        self.sessions.forget()
         self.hub.wake("")
 
     async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:

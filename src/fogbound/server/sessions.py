@@ -1,10 +1,10 @@
-"""Whose token it is, believed for a few seconds: every socket asks again for as long as it is open."""
+"""Whose token it is, believed for a few seconds: for every socket it is asked again for as long as it is open."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Set
 
 from msgspec import Struct
 
@@ -16,6 +16,8 @@ _ = texts("server")
 
 SESSION_SECONDS = 5.0
 """A session looked up is believed for so long; signing out elsewhere takes at most this to be noticed."""
+HELD_SECONDS = 4.0
+"""Between two looks at those of all sockets: before anybody else must."""
 
 
 class Known(Struct):
@@ -37,7 +39,10 @@ class Sessions:
         self._renewal = asyncio.Lock()
 
     async def user_of(self, token: str) -> User:
-        key = token_hash(token)
+        return await self.user(token_hash(token))
+
+    async def user(self, key: str) -> User:
+        """By the hash of the token."""
         if self._is_stale(key):
             async with self._renewal:
                 if self._is_stale(key):  # whoever came before us has asked for all
@@ -56,8 +61,15 @@ class Sessions:
         known = self._known.get(key)
         return known is not None and known.until <= time.monotonic()
 
-    async def _renew(self) -> None:
-        """Those that nobody used meanwhile are forgotten."""
-        found = await self.look_up([key for key, known in self._known.items() if known.used])
+    async def ended(self, held: set[str]) -> set[str]:
+        """Which of these have ended: asked for all sockets at once, for to wake each cost more than to look."""
+        async with self._renewal:
+            await self._renew(held)
+        return held - self._known.keys()
+
+    async def _renew(self, held: Set[str] = frozenset()) -> None:
+        """Those that nobody used meanwhile are forgotten, except those that are held."""
+        used = {key for key, known in self._known.items() if known.used}
+        found = await self.look_up(list(used | held))
         until = time.monotonic() + SESSION_SECONDS
         self._known = {key: Known(user, until, used=False) for key, user in found.items()}

@@ -10,11 +10,11 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.server.accounts import token_hash
 from fogbound.server.api.caller import Caller, caller_of, token_of
 from fogbound.server.faults import Fault, NotFound
-from fogbound.server.hub import LOBBY, LOBBY_PAUSE, Socket
+from fogbound.server.hub import LOBBY, LOBBY_PAUSE, LOBBY_SECONDS, Socket
 from fogbound.server.pressing import LONGEST_PLAIN, press
-from fogbound.server.sessions import SESSION_SECONDS
 from fogbound.server.view import viewer_for
 
 _ = texts("server")
@@ -47,6 +47,7 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(CLOSE_REFUSED, str(fault)[:120])
         return
     await websocket.accept()
+    watching.session = token_hash(token_of(websocket)) if caller.user else ""
     who = caller.user_id or caller.address
     if not caller.server.counts.enter(who, caller.address):
         await websocket.close(CLOSE_TOO_MANY, "Too many connections.")
@@ -101,21 +102,27 @@ async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None
 
 
 async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
-    server, token = caller.server, token_of(websocket)
+    server = caller.server
     while True:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(SESSION_SECONDS):
-                await watching.changed.wait()
-        if caller.user is not None:
-            await server.user_of(token)  # a socket ends with its session, even if there is nothing to send
-        if not watching.changed.is_set() and watching.game_id != LOBBY:
-            continue
+        await _wait(watching)
+        if watching.session:
+            await server.sessions.user(watching.session)  # a socket ends with its session
         watching.changed.clear()
         for message in await server.do(watching.news, server.tables, server.lobby):
             async with asyncio.timeout(server.settings.slow_client_seconds):
                 await _tell(websocket, watching, message)
         if watching.game_id == LOBBY:
             await asyncio.sleep(LOBBY_PAUSE)
+
+
+async def _wait(watching: Socket) -> None:
+    """Until there may be news; of the lists of games not every change is announced."""
+    if watching.game_id != LOBBY:
+        await watching.changed.wait()
+        return
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LOBBY_SECONDS):
+            await watching.changed.wait()
 
 
 async def _tell(websocket: WebSocket, watching: Socket, message: bytes) -> None:
