@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fogbound import __version__
 from fogbound.core.notation import NotationError
@@ -58,10 +59,23 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
+class Application(FastAPI):
+    """The framework behind our guard, and behind the shorter way for what is asked with every action."""
+
+    front: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        await self.front(scope, receive, send)
+
+    async def go_the_long_way(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, send)
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """What uvicorn serves; each worker process makes its own."""
     settings = settings or Settings.from_environment()
-    app = FastAPI(
+    app = Application(
         title="Fogbound",
         version=__version__,
         description="Rules-enforced wargames. Each caller sees what its side may know, and nothing else.",
@@ -83,8 +97,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/files/{mark}", Files(), name="files")
     _answer_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
-    app.add_middleware(Quick, ways=ways_to(play.router), faults=app.exception_handlers)
-    app.add_middleware(Guard, settings=settings)
+    app.front = Guard(Quick(app.go_the_long_way, ways_to(play.router), app.exception_handlers), settings)
     return app
 
 

@@ -69,20 +69,17 @@ class Quick:
         except ValidationError:
             await self.app(scope, replay(written, receive), send)
             return
+        ours: Exception | None = None
         try:
             answer = await way.endpoint(step[1], body, await signed_in(request))
         except Exception as fault:
-            answer = await self._answer_to(fault)(request, fault)
+            kind = next(kind for kind in type(fault).__mro__ if kind in self.faults)
+            answer = await self.faults[kind](request, fault)
+            ours = fault if kind is Exception else None
         _press(answer, request)
         await answer(scope, receive, send)
-
-    def _answer_to(self, fault: Exception) -> Callable[[Request, Exception], Awaitable[Response]]:
-        for kind in type(fault).__mro__:
-            if kind is Exception:
-                break
-            if kind in self.faults:
-                return self.faults[kind]
-        raise fault  # it is ours, and logged outside
+        if ours is not None:
+            raise ours  # it is logged outside
 
 
 def _press(answer: Response, request: Request) -> None:
