@@ -74,7 +74,7 @@ FIXES = (
     Fix("the lobby tells when somebody acts unseen", "server/hub.py",
         "if lists == self._lists:", "if False:", "server/test_trust.py -k acts_unseen"),
     Fix("sockets outlive their session", "server/api/socket.py",
-        "await server.user_of(token)", "pass", "server/test_trust.py -k socket_ends"),
+        "await server.sessions.user(watching.session)", "pass", "server/test_trust.py -k socket_ends"),
     Fix("a lease in the future freezes the bots", "server/background.py",
         "now <= held.until <= now + 2 * LEASE_SECONDS", "now <= held.until", "server/test_faults.py -k on_duty"),
     Fix("a jump of the clock loses a game", "server/background.py",
