@@ -17,6 +17,7 @@ def test_the_battle_in_the_game_is_three_against_three() -> None:
     assert len(state.stacks[hex]) == 6
 
 
+@pytest.mark.long
 def test_every_figure_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "SECONDS", 1e-6)
     monkeypatch.setattr(rounds, "ROUNDS", 6)

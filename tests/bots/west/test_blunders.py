@@ -69,6 +69,7 @@ def test_a_cost_is_the_difference_of_what_could_be_hoped_for(match: Match[West])
     assert f"wins {100 * better.plan.chances['win'].share:.0f}%" in render(better.words)
 
 
+@pytest.mark.long
 def test_only_what_is_no_chance_is_a_blunder(match: Match[West]) -> None:
     bot = timeless()
     found = review(match, bot, 600.0)

@@ -251,6 +251,7 @@ def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
     assert standings[-1] == [(trial.plan, trial.points) for trial in tried()]
 
 
+@pytest.mark.long
 def test_it_thinks_on_until_somebody_marches() -> None:
     """The clock goes on a tenth of a second whenever it is read: one question is too short for all games."""
     ticks = count()
