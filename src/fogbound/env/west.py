@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fogbound.env.lens import Lens, Vector
 from fogbound.west.board import Board
-from fogbound.west.kinds import Nation
+from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import MOVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.victory import open_points
@@ -19,6 +19,9 @@ from fogbound.west.words import VOCABULARY
 BLOCKS: Final = len(VOCABULARY.kinds["block"])
 HEXES: Final = len(VOCABULARY.kinds["hex"])
 NATIONS: Final = len(Nation)
+
+Numbers: TypeAlias = NDArray[np.intp]
+LEAST: Final = min(POOL, COMING, GONE)
 
 # fmt: off
 PIECES: Final = {
@@ -39,25 +42,35 @@ PIECES: Final = {
 # fmt: on
 
 
+SHARE: Final = np.concatenate([np.arange(1, HEXES + 1) / HEXES, np.zeros(-LEAST)]).astype(np.float32)
+"""By place, where it is; places off the map are below 0, and so behind all others."""
+AWAY: Final = np.zeros(HEXES - LEAST, np.float32)
+AWAY[POOL], AWAY[COMING] = 1, 0.5
+IN_PLAY: Final = np.ones(HEXES - LEAST, np.bool_)
+IN_PLAY[GONE] = False
+
+
 class Statics(NamedTuple):
     """What of the board never changes, as arrays."""
 
-    axis: NDArray[np.bool_]
-    """By block: whose it is."""
-    air: NDArray[np.bool_]
-    sides: NDArray[np.int8]
-    """By nation."""
+    mine: tuple[Numbers, Numbers]
+    """By side: its blocks."""
+    layer: tuple[Numbers, Numbers]
+    """By side that looks and block: where among the numbers of all stacks those of its kind begin."""
+    bare: NDArray[np.bool_]
+    """By block: whether it stands face up for good."""
 
 
 @lru_cache(64)
 def statics(board: Board) -> Statics:
-    axis = np.array([side == 0 for side in board.side])
-    return Statics(axis, np.array(list(board.air), np.bool_), np.frombuffer(board.side_of, np.int8))
+    side, air = np.frombuffer(board.side, np.uint8), np.frombuffer(board.air, np.uint8)
+    axis, allies = [HEXES * (2 * (side != looks) + air).astype(np.intp) for looks in (AXIS, ALLIES)]
+    mine = np.flatnonzero(side == AXIS), np.flatnonzero(side == ALLIES)
+    return Statics(mine, (axis, allies), np.frombuffer(board.bare, np.uint8) != 0)
 
 
 def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     board = state.board
-    fixed = statics(board)
     pieces["turn"][0] = state.turn / board.scenario.turns
     pieces["active"][0] = state.active == side
     pieces["score"][0] = open_points(state) / 10
@@ -67,39 +80,39 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     place = np.asarray(state.place)
     steps = np.frombuffer(state.steps, np.uint8)
     marks = np.asarray(state.marks)
-    own = fixed.axis if side == 0 else ~fixed.axis
-    _own_blocks(own, place, steps, marks, pieces)
-    _stacks(state, own, place, steps, marks, pieces)
-    _land(state, side, fixed, pieces)
-
-
-def _own_blocks(own: Any, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
-    known = own & (place != GONE)
-    pieces["steps"][known] = steps[known] / 4
-    pieces["place"][:] = np.where(own & (place >= 0), (place + 1) / HEXES, 0)
-    pieces["away"][own & (place == POOL)] = 1
-    pieces["away"][own & (place == COMING)] = 0.5
-    pieces["moved"][:] = known & (marks & MOVED != 0)
-    pieces["unsupplied"][:] = known & (marks & UNSUPPLIED != 0)
-
-
-def _stacks(state: West, own: Any, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
-    """Counted in one go: which of the pieces, and where in it, is one number for each block."""
-    on_map = place >= 0
-    enemy = ~own
-    which = (2 * enemy + statics(state.board).air) * HEXES + place
-    pieces["blocks"][:] = np.bincount(which[on_map], minlength=4 * HEXES)
-    known = on_map & (own | (np.frombuffer(state.board.bare, np.uint8) != 0) | (marks & SHOWN != 0))
-    where = enemy * HEXES + place
-    pieces["strength"][:] = np.bincount(where[known], steps[known], minlength=2 * HEXES)
-
-
-def _land(state: West, side: int, fixed: Statics, pieces: dict[str, Vector]) -> None:
-    worth = np.zeros(256, np.float32)  # any byte: nobody's land is no nation's
-    worth[: len(fixed.sides)] = np.where(fixed.sides == side, 1, -1) * (1 - bits_of(state.neutral)[: len(fixed.sides)])
-    owner = np.frombuffer(state.owner, np.uint8)
-    pieces["owner"][: len(owner)] = worth[owner]
+    _own_blocks(statics(board).mine[side], place, steps, marks, pieces)
+    _stacks(statics(board), side, place, steps, marks, pieces)
+    pieces["owner"][: len(state.owner)] = _land(board.side_of, side, bytes(state.owner), state.neutral)
     pieces["works"][: len(state.works)] = np.frombuffer(state.works, np.uint8)
+
+
+def _own_blocks(mine: Numbers, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
+    where, marked = place[mine], marks[mine]
+    known = IN_PLAY[where]
+    pieces["steps"][mine] = steps[mine] * known / 4
+    pieces["place"][mine] = SHARE[where]
+    pieces["away"][mine] = AWAY[where]
+    pieces["moved"][mine] = known & (marked & MOVED != 0)
+    pieces["unsupplied"][mine] = known & (marked & UNSUPPLIED != 0)
+
+
+def _stacks(fixed: Statics, side: int, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
+    """Counted in one go: which of the pieces, and where in it, is one number for each block."""
+    on_map = np.flatnonzero(place >= 0)
+    where, layer = place[on_map], fixed.layer[side][on_map]
+    pieces["blocks"][:] = np.bincount(layer + where, minlength=4 * HEXES)
+    enemy = layer >= 2 * HEXES
+    known = ~enemy | fixed.bare[on_map] | (marks[on_map] & SHOWN != 0)
+    pieces["strength"][:] = np.bincount(where + HEXES * enemy, steps[on_map] * known, minlength=2 * HEXES)
+
+
+@lru_cache(256)
+def _land(side_of: bytes, side: int, owner: bytes, neutral: int) -> Vector:
+    """Whose each hex is: the same until one changes hands."""
+    sides = np.frombuffer(side_of, np.int8)
+    worth = np.zeros(256, np.float32)  # any byte: nobody's land is no nation's
+    worth[: len(sides)] = np.where(sides == side, 1, -1) * (1 - bits_of(neutral)[: len(sides)])
+    return worth[np.frombuffer(owner, np.uint8)]
 
 
 @lru_cache(1024)
