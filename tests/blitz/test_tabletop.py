@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -95,19 +96,6 @@ def check_a_shot(rules: RuleSet, data: st.DataObject) -> None:
         assert {name: share for name, share in told.items() if share > 1e-6} == pytest.approx(outcomes, abs=2e-5)
 
 
-@settings(LAW, max_examples=8)
-@given(RULE_SETS, st.data())
-def test_the_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
-    check_a_shot(rules, data)
-
-
-@pytest.mark.long
-@settings(LAW, max_examples=25)
-@given(RULE_SETS, st.data())
-def test_many_lines_of_a_shot_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
-    check_a_shot(rules, data)
-
-
 def check_small_arms(rules: RuleSet, data: st.DataObject) -> None:
     said, own = there(rules), stands_of(rules)
     armed = [(s, n) for s, side in enumerate(own) for n, stand in enumerate(side) if stand.arm]
@@ -142,17 +130,23 @@ def check_small_arms(rules: RuleSet, data: st.DataObject) -> None:
     assert told == pytest.approx(expected, abs=2e-5)
 
 
+Check: TypeAlias = Callable[[RuleSet, st.DataObject], None]
+CHECKS = pytest.mark.parametrize("check", [check_a_shot, check_small_arms])
+
+
+@CHECKS
 @settings(LAW, max_examples=8)
-@given(RULE_SETS, st.data())
-def test_the_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
-    check_small_arms(rules, data)
+@given(rules=RULE_SETS, data=st.data())
+def test_lines_add_up_to_what_the_rules_say(check: Check, rules: RuleSet, data: st.DataObject) -> None:
+    check(rules, data)
 
 
 @pytest.mark.long
+@CHECKS
 @settings(LAW, max_examples=25)
-@given(RULE_SETS, st.data())
-def test_many_lines_of_small_arms_add_up_to_what_the_rules_say(rules: RuleSet, data: st.DataObject) -> None:
-    check_small_arms(rules, data)
+@given(rules=RULE_SETS, data=st.data())
+def test_many_lines_add_up_to_what_the_rules_say(check: Check, rules: RuleSet, data: st.DataObject) -> None:
+    check(rules, data)
 
 
 def test_the_phases_are_those_of_the_sequence_of_play() -> None:
