@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -135,6 +136,42 @@ def test_a_notice_that_cannot_be_sent_is_tried_again(ann: Person, bob: Person, m
         return [notice["tries"] for notice in later if notice.get("game_id") == game]
 
     assert until(lambda: [tries for tries in waiting() if tries]) == [1]
+
+
+@contextmanager
+def unheard(client: TestClient) -> Iterator[Any]:
+    """Moves of which whoever is on duty does not hear: the line was cut, or he died just then."""
+    background = client.app.state.server.background  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as deaf:
+        deaf.setattr(background, "tell", lambda *_told: None)
+        yield background
+        time.sleep(0.5)
+
+
+def test_who_may_have_missed_moves_looks_at_all_games(client: TestClient, ann: Person) -> None:
+    game = ann.new_game(blue="random")
+    with unheard(client) as background:
+        ann.play(game, "deal guard")
+        ann.play(game, "deal line")
+    assert ann.view(game)["turn"] == "blue"
+    assert client.portal is not None
+    client.portal.call(background.server.tell_written, "", 0, "")
+    until(lambda: ann.view(game)["turn"] == "red")
+
+
+def test_who_comes_on_duty_tells_whoever_was_not_told(
+    client: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setitem(notices.SENDERS, "mail", lambda _settings, notice: sent.append(notice))
+    bob.has_confirmed("bob@example.org")
+    game = table_of(ann, bob)
+    with unheard(client) as background:
+        ann.play(game, "deal guard")
+        ann.play(game, "deal line")
+    assert not sent
+    background.on_duty = False  # as if he were another; he finds the lease free
+    assert until(lambda: sent)[0]["game_id"] == game
 
 
 @pytest.mark.parametrize("webhook", ["http://hooks.example/x", "https://evil.example/x", "https://hooks.example:22/x"])

@@ -14,6 +14,7 @@ import os
 import secrets
 import socket
 import time
+from collections.abc import Coroutine
 
 from msgspec import Struct
 from sqlalchemy import and_, insert, or_, select, update
@@ -39,6 +40,8 @@ DUTY = "attend"
 LEASE = select(leases).where(leases.c.duty == DUTY)
 LEASE_SECONDS = 3.0
 AT_ONCE = 64
+LATE_SECONDS = 60.0
+"""By so much at most, we trust, whoever was on duty was behind with what he had heard."""
 MOST_PATIENCE = 300.0
 """Seconds at most until a game that could not be attended to is tried again."""
 
@@ -72,6 +75,8 @@ class Background:
         """Games being attended to; true if something has changed since."""
         self._faults: dict[str, int] = {}
         """How often in a row a game could not be attended to."""
+        self._since = 0.0
+        """Turns that passed earlier, by the database's clock, somebody on duty has seen to."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -97,8 +102,7 @@ class Background:
             if held and not self.on_duty:
                 self.on_duty = True
                 await self.server.do(self.keeper.take_up)
-                for game_id in await self.server.do(self._games_to_attend):
-                    self.tell(game_id)
+                await self._look_everywhere()
             self.on_duty = held
         except SQLAlchemyError as fault:
             self.on_duty = False
@@ -120,8 +124,14 @@ class Background:
                 log.error("The position of game %s cannot be kept: %s", game_id, type(fault).__name__, exc_info=fault)
 
     def tell(self, game_id: str, attend: bool = True) -> None:
-        """Something has changed at a table; whether there may be something to do was asked when it did."""
-        if not self.on_duty or not game_id:
+        """Something has changed at a table; whether there may be something to do was asked when it did.
+
+        With an empty id we may not have heard of it, at any table.
+        """
+        if not self.on_duty:
+            return
+        if not game_id:
+            self._begin(self._look_everywhere_if_possible())
             return
         self.keeper.note(game_id, time.monotonic())
         if not attend:
@@ -130,9 +140,22 @@ class Background:
             self._again[game_id] = True
             return
         self._again[game_id] = False
-        task = asyncio.get_running_loop().create_task(self._attend(game_id))
+        self._begin(self._attend(game_id))
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _look_everywhere(self) -> None:
+        for game_id in await self.server.do(self._games_to_attend):
+            self.tell(game_id)
+
+    async def _look_everywhere_if_possible(self) -> None:
+        try:
+            await self._look_everywhere()
+        except SQLAlchemyError as fault:  # we are told again once it is back
+            log.warning("Background work cannot look at all games (%s).", type(fault).__name__)
 
     async def _attend(self, game_id: str) -> None:
         """Do what is due at one table, until nothing is."""
@@ -242,6 +265,8 @@ class Background:
         with_bot = select(seats.c.game_id).where(seats.c.bot.is_not(None))
         with_orders = select(orders.c.game_id)
         due = or_(games.c.clock.is_not(None), games.c.id.in_(with_bot), games.c.id.in_(with_orders))
+        if self.notices.are_on:  # somebody may not have been told that it is his turn
+            due = or_(due, games.c.changed >= self._since)
         with_room = select(seats.c.game_id).where(seats.c.user_id.is_(None), seats.c.bot.is_(None))
         full = and_(games.c.status == "open", games.c.id.not_in(with_room))  # it was stopped just before they began
         query = select(games.c.id).where(or_(and_(games.c.status == "on", due), full))
@@ -261,6 +286,7 @@ class Background:
             # One that lasts longer than a lease can was taken before the clock was set back.
             if held and held.holder != self.holder and now <= held.until <= now + 2 * LEASE_SECONDS:
                 return False
+            self._since = (held.until if held else 0.0) - LEASE_SECONDS - LATE_SECONDS
             values = {"duty": DUTY, "holder": self.holder, "until": now + LEASE_SECONDS}
             connection.execute(update(leases).where(leases.c.duty == DUTY) if held else insert(leases), values)
         return True
