@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import product
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,9 +20,12 @@ from fogbound.core.dice import DiceStream
 from fogbound.core.game import Knowledge
 from fogbound.core.match import Match
 from fogbound.core.proof import ProofFailure, check_golden, fuzz, transcript
-from fogbound.core.proof.news import view_of
+from fogbound.core.proof.news import Face, view_of
+from fogbound.core.proof.twins import Watch
 from fogbound.core.record import Entry
-from fogbound.core.values import Action, Dice, Refusal
+from fogbound.core.state import State
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Choice, Dice, Event, Observation, Refusal
 
 # fmt: off
 CAUGHT = {
@@ -145,6 +150,49 @@ def news(log: list[Entry]) -> Knowledge | None:
     except Refusal:
         return None
     return knowledge
+
+
+class Blocks(State):
+    steps: bytearray
+
+
+class Mending:
+    """Red mends one of his blocks in the fog. Blue thinks that it was the first, but for one draw in so many."""
+
+    vocabulary = GAME.vocabulary
+
+    def __init__(self, seldom: float) -> None:
+        self.seldom = seldom
+
+    def decision(self, state: Blocks) -> Choice:
+        broken = (block for block, steps in enumerate(state.steps) if steps < 3)
+        return Choice("red", "mend", texts("demo")("Mend one."), tuple(Action("deal", (block,)) for block in broken))
+
+    def apply(self, state: Blocks, action: Action) -> list[Event]:
+        state.steps[action.args[0]] += 1
+        return []
+
+    def observe(self, _state: Blocks, _side: str) -> Observation:
+        return {}
+
+    def resample(self, _state: Blocks, _side: str, rng: Random) -> Blocks:
+        return Blocks(steps=bytearray((2, 3) if rng.random() < self.seldom else (3, 2)))
+
+
+@pytest.mark.parametrize(("seldom", "is_honest"), [(0.05, True), (0.0, False)])
+def test_a_doubt_that_is_seldom_drawn_is_one_all_the_same(seldom: float, is_honest: bool) -> None:
+    """In the other world he mends another block, which looks the same: Blue must go on doubting which it was."""
+    game: Any = Mending(seldom)
+    before, world, after = (Blocks(steps=bytearray(steps)) for steps in ((2, 2), (3, 2), (3, 2)))
+    honest = 0
+    for seed in range(50):
+        try:
+            watch = Watch[Blocks](game, "blue")
+            watch._check_doubt(before, world, Action("deal", (0,)), [], Face(game, after, "blue"), Random(seed))
+            honest += 1
+        except ProofFailure:
+            pass
+    assert honest == (50 if is_honest else 0)
 
 
 # -- undo: a fault of the match, not of the game --------------------------------------------------------------------

@@ -34,6 +34,8 @@ MOST_TRIED = 12
 """Actions of an enemy that are tried to find one that looks the same."""
 MOST_LOOKED_FOR = 1000
 """All of them, where it matters that there is none."""
+MOST_DRAWN = 400
+"""Worlds, where it matters that none is otherwise: of a block that is nearly always whole, sixteen may all be so."""
 FAIR_EVERY = 2
 """Two more worlds are drawn, to compare them, at one position in so many."""
 BESIDES_EVERY = 5
@@ -159,20 +161,20 @@ class Watch(Generic[S]):
         the news tell which block it was. If none does, the side may draw conclusions from what the enemy chose; but
         unless it was told openly, something of what was in doubt must still be so.
         """
-        if not self._finds_same_news(world, answer, events, now, rng, MOST_TRIED):
+        if self._with_same_news(world, answer, events, now, rng, MOST_TRIED) is None:
             self._check_doubt(before, world, answer, events, now, rng)
 
-    def _finds_same_news(
+    def _with_same_news(
         self, world: S, answer: Answer, events: list[Event], now: Face[S], rng: Random, most: int
-    ) -> bool:
-        """Whether some action of the enemy in the other world comes with the same news, view and question."""
+    ) -> S | None:
+        """To where some action of the enemy in the other world leads with the same news, view and question."""
         heard = told(events, self.side)
         others: list[tuple[Action, S]] = []
         for action, theirs, then in self._tried(world, answer, rng, most):
             if told(theirs, self.side) != heard:
                 others.append((action, then))
             elif now.is_like(then):
-                return True
+                return then
             elif action == answer:
                 self._check_same_turn(action, now, then)
         for action, then in others:
@@ -181,7 +183,7 @@ class Watch(Generic[S]):
                     f"The news of {self._words(answer)} betray to {self.side} what is hidden: "
                     f"from {self._words(action)} they would be others."
                 )
-        return False
+        return None
 
     def _check_same_turn(self, action: Action, now: Face[S], then: S) -> None:
         """The same answer with the same news passes the choice on in both worlds, or in none: nobody is asked twice.
@@ -202,22 +204,27 @@ class Watch(Generic[S]):
 
         Where a game says which worlds are possible, an enemy may by his choice end all doubt, if he could not have made
         it in the other world, nor any that looks the same: a side that sees a step paid for, and only one block that
-        lacks any, knows whose it is.
+        lacks any, knows whose it is. If there is one that looks the same, the side doubts which of the two was made.
         """
         after, doubts = now.state, unequal_values(before, world)
-        if have_come_together(after, doubts):
+        if have_come_together(after, doubts) or self._are_drawn(after, doubts, rng, FIRST_DRAWS):
             return
-        draws = (self.game.resample(after, self.side, rng) for _ in range(FIRST_DRAWS))
-        if any(doubts & unequal_values(after, draw) for draw in draws):
-            return
-        there = self.game.decision(world)
+        like, there = self._with_same_news(world, answer, events, now, rng, MOST_LOOKED_FOR), self.game.decision(world)
+        if like is None:
+            is_honest = (
+                isinstance(self.game, WeighsWorlds) and isinstance(there, Choice) and answer not in there.actions
+            )
+        else:
+            is_honest = self._are_drawn(after, doubts | unequal_values(after, like), rng, MOST_DRAWN)
         demand(
-            isinstance(self.game, WeighsWorlds)
-            and isinstance(there, Choice)
-            and answer not in there.actions
-            and not self._finds_same_news(world, answer, events, now, rng, MOST_LOOKED_FOR),
+            is_honest,
             f"The events of {self._words(answer)} betray to {self.side} what is hidden, and no barrier says so.",
         )
+
+    def _are_drawn(self, state: S, doubts: set[tuple[str, int]], rng: Random, most: int) -> bool:
+        """Whether worlds of this position differ in something that is in doubt."""
+        draws = (self.game.resample(state, self.side, rng) for _ in range(most))
+        return any(doubts & unequal_values(state, draw) for draw in draws)
 
     # -- the twin game ------------------------------------------------------------------------------------------------
 
