@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from fogbound.core.game import Knowledge
+from fogbound.core.proof.news import view_of
+from fogbound.core.state import Frame
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.danger import Danger, danger
 from fogbound.west.chapters.naval.routes import channel_strait, gates, has_kiel_canal, open_straits, straits, voyage
@@ -257,3 +262,18 @@ def test_everybody_sees_where_a_ship_is_bound_for_until_it_is_there() -> None:
         assert GAME.observe(game.state, side)["bound"] == game.board.places[find("Cherbourg")]
     game.roll(1)
     assert "bound" not in GAME.observe(game.state, "axis")
+
+
+@pytest.mark.rule("3.23.a")
+def test_whoever_is_at_sea_can_live_where_it_is_bound_for() -> None:
+    """Of two that look alike one could not go ashore there: in no world is it aboard."""
+    game = at_sea("Patton@Southampton", "1 US Army@Southampton", scenario="SBW9").say("ship Patton", "to Casablanca")
+    aboard = {GAME.resample(game.state, "axis", Random(seed))["block"] for seed in range(40)}
+    assert {game.board.names[block] for block in aboard} == {"Patton"}
+    truth, knowledge = game.state, Knowledge("axis", [view_of(GAME, game.state, "axis")])
+    other = truth.copy()
+    *outer, voyage = truth.frames
+    other.frames = (*outer, Frame(voyage.procedure, voyage.step, {**voyage.locals, "block": game.number("1 US Army")}))
+    other.touch()
+    assert GAME.possible(knowledge, truth)
+    assert not GAME.possible(knowledge, other)

@@ -65,10 +65,19 @@ def observe(state: West, side: str) -> Observation:
 
 def _at_sea(state: West) -> dict[str, object]:
     """The port or beach that a ship is bound for: it was told when it sailed (18.0), and the dice are still to fall."""
+    crossing = at_sea(state)
+    return {"bound": state.board.places[crossing[1]]} if crossing else {}
+
+
+def at_sea(state: West) -> tuple[int, int] | None:
+    """Who is on a ship for which dice are still to fall, and where it is bound for."""
     for frame in state.frames:
-        if "danger" in frame.locals and isinstance(hex := frame.locals["hex"], int):
-            return {"bound": state.board.places[hex]}
-    return {}
+        if "danger" in frame.locals:
+            block, hex = frame.locals["block"], frame.locals["hex"]
+            assert isinstance(block, int)
+            assert isinstance(hex, int)
+            return block, hex
+    return None
 
 
 def _open_fields(state: West) -> dict[str, object]:

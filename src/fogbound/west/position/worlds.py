@@ -19,11 +19,11 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.dealing import Deal, Slot
 from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import DISBANDED, SECRET
-from fogbound.west.position.observe import observe
+from fogbound.west.position.observe import at_sea, observe
 from fogbound.west.position.off_map import COMING, POOL
 from fogbound.west.position.state import West
 from fogbound.west.position.strength import draw_steps, fits_the_record
-from fogbound.west.position.suspects import Suspects, in_doubt, is_pinned, of_blocks
+from fogbound.west.position.suspects import Suspects, able_in, in_doubt, is_pinned, of_blocks
 from fogbound.west.rules.tell import is_open
 
 BLOCK_FIELDS: Final = {name: field for name, field in fields_of(West).items() if field.by == "block"}
@@ -79,15 +79,25 @@ def _is_hidden(state: West, block: int) -> bool:
 def hidden_slots(state: West, side: int) -> list[tuple[Slot, int]]:
     """The places of a side's blocks that might be others', and who is there, in an order that says what is seen."""
     place, marks, entry, alike = state.place, state.marks, state.entry, state.board.alike
+    sailing = _sailing(state)
     in_hand = {frame.locals.get("block") for frame in state.frames}
     late = not_due(state)
     found = []
     for block in state.board.blocks_of[side]:
         where = place[block]
         if (where >= 0 or (where == COMING and not late >> block & 1)) and not is_pinned(state, block):
-            slot = Slot(alike[block], where)
+            slot = Slot(sailing.get(block, alike[block]), where)
             found.append((slot, marks[block] & ~SECRET, entry[block], block not in in_hand, block))
     return [(slot, block) for slot, _marks, _entry, _in_hand, block in sorted(found)]
+
+
+def _sailing(state: West) -> dict[int, int]:
+    """Of a block at sea, those who look like it and can live where it is bound for (3.23)."""
+    board, crossing = state.board, at_sea(state)
+    if crossing is None or not (climate := board.climate[crossing[1]]):
+        return {}
+    block = crossing[0]
+    return {block: board.alike[block] & able_in(board, climate)}
 
 
 def not_due(state: West) -> int:
@@ -132,11 +142,11 @@ def possible(knowledge: Knowledge, state: West) -> bool:
     """
     if not knowledge.is_shown(state, observe):
         return False
-    hidden = []
+    hidden, sailing = [], _sailing(state)
     for block in state.board.blocks_of[1 - SIDES.index(knowledge.side)]:
         where, is_hidden = state.place[block], _is_hidden(state, block)
         is_nameless = (is_hidden or where == COMING) and not is_pinned(state, block)
-        if is_nameless and not state.suspects.get(where, 0) >> block & 1:
+        if is_nameless and not (state.suspects.get(where, 0) & sailing.get(block, -1)) >> block & 1:
             return False
         if is_hidden:
             hidden.append(block)
