@@ -31,6 +31,16 @@ def test_a_team_of_two_plays_against_the_clock(sit: Callable[..., Player]) -> No
     ann.page.wait_for_function("() => /^59:/.test(document.querySelector('.clock.axis.running b').textContent)")
 
 
+def test_two_clicks_begin_one_game(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    made: list[str] = []
+    ann.page.on("request", lambda request: made.append(request.url) if request.method == "POST" else None)
+    ann.page.dblclick("#begin")
+    ann.wait_until_asked()
+    assert len([url for url in made if url.endswith("/api/games")]) == 1
+
+
 def test_dark_stays_dark_and_a_webhook_must_be_allowed(sit: Callable[..., Player]) -> None:
     ann = sit()
     ann.sit_down()

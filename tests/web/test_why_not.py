@@ -74,6 +74,27 @@ def test_rules_are_searched_in_the_players_language(sit: Callable[..., Player]) 
     eve.page.wait_for_function("() => /7\\.7\\.15/.test(document.querySelector('#panel-rules dl').textContent)")
 
 
+def test_the_rule_of_a_refusal_opens_where_it_is_said(marching: Player) -> None:
+    page = "document.querySelector('script[type=module]').src"
+    marching.page.evaluate(f"import({page}.replace('main.js', 'notice.js')).then((one) => one.notice('No.', '7.5.3'))")
+    marching.page.click("#notice.shown button.rule")
+    marching.page.wait_for_selector("dialog.clauses dd")
+
+
+def test_the_rules_of_blitz_are_there_and_have_no_names_of_ours(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.page.select_option("[name=game]", "blitz")
+    ann.begin("duel", "axis", "me")
+    ann.wait_until_asked()
+    ann.page.click("#tab-rules")
+    ann.page.wait_for_function("() => document.querySelectorAll('#panel-rules dt').length > 40")
+    ann.page.fill("#rules-search", "movement")
+    told = ann.page.inner_text("#panel-rules dl")
+    assert "V2 · " in told
+    assert "base." not in told
+
+
 def test_every_layer_has_a_key(sit: Callable[..., Player]) -> None:
     ann = sit()
     ann.sit_down()

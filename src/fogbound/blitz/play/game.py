@@ -22,6 +22,7 @@ from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
+from fogbound.blitz.play.show.rules import rules
 from fogbound.blitz.play.show.seeing import ABOUT, inquire
 from fogbound.blitz.play.show.tally import tally
 from fogbound.blitz.play.show.titles import titles
@@ -132,8 +133,12 @@ class BlitzGame:
     def picture(self, lang: str, scenario: str = "") -> str:
         return picture(scenario, lang)
 
+    def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
+        return rules(number, lang)
+
     def style(self, theme: str) -> str | None:
-        return None
+        """The table has the same colours in every theme."""
+        return ""
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
         return facts(scenario, rules_named(options.get("ruleset", "V3")).name, lang)

@@ -11,6 +11,8 @@ import { changed, state } from "./state.js";
 /** The last that was asked for. @type {{of: string, waits: boolean, blunders: Blunder[], judged: number, parts: number} | null} */
 let review = null;
 
+const THOUGHT = 180_000; // milliseconds: the planner thinks for a minute, on a busy machine for longer
+
 const now = (/** @type {string} */ side) => `${state.view?.game} ${side}`;
 
 /** @param {string} side */
@@ -19,7 +21,7 @@ export async function askBlunders(side) {
   review = { of, waits: true, blunders: [], judged: 0, parts: 0 };
   changed();
   try {
-    const told = await api("GET", `/games/${state.view.game}/blunders?${new URLSearchParams(side ? { side } : {})}`);
+    const told = await api("GET", `/games/${state.view.game}/blunders?${new URLSearchParams(side ? { side } : {})}`, undefined, THOUGHT);
     if (review?.of === of) review = { of, waits: false, ...told };
   } catch (fault) {
     if (review?.of === of) review = null;

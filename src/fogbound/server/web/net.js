@@ -13,11 +13,11 @@ export class Refused extends Error {
 }
 
 const TRIES = 4;
-const PATIENCE = 30_000; // milliseconds for one answer
+const PATIENCE = 30_000; // milliseconds for one answer, unless it is known to take longer
 
 /** A request. What may be asked twice is asked again when the line fails: to read, or a move, whose key counts once.
- * @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-export async function api(method, path, body) {
+ * @param {string} method @param {string} path @param {unknown} [body] @param {number} [patience] milliseconds @returns {Promise<any>} */
+export async function api(method, path, body, patience = PATIENCE) {
   const text = typeof body === "string";
   const again = method === "GET" || Boolean(/** @type {any} */ (body)?.key);
   for (let left = again ? TRIES : 1; ; left -= 1) {
@@ -25,7 +25,7 @@ export async function api(method, path, body) {
       method,
       headers: body === undefined ? {} : { "content-type": text ? "text/plain" : "application/json" },
       body: body === undefined ? undefined : text ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     }).then(read).catch((fault) => (fault instanceof Refused ? Promise.reject(fault) : null));
     if (answer) return answer.found;
     if (left === 1) throw new Refused(t("net.lost"), "", 0);

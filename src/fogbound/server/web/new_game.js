@@ -67,7 +67,10 @@ export function newGame(offered) {
     };
     for (const one of [side, against]) one.addEventListener("change", pair);
     pair();
+    let begun = false; // a double click makes one game
     const begin = async () => {
+      if (begun) return;
+      begun = true;
       try {
         const made = await api("POST", "/games", {
           game: game.game, scenario, options, seats, title: title.value, private: against.value !== "free", clock: CLOCKS[clock.value],
@@ -75,6 +78,7 @@ export function newGame(offered) {
         });
         location.hash = `#/games/${made.id}`;
       } catch (fault) {
+        begun = false;
         notice(/** @type {any} */ (fault).message, /** @type {any} */ (fault).rule);
       }
     };

@@ -382,6 +382,7 @@ export default {
   "settings.password": "Password",
   "settings.old": "Old password",
   "rule": "Rule {number}",
+  "rule.base": "V2",
   "rule.show": "What does it say?",
   "rule.none": "The register has nothing about this rule.",
   "rules.search": "Search the rules: words or a number",

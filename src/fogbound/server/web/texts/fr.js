@@ -382,6 +382,7 @@ export default {
   "settings.password": "Mot de passe",
   "settings.old": "Ancien mot de passe",
   "rule": "Règle {number}",
+  "rule.base": "V2",
   "rule.show": "Que dit-elle ?",
   "rule.none": "Le registre n’en dit rien.",
   "rules.search": "Chercher dans les règles : mots ou numéro",
