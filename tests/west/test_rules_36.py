@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.chapters.italy import DEAD, DISMISSED, FREED, invaders
+from fogbound.west.chapters.italy import DEAD, FREED, invaders
 from fogbound.west.kinds import Nation
-from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.captive import DISMISSED
 from fogbound.west.rules.control import has_social_republic
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -25,6 +26,12 @@ def italy(*blocks: str, phase: str = "victory", dismissed: bool = False, **more:
             state.mark(state.board.names.index("Mussolini"), FROZEN)
 
     return position("SBW7", *LEADERS, *blocks, phase=phase, side="allies", edit=edit, **more)  # type: ignore[arg-type]
+
+
+def go_on(game: Position, question: str) -> None:
+    """Both sides do nothing, and dice show a 1, until this is asked."""
+    while game.asks != question:
+        game.roll(*[1] * game.dice) if game.asks == "dice" else game.say("done")
 
 
 def owners(*areas: str) -> dict[str, str]:
@@ -82,6 +89,33 @@ def test_mussolini_is_held_on_gran_sasso_and_commands_nobody() -> None:
         "SBW7", "Mussolini@Gran Sasso!frozen", "XVII CdA@Roma", "FHQ@Berlin", "Eisenhower@Tunis", phase="rail"
     )
     assert held.refused("activate Mussolini") == "36.0"
+
+
+@pytest.mark.rule("36.0.c")
+def test_the_thaw_of_the_next_month_does_not_release_mussolini() -> None:
+    game = italy(*FOUR, "XVII CdA@Roma", owner=ALLIED_LAND).roll(1)
+    go_on(game, "move_by_rail")
+    assert game.state.turn == 1
+    assert game.refused("activate Mussolini") == "36.0"
+    game.say("done")
+    assert game.refused("move Mussolini") == "3.21"
+
+
+@pytest.mark.rule("36.0.c", "36.1.a")
+@pytest.mark.parametrize("roma", ["DE", "US"])
+def test_the_prisoner_of_gran_sasso_does_not_surrender_for_want_of_supply(roma: str) -> None:
+    def gave_up(state: West) -> None:
+        state.events |= DISMISSED
+        state.surrendered |= 1 << Nation.IT
+
+    blocks = ("Mussolini@Gran Sasso!frozen", "FHQ@Berlin", "Eisenhower@Tunis")
+    game = position("SBW7", *blocks, phase="supply", side="axis", edit=gave_up, owner={"Roma": roma, "3041": "DE"})
+    assert not game.has("Mussolini", UNSUPPLIED)
+    for production_phase_of in ("axis", "allies"):
+        go_on(game, "spend")
+        assert game.asked == production_phase_of
+        game.say("done")
+    assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
 
 
 @pytest.mark.rule("36.0.d")
@@ -150,8 +184,7 @@ def production(*blocks: str, republic: bool = False, **more: object) -> Position
 
     blocks = (*LEADERS[1:], *blocks)
     game = position("SBW7", *blocks, phase="income", points={"DE": 9, "IT": 0}, edit=edit, **more)  # type: ignore[arg-type]
-    while game.asks != "spend":
-        game.roll(*[1] * game.dice) if game.asks == "dice" else game.say("done")
+    go_on(game, "spend")
     return game
 
 

@@ -9,12 +9,12 @@ from fogbound.core.register import rule
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, NO_SIDE, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
+from fogbound.west.rules.captive import DISMISSED, duce
 from fogbound.west.rules.control import has_social_republic, owner_side
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
@@ -28,8 +28,7 @@ _ = texts("west")
 declare("mussolini_count_air", Option("36.0", ("on", "off"), _("Air units count against Mussolini"), level="optional"))
 WITHOUT_AIR: Final = setting("mussolini_count_air", "off")
 
-# Bits of `West.events`, beside those of `powers`.
-DISMISSED: Final = 1 << 8
+# Bits of `West.events`, beside those of `powers` and `captive`.
 FREED: Final = 1 << 9
 DEAD: Final = 1 << 10
 CERTAIN: Final = 7
@@ -44,10 +43,6 @@ def plays_italy(state: West) -> bool:
 def _italy() -> frozenset[int]:
     map_ = theatre()
     return frozenset(at for at in range(map_.hexes) if map_.country[at] == "IT")
-
-
-def _duce(board: Board) -> int:
-    return board.names.index("Mussolini")
 
 
 # -- 36.0 -------------------------------------------------------------------------------------------------------------
@@ -87,18 +82,13 @@ def dismiss_for_certain(state: West) -> None:
 @rule("36.0.c")
 def dismiss(state: West) -> None:
     """The Duce is held on Gran Sasso, face up, and commands nobody."""
-    duce = _duce(state.board)
+    prisoner = duce(state.board)
     state.events |= DISMISSED
     state.emit(Event("dismissed", "36.0", _("The King dismisses Mussolini."), reveals=True))
-    if state.place[duce] >= 0:
-        turn_up(state, duce)
-        state.mark(duce, FROZEN)
-        state.put(duce, find("Gran Sasso"))
-
-
-def is_captive(state: West, block: int) -> bool:
-    """Whether a block is the Duce between his dismissal and the republic: nobody's unit, wherever he is held."""
-    return bool(state.events & DISMISSED) and block == _duce(state.board) and not has_social_republic(state)
+    if state.place[prisoner] >= 0:
+        turn_up(state, prisoner)
+        state.mark(prisoner, FROZEN)
+        state.put(prisoner, find("Gran Sasso"))
 
 
 @rule("36.0.d")
@@ -117,16 +107,16 @@ def _has(state: West, area: str) -> bool:
 @rule("36.0.e")
 def surrender(state: West) -> None:
     """Germany takes what Italy held; all its units go without a reward, but for the prisoner."""
-    board, duce = state.board, _duce(state.board)
-    place, steps, marks = state.place[duce], state.steps[duce], state.marks[duce]
+    board, prisoner = state.board, duce(state.board)
+    place, steps, marks = state.place[prisoner], state.steps[prisoner], state.marks[prisoner]
     state.emit(Event("power_surrenders", "36.0", _("Italy asks for an armistice.")))
     leave_the_war(state, Nation.IT, Nation.DE, reward=False, to_the_last=True)
     if place >= 0:
-        state.mark(duce, marks)
-        state.put(duce, place)
-        state.steps[duce] = steps
-        state.entry[duce] = NO_SIDE
-        meet(state, duce)
+        state.mark(prisoner, marks)
+        state.put(prisoner, place)
+        state.steps[prisoner] = steps
+        state.entry[prisoner] = NO_SIDE
+        meet(state, prisoner)
     liguria = board.names.index("Liguria")
     state.put(liguria, GONE)
 
@@ -137,18 +127,18 @@ def surrender(state: West) -> None:
 @rule("36.1.a")
 def race_to_gran_sasso(state: West) -> None:
     """An Allied ground unit with him is the end of Mussolini, a German one takes him to Salò."""
-    board, duce = state.board, _duce(state.board)
+    board, prisoner = state.board, duce(state.board)
     if not state.surrendered >> Nation.IT & 1 or state.events & (FREED | DEAD) or not state.events & DISMISSED:
         return
-    here = [b for b in state.stacks.get(state.place[duce], ()) if board.ground[b] and b != duce]
+    here = [b for b in state.stacks.get(state.place[prisoner], ()) if board.ground[b] and b != prisoner]
     if any(board.side[b] == ALLIES for b in here):
         state.events |= DEAD
-        leave(state, duce, GONE)
+        leave(state, prisoner, GONE)
         state.emit(Event("duce", "36.1", _("Mussolini is taken: there will be no republic at Salò.")))
     elif any(board.side[b] == AXIS for b in here):
         state.events |= FREED
-        state.put(duce, find("Salò"))
-        state.unmark(duce, FROZEN)
+        state.put(prisoner, find("Salò"))
+        state.unmark(prisoner, FROZEN)
         state.emit(Event("duce", "36.1", _("Mussolini is freed and brought to Salò.")))
 
 

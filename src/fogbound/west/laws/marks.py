@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from fogbound.west.chapters.headquarters.ledger import headquarters
-from fogbound.west.chapters.italy import is_captive
 from fogbound.west.chapters.reserves import RESERVES
 from fogbound.west.chapters.strategic.bombing import SEPARATE
 from fogbound.west.position.marks import (
@@ -32,6 +31,7 @@ from fogbound.west.position.marks import (
     words_of,
 )
 from fogbound.west.position.state import West
+from fogbound.west.rules.captive import is_captive
 
 LASTING: Final = UNSUPPLIED | FROZEN | DISBANDED | FORGONE | RESERVE
 """What may outlast a turn."""

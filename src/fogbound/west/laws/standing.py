@@ -7,10 +7,10 @@ from typing import Final
 
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.chapters.italy import is_captive
 from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, STATIC, Class
 from fogbound.west.position.marks import DROPPED, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.captive import is_captive
 from fogbound.west.rules.control import has_fortress, is_neutral, owner_side
 from fogbound.west.rules.movement import can_leave
 from fogbound.west.rules.powers import is_out

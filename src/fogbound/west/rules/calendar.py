@@ -12,8 +12,8 @@ from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import NOBODY, Nation
-from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
+from fogbound.west.rules.captive import release
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import filled
@@ -108,8 +108,7 @@ def keep_calendar(state: West) -> None:
     for area in board.scenario.frozen:
         if area.until is not None and area.until == state.turn:
             for hex in area.hexes & state.stacks.keys():
-                for block in state.stacks[hex]:
-                    state.unmark(block, FROZEN)
+                release(state, state.stacks[hex])
     call_up(state)
 
 

@@ -36,7 +36,7 @@ BOMB: Final = 1 << 13
 REICH_MOVED: Final = 1 << 14
 SURPRISED: Final = 16
 """From this bit on, by nation, the powers whose neutrality was violated in this turn of a player (23.0, 24.4)."""
-# 8 to 11 are those of Italy (36.0)
+# 8 to 11 are those of Italy (36.0): `rules.captive`, `chapters.italy`
 
 
 def is_out(state: West, nation: int) -> bool:

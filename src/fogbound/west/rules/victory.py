@@ -13,9 +13,10 @@ from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
 from fogbound.west.months import month
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FROZEN, SHOWN
+from fogbound.west.position.marks import SHOWN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.position.suspects import in_doubt
+from fogbound.west.rules.captive import release
 from fogbound.west.rules.control import owner_side
 from fogbound.west.rules.powers import BOMB, GERMANY_OUT, RACE
 from fogbound.west.scenarios.scenario import Goal, Level
@@ -69,12 +70,7 @@ def thaw(state: West) -> None:
     if board.options.has(FROZEN_FOR_GOOD):
         return
     ice = frozenset(hex for area in board.scenario.frozen for hex in area.hexes)
-    if not ice:
-        state.unmark_all(FROZEN)
-        return
-    for block, where in enumerate(state.place):
-        if state.has(block, FROZEN) and where not in ice:
-            state.unmark(block, FROZEN)
+    release(state, (block for block, where in enumerate(state.place) if where not in ice))
 
 
 def lift_the_fog(state: West) -> None:

@@ -1,0 +1,36 @@
+"""36.0: Mussolini is a prisoner from his dismissal until there is a republic for him; nobody feeds or releases him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from fogbound.core.register import rule
+from fogbound.west.board import Board
+from fogbound.west.position.marks import FROZEN
+from fogbound.west.position.state import West
+from fogbound.west.rules.control import has_social_republic
+
+DISMISSED: Final = 1 << 8
+"""A bit of `West.events`, beside those of `powers`."""
+
+
+def duce(board: Board) -> int:
+    return board.names.index("Mussolini")
+
+
+@rule("36.0.c", "36.1.a")
+def is_captive(state: West, block: int) -> bool:
+    """Whether a block is the Duce between his dismissal and the republic: nobody's unit, wherever he is held.
+
+    He needs no supply and does not give up (7.9): only who comes to Gran Sasso decides what becomes of him.
+    """
+    return bool(state.events & DISMISSED) and block == duce(state.board) and not has_social_republic(state)
+
+
+@rule("3.21.a", "36.0.c")
+def release(state: West, blocks: Iterable[int]) -> None:
+    """Units that were frozen may move from now on; a prisoner is not held by the ice."""
+    for block in blocks:
+        if state.has(block, FROZEN) and not is_captive(state, block):
+            state.unmark(block, FROZEN)
