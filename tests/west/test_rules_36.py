@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.west.chapters.italy import DEAD, FREED, invaders
+from fogbound.west.chapters.italy import DEAD, FREED, LIGURIA_RAISED, invaders
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -165,6 +165,36 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
     assert has_social_republic(game.state)
     assert not game.state.surrendered >> Nation.IT & 1
     assert game.place("Liguria") in ("pool", theatre().numbers[find("Milano")])  # the next phase of the Axis has begun
+
+
+@pytest.mark.rule("36.1.b", "5.0.b")
+def test_a_republic_that_has_lost_salo_gives_up_for_good() -> None:
+    def fallen(state: West) -> None:
+        state.events |= DISMISSED | FREED | LIGURIA_RAISED
+        state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+
+    blocks = ("Mussolini@Bologna", "Liguria@Torino", "II US@Salò", *LEADERS[1:])
+    game = position("SBW7", *blocks, phase="victory", side="allies", edit=fallen, owner={"Salò": "US"})
+    for turn in (1, 2):
+        go_on(game, "spend")
+        assert (game.state.turn, game.asked) == (turn, "axis")
+        assert game.state.surrendered >> Nation.IT & 1
+        assert game.place("Liguria") == "gone"
+        assert italian_purse(game) == [0, 0, 0, 0]
+        go_on(game.say("done"), "spend")
+        game.say("done")
+    assert game.texts("republic") == []
+
+
+@pytest.mark.rule("36.1.b", "5.0.b")
+def test_no_republic_is_declared_while_the_allies_hold_salo() -> None:
+    def freed(state: West) -> None:
+        state.events |= DISMISSED | FREED
+        state.surrendered |= 1 << Nation.IT
+
+    for holder, stands in (("DE", True), ("US", False)):
+        game = position("SBW7", *LEADERS[1:], phase="victory", side="allies", edit=freed, owner={"Salò": holder})
+        assert has_social_republic(game.state) == stands
 
 
 @pytest.mark.rule("36.1.b")

@@ -15,7 +15,7 @@ from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.captive import DISMISSED, duce
-from fogbound.west.rules.control import has_social_republic, owner_side
+from fogbound.west.rules.control import has_social_republic, is_at_war, owner_side
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.rules.prices import ITALY
@@ -144,10 +144,11 @@ def race_to_gran_sasso(state: West) -> None:
 
 @rule("36.1.b")
 def found_the_republic(state: West) -> None:
-    """In the Victory Phase after his rescue the Social Republic is declared."""
-    if state.events & FREED and state.surrendered >> Nation.IT & 1:
+    """In the Victory Phase after his rescue the Social Republic is declared, once, and in no capital of the enemy's."""
+    seat = state.board.capitals[Nation.RSI]
+    if state.events & FREED and not has_social_republic(state) and owner_side(state, seat) == AXIS:
         state.surrendered &= ~(1 << Nation.IT)
-        state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+        state.capital[Nation.IT] = seat
         state.forget()
         state.put(state.board.names.index("Liguria"), POOL)
         state.emit(Event("republic", "36.1", _("The Italian Social Republic is declared at Salò.")))
@@ -157,7 +158,7 @@ def found_the_republic(state: West) -> None:
 def raise_liguria(state: West) -> None:
     """In the Axis Production Phase its first corps stands at Milano; Salò yields a yellow and a blue point a turn."""
     board = state.board
-    if state.active != AXIS or not has_social_republic(state):
+    if state.active != AXIS or not has_social_republic(state) or not is_at_war(state, Nation.IT):
         return
     state.points[Nation.IT] += 1
     state.blue[Nation.IT] += board.options.has(ADVANCED)

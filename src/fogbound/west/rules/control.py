@@ -64,7 +64,7 @@ def is_at_war(state: West, nation: int) -> bool:
 
 
 def has_social_republic(state: West) -> bool:
-    """Whether Italy fights on from Salò (36.1): its units are those of the Italian Social Republic then."""
+    """Whether Italy has gone on from Salò (36.1): its units are those of the Social Republic, while that fights."""
     board = state.board
     return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
