@@ -6,7 +6,7 @@ import pytest
 
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.transport import ports
-from fogbound.west.chapters.production import income_by_colour, output
+from fogbound.west.chapters.production import income_by_colour, sources
 from fogbound.west.chapters.strategic.mission import home_aa
 from fogbound.west.chapters.strategic.targets import CENTRE, FACTORY, PORT, RADAR, RAILS, damage, targets_at
 from fogbound.west.kinds import ALLIES, AXIS, Nation
@@ -289,8 +289,7 @@ def test_a_hit_costs_a_point_of_a_centre_this_turn() -> None:
 @pytest.mark.rule("32.1.a")
 def test_ten_hits_in_one_attack_destroy_a_factory() -> None:
     usual = phase(*RAF)
-    made = output(usual.board.first_month + usual.state.turn)
-    factory = next(hex for hex in made if FACTORY in targets_at(usual.state, hex))
+    factory = next(hex for hex, _made in sources(usual.state, Nation.DE) if FACTORY in targets_at(usual.state, hex))
     before = sum(income_by_colour(usual.state, Nation.DE))
     assert sum(income_by_colour(bombed(factory, FACTORY, 1).state, Nation.DE)) == before - 1
     nine, ten = bombed(factory, FACTORY, 9), bombed(factory, FACTORY, 10)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.chapters.italy import DEAD, FREED, LIGURIA_RAISED, invaders
+from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.captive import DISMISSED
 from fogbound.west.rules.control import has_social_republic
+from fogbound.west.rules.production import income_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -137,6 +139,18 @@ def test_germany_takes_over_and_italian_units_go_without_a_reward() -> None:
     assert game.gains("DE") == game.gains("US") == 0
 
 
+@pytest.mark.rule("36.0.e")
+def test_of_what_italy_made_germany_gets_the_yellow_points_alone() -> None:
+    before = italy(*FOUR, phase="", owner=owners("Sicily"))
+    game = italy(*FOUR, owner=owners("Sicily"), dismissed=True)
+    assert {game.owner(city) for city in ("Torino", "Milano")} == {"DE"}
+    assert income_by_colour(game.state, Nation.DE) == income_by_colour(before.state, Nation.DE)
+    centres = [hex for hex in game.board.income_hexes if game.owner(theatre().numbers[hex]) == "DE"]
+    more = sum(game.board.income[hex] for hex in centres if game.board.home[hex] == Nation.IT and hex != find("Salò"))
+    assert income_of(game.state, Nation.DE) == income_of(before.state, Nation.DE) + more
+    assert more == 7
+
+
 @pytest.mark.rule("36.1.a", "36.1.b")
 def test_germans_free_mussolini_and_found_the_republic() -> None:
     def gave_up(state: West) -> None:
@@ -233,6 +247,15 @@ def test_the_republic_yields_a_yellow_and_a_blue_point_a_turn_for_italian_units_
     assert game.points("DE") == german
     assert game.refused("repair XVII CdA") == "7.3"  # its purse is empty, and Germany has given nothing
     assert production(republic=False).points("IT") == 0
+
+
+@pytest.mark.rule("36.1.c")
+def test_what_salo_yields_is_the_republics_and_germany_draws_nothing_from_its_own_hex() -> None:
+    def by(owner: str) -> tuple[int, list[int]]:
+        game = production(republic=True, owner={"Salò": owner}, turn=3)
+        return income_of(game.state, Nation.DE), income_by_colour(game.state, Nation.DE)
+
+    assert by("DE") == by("IT")
 
 
 @pytest.mark.rule("36.1.c")

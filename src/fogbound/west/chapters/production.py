@@ -24,7 +24,7 @@ from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
-from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, exploits
+from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
 from fogbound.west.rules.supply import is_delivered, nets, sources_of
 from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.tell import NAMES
@@ -60,16 +60,18 @@ def output(month: int) -> dict[int, tuple[int, ...]]:
     return {hex: tuple(made) for hex, made in found.items()}
 
 
-@rule("11.2.e", "11.2.f", "3.3.2.a")
+@rule("11.2.e", "11.2.f", "3.3.2.a", "36.0.e")
 def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones."""
-    board = state.board
-    takes_all = exploits(board, nation)
+    """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones.
+
+    Italian factories work for nobody else, when Italy has given up either (C-17).
+    """
+    home = state.board.home
     if nation in ITALIANS:
         return
     for hex, made in output(month_of(state)).items():
-        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if earns and hex not in state.ruins and is_delivered(state, hex, nation):
+        works = home[hex] not in ITALIANS and hex not in state.ruins
+        if works and earns(state, nation, hex) and is_delivered(state, hex, nation):
             yield hex, colours_left(state, hex, made)
     for hex, made in at_work(state) if state.plants else ():
         if state.owner[hex] == nation and is_delivered(state, hex, nation):
@@ -126,11 +128,8 @@ def at_risk(state: West) -> list[tuple[int, int]]:
 
 
 def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    board = state.board
-    takes_all = exploits(board, nation)
-    for hex in board.income_hexes:
-        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if nation not in ITALIANS and earns and is_delivered(state, hex, nation):
+    for hex in state.board.income_hexes:
+        if nation not in ITALIANS and earns(state, nation, hex) and is_delivered(state, hex, nation):
             yield hex, (yellow_left(state, hex), 0, 0, 0)
 
 

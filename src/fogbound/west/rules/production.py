@@ -63,14 +63,23 @@ def income_of(state: West, nation: int) -> int:
     found = board.scenario.income_in(nation, state.turn, first=board.options.has(FIRST_INCOMES))
     if nation in (Nation.IT, Nation.RSI):
         return found
-    takes_all = exploits(board, nation)
     for hex in board.income_hexes:
-        earns = state.owner[hex] == nation and (takes_all or board.home[hex] == nation)
-        if earns and is_delivered(state, hex, nation):
+        if earns(state, nation, hex) and is_delivered(state, hex, nation):
             found += yellow_left(state, hex)
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
     return found
+
+
+@rule("3.3.c", "36.1.c")
+def earns(state: West, nation: int, hex: int) -> bool:
+    """Whether what is made in a hex is a nation's: in its own land, or in what it has taken and exploits.
+
+    What Salò makes is made up for the Social Republic, which gets it from nowhere else, whoever holds the hex (K-05).
+    """
+    board = state.board
+    is_its_own = state.owner[hex] == nation and (board.home[hex] == nation or exploits(board, nation))
+    return is_its_own and hex != board.capitals[Nation.RSI]
 
 
 @rule("3.3.c", "3.3.1.a", "16.2.a")
