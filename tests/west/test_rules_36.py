@@ -249,6 +249,20 @@ def test_the_republic_yields_a_yellow_and_a_blue_point_a_turn_for_italian_units_
     assert production(republic=False).points("IT") == 0
 
 
+@pytest.mark.rule("36.1.c", "36.0.e")
+def test_the_republic_may_rebuild_whoever_was_eliminated_before_the_surrender() -> None:
+    """Those who stood on the map leave the game with Italy; those who are still to come never do."""
+    game = italy(*FOUR, "XVII CdA@Roma", "4 Stormo@pool", "IV Alp@coming", owner=owners("Sicily"), dismissed=True)
+    assert [game.place(name) for name in ("4 Stormo", "XVII CdA", "IV Alp")] == ["pool", "gone", "gone"]
+    go_on(game, "spend")
+    assert game.refused("rebuild 4 Stormo") == "5.5"  # there is no Italy to pay for it
+
+    republic = production("4 Stormo@pool", republic=True)
+    assert italian_purse(republic) == [1, 0, 1, 0]
+    republic.say("rebuild 4 Stormo", "to Salò")
+    assert italian_purse(republic) == [0, 0, 0, 0]
+
+
 @pytest.mark.rule("36.1.c")
 def test_what_salo_yields_is_the_republics_and_germany_draws_nothing_from_its_own_hex() -> None:
     def by(owner: str) -> tuple[int, list[int]]:

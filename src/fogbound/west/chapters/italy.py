@@ -10,7 +10,7 @@ from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import ALLIES, AXIS, NO_SIDE, Nation
+from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
@@ -104,21 +104,15 @@ def _has(state: West, area: str) -> bool:
     return all(owner_side(state, hex) == ALLIES for hex in theatre().areas[area])
 
 
-@rule("36.0.e")
+@rule("36.0.e", "36.1.c")
 def surrender(state: West) -> None:
-    """Germany takes what Italy held; all its units go without a reward, but for the prisoner."""
-    board, prisoner = state.board, duce(state.board)
-    place, steps, marks = state.place[prisoner], state.steps[prisoner], state.marks[prisoner]
+    """Germany takes what Italy held; all its units leave the game without a reward, but for the prisoner.
+
+    Whoever was eliminated before is out of play already, and the republic may rebuild him (36.1).
+    """
+    eliminated = (block for block, where in enumerate(state.place) if where == POOL)
     state.emit(Event("power_surrenders", "36.0", _("Italy asks for an armistice.")))
-    leave_the_war(state, Nation.IT, Nation.DE, reward=False, to_the_last=True)
-    if place >= 0:
-        state.mark(prisoner, marks)
-        state.put(prisoner, place)
-        state.steps[prisoner] = steps
-        state.entry[prisoner] = NO_SIDE
-        meet(state, prisoner)
-    liguria = board.names.index("Liguria")
-    state.put(liguria, GONE)
+    leave_the_war(state, Nation.IT, Nation.DE, armistice=True, but={duce(state.board), *eliminated})
 
 
 # -- 36.1 -------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
@@ -174,7 +174,7 @@ class RequestArmistice(Ask[West]):
     def do_armistice(self, state: West) -> None:
         state.emit(Event("armistice", "5.1", _("France asks for an armistice, and gets it.")))
         state.events |= ARMISTICE
-        leave_the_war(state, Nation.FR, Nation.DE, reward=False, to_the_last=True)
+        leave_the_war(state, Nation.FR, Nation.DE, armistice=True)
         state.proceed()
 
     def do_fight_on(self, state: West) -> None:
@@ -231,20 +231,25 @@ def _conqueror_of(state: West, nation: int) -> int:
 
 
 @rule("5.0.c", "5.0.d", "5.0.f", "7.11.c", "5.0.e")
-def leave_the_war(state: West, nation: int, conqueror: int, *, reward: bool = True, to_the_last: bool = False) -> None:
-    """All units of a power leave play, its land passes to the conqueror; Germany's end is the end of the game."""
+def leave_the_war(
+    state: West, nation: int, conqueror: int, *, armistice: bool = False, but: Collection[int] = ()
+) -> None:
+    """All units of a power but some leave play, its land goes to the conqueror; Germany's end is the end of the game.
+
+    An armistice pays nobody, and leaves no unit without steps behind (C-04, C-05).
+    """
     board = state.board
     state.surrendered |= 1 << nation
     state.forget()
     for block, owner in enumerate(board.nation):
-        if board.power_of[owner] != nation or state.place[block] == GONE:
+        if board.power_of[owner] != nation or state.place[block] == GONE or block in but:
             continue
-        if state.place[block] >= 0 and has_zero_face(board, block) and not to_the_last:
+        if state.place[block] >= 0 and has_zero_face(board, block) and not armistice:
             leave_unseen(state, block)
             state.steps[block] = 0
             meet(state, block)
             continue
-        state.gains[conqueror] += int(reward and state.place[block] >= 0)
+        state.gains[conqueror] += int(not armistice and state.place[block] >= 0)
         leave(state, block, GONE)
     land = [hex for hex, holder in enumerate(state.owner) if holder == nation]
     heirs = {hex: _heir(state, hex, board.side_of[nation], conqueror) for hex in land}
