@@ -151,6 +151,21 @@ def test_of_what_italy_made_germany_gets_the_yellow_points_alone() -> None:
     assert more == 7
 
 
+@pytest.mark.rule("36.1.a", "3.3.a")
+def test_whoever_takes_mussolini_takes_gran_sasso_with_him() -> None:
+    def gave_up(state: West) -> None:
+        state.events |= DISMISSED
+        state.surrendered |= 1 << Nation.IT
+
+    blocks = ("Mussolini@Gran Sasso!frozen", "II US@3040", *LEADERS[1:])
+    game = position("SBW7", *blocks, side="allies", edit=gave_up, owner={"3040": "US", "3041": "DE"})
+    game.go("II US", "Gran Sasso")
+    assert game.owner("Gran Sasso") == "DE"
+    game.say("done")
+    assert game.place("Mussolini") == "gone"
+    assert game.owner("Gran Sasso") == "US"
+
+
 @pytest.mark.rule("36.1.a", "36.1.b")
 def test_germans_free_mussolini_and_found_the_republic() -> None:
     def gave_up(state: West) -> None:

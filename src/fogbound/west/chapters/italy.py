@@ -15,7 +15,7 @@ from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.captive import DISMISSED, duce
-from fogbound.west.rules.control import has_social_republic, is_at_war, owner_side
+from fogbound.west.rules.control import conquer, has_social_republic, is_at_war, owner_side
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.rules.prices import ITALY
@@ -118,16 +118,18 @@ def surrender(state: West) -> None:
 # -- 36.1 -------------------------------------------------------------------------------------------------------------
 
 
-@rule("36.1.a")
+@rule("36.1.a", "3.3.a")
 def race_to_gran_sasso(state: West) -> None:
-    """An Allied ground unit with him is the end of Mussolini, a German one takes him to Salò."""
+    """An Allied ground unit with him is the end of Mussolini, and takes the hex; a German one takes him to Salò."""
     board, prisoner = state.board, duce(state.board)
     if not state.surrendered >> Nation.IT & 1 or state.events & (FREED | DEAD) or not state.events & DISMISSED:
         return
-    here = [b for b in state.stacks.get(state.place[prisoner], ()) if board.ground[b] and b != prisoner]
-    if any(board.side[b] == ALLIES for b in here):
+    hex = state.place[prisoner]
+    here = [b for b in state.stacks.get(hex, ()) if board.ground[b] and b != prisoner]
+    if captors := [b for b in here if board.side[b] == ALLIES]:
         state.events |= DEAD
         leave(state, prisoner, GONE)
+        conquer(state, captors[0], hex)
         state.emit(Event("duce", "36.1", _("Mussolini is taken: there will be no republic at Salò.")))
     elif any(board.side[b] == AXIS for b in here):
         state.events |= FREED
