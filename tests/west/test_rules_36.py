@@ -233,12 +233,21 @@ def test_liguria_stands_at_milano_in_the_next_production_phase_of_the_axis() -> 
     assert game.steps("Liguria") == game.board.faces[game.number("Liguria")][0]
 
 
+@pytest.mark.rule("36.1.b")
+def test_where_the_republic_fights_from_the_first_turn_on_liguria_is_not_given_twice() -> None:
+    blocks = ("Mussolini@Salò", "FHQ@Berlin", "Liguria@pool")
+    game = position("SBW1", *blocks, phase="income", side="axis", rule_36_italy="on")
+    assert has_social_republic(game.state)
+    assert game.place("Liguria") == "pool"  # eliminated, to be rebuilt for points
+
+
 def production(*blocks: str, republic: bool = False, **more: object) -> Position:
     """The Axis has its Production Phase: points are in hand, and the first question is what to spend them on."""
 
     def edit(state: West) -> None:
         state.red[Nation.DE] = state.blue[Nation.DE] = state.black[Nation.DE] = 3
         if republic:
+            state.events |= DISMISSED | FREED
             state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
 
     blocks = (*LEADERS[1:], *blocks)

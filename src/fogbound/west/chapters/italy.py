@@ -158,8 +158,8 @@ def raise_liguria(state: West) -> None:
         return
     state.points[Nation.IT] += 1
     state.blue[Nation.IT] += board.options.has(ADVANCED)
-    corps = board.names.index("Liguria")
-    if state.place[corps] == POOL and not state.events & LIGURIA_RAISED and owner_side(state, find("Milano")) == AXIS:
+    corps, is_due = board.names.index("Liguria"), state.events & (FREED | LIGURIA_RAISED) == FREED
+    if is_due and state.place[corps] == POOL and owner_side(state, find("Milano")) == AXIS:
         state.events |= LIGURIA_RAISED
         state.put(corps, find("Milano"))
         state.steps[corps] = board.faces[corps][0]
