@@ -14,13 +14,13 @@ from fogbound.west.chapters.production import (
     at_risk,
     discard_unpaired,
     income_by_colour,
-    output,
 )
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.freight import freight, room
+from fogbound.west.rules.industry import output
 from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position

@@ -6,12 +6,23 @@ import pytest
 
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.transport import ports
-from fogbound.west.chapters.production import income_by_colour, sources
+from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.chapters.strategic.mission import home_aa
-from fogbound.west.chapters.strategic.targets import CENTRE, FACTORY, PORT, RADAR, RAILS, damage, targets_at
+from fogbound.west.chapters.strategic.targets import (
+    CENTRE,
+    FACTORY,
+    PORT,
+    RADAR,
+    RAILS,
+    clear_rubble,
+    damage,
+    targets_at,
+)
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.options import settle
+from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import MOVED
+from fogbound.west.rules.industry import at_work, destroy_factories
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.radar import stations, works
 from fogbound.west.rules.rail import has_train
@@ -287,14 +298,65 @@ def test_a_hit_costs_a_point_of_a_centre_this_turn() -> None:
 
 
 @pytest.mark.rule("32.1.a")
-def test_ten_hits_in_one_attack_destroy_a_factory() -> None:
-    usual = phase(*RAF)
-    factory = next(hex for hex, _made in sources(usual.state, Nation.DE) if FACTORY in targets_at(usual.state, hex))
+def test_ten_hits_in_one_attack_destroy_a_factory_and_no_more() -> None:
+    berlin, usual = find("Berlin"), phase(*RAF)
+    assert at_work(usual.state)[berlin] == (0, 4, 1, 0)
     before = sum(income_by_colour(usual.state, Nation.DE))
-    assert sum(income_by_colour(bombed(factory, FACTORY, 1).state, Nation.DE)) == before - 1
-    nine, ten = bombed(factory, FACTORY, 9), bombed(factory, FACTORY, 10)
-    assert factory not in nine.state.ruins
-    assert factory in ten.state.ruins
+    assert sum(income_by_colour(bombed(berlin, FACTORY, 1).state, Nation.DE)) == before - 1
+    assert sum(income_by_colour(bombed(berlin, FACTORY, 9).state, Nation.DE)) == before - 5
+    for hits, left, told in ((9, 4, []), (10, 3, ["A factory of 3323 Berlin is destroyed."])):
+        table = over_berlin(hits)
+        assert table.texts("factory_lost") == told
+        clear_rubble(table.state)
+        assert at_work(table.state)[berlin] == (0, left, 1, 0)
+        assert sum(income_by_colour(table.state, Nation.DE)) == before - 4 + left  # the others work again
+    for _attack in range(4):
+        damage(table.state, berlin, FACTORY, 10)
+    assert FACTORY not in targets_at(table.state, berlin)
+
+
+def over_berlin(hits: int) -> Position:
+    """British bombers have hit so often."""
+    table = led(phase(*RAF, "5 Grp@Norwich"), "Harris", "3 Grp", "5 Grp")
+    return bombs(table.say("bomb 3 Grp", "to Berlin", "bomb_factory", "bomb 5 Grp", "done"), hits)
+
+
+@pytest.mark.rule("16.1.a")
+def test_nobody_is_paid_for_a_factory_that_bombs_destroy() -> None:
+    usual, ten = phase(*RAF).state, bombed(find("Berlin"), FACTORY, 10).state
+    assert (ten.red, ten.blue, ten.black) == (usual.red, usual.blue, usual.black)
+
+
+@pytest.mark.rule("32.1.a", "16.1.a")
+def test_whoever_takes_a_city_gets_nothing_for_a_factory_that_bombs_had_destroyed() -> None:
+    table = bombed(find("Berlin"), FACTORY, 10)
+    before = table.state.red[Nation.US]
+    table.state.give(find("Berlin"), Nation.US)
+    destroy_factories(table.state, find("Berlin"))
+    assert table.state.red[Nation.US] == before + 3
+
+
+@pytest.mark.rule("32.0.a", "32.1.a", "15.0.a")
+@pytest.mark.parametrize(("city", "side", "nation"), [("Hannover", "axis", Nation.DE), ("Leeds", "allies", Nation.UK)])
+def test_new_factories_are_bombed_like_any_others(city: str, side: str, nation: Nation) -> None:
+    def built(turn: int) -> Position:
+        table = phase(*RAF, scenario="SBW3", side=side, turn=turn, rule_15_factories="on")
+        table.state.plants = (Plant(find(city), 1, 0).code,)
+        table.state.touch()
+        return table
+
+    assert FACTORY not in targets_at(built(0).state, find(city))  # it works from the next turn on
+    table = built(1)
+    assert FACTORY in targets_at(table.state, find(city))
+    red = income_by_colour(table.state, nation)[1]
+    damage(table.state, find(city), FACTORY, 5)
+    assert income_by_colour(table.state, nation)[1] == red - 1
+    clear_rubble(table.state)
+    assert income_by_colour(table.state, nation)[1] == red
+    damage(table.state, find(city), FACTORY, 10)
+    clear_rubble(table.state)
+    assert income_by_colour(table.state, nation)[1] == red - 1
+    assert table.state.plants == ()
 
 
 @pytest.mark.rule("32.2.a")

@@ -7,12 +7,11 @@ from typing import Final
 from fogbound.bots.west.sight import Sight
 from fogbound.core.values import Action
 from fogbound.west.chapters.headquarters.ledger import can_spend
-from fogbound.west.chapters.production import output
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import ACTIVATED
 from fogbound.west.rules.bombs import BOMBING
 from fogbound.west.rules.flights import contested
-from fogbound.west.rules.tech import month_of
+from fogbound.west.rules.industry import at_work
 
 SPARE: Final = 2
 """Steps that a headquarters keeps for its own turn."""
@@ -65,7 +64,7 @@ def _strongest(sight: Sight, blocks: list[int]) -> int:
 def aim_at(sight: Sight) -> Action | None:
     """Where most is made."""
     state, board = sight.state, sight.board
-    made = output(month_of(state))
+    made = at_work(state)
     return Action("to", (max(sight.of("to"), key=lambda hex: (sum(made.get(hex, ())) + board.income[hex], -hex)),))
 
 

@@ -30,10 +30,11 @@ function signs(seen) {
   const nations = state.facts?.nations ?? [];
   const sign = (/** @type {string} */ kind, /** @type {string} */ letter, /** @type {string} */ told) => (/** @type {string} */ hex) => ({ hex, kind, letter, told });
   const counted = (/** @type {string} */ field) => Object.entries(/** @type {Record<string, number>} */ (seen[field] ?? {}));
+  const wrecked = (seen.wrecks ?? []).map((/** @type {[string, string, number]} */ [hex]) => hex);
   return [
     ...(seen.mulberries ?? []).flatMap((/** @type {string | null} */ hex, /** @type {number} */ n) => (hex ? [sign("pier", "M", t("sign.pier", { nation: word("nation", nations[n] ?? "") }))(hex)] : [])),
     ...counted("denied").filter(([, turn]) => turn === seen.turn).map(([hex]) => sign("closed", "×", t("sign.closed"))(hex)),
-    ...(seen.ruins ?? []).map(sign("ruin", "▚", t("sign.ruin"))),
+    ...[...new Set([...(seen.ruins ?? []), ...wrecked])].map(sign("ruin", "▚", t("sign.ruin"))),
     ...counted("partisans").map(([hex, n]) => sign("partisan", n > 1 ? `P${n}` : "P", t("sign.partisans", { n }))(hex)),
     ...Object.entries(BOMBED).flatMap(([field, letter]) => counted(field).map(([hex, n]) => sign("bombed", `${letter}${n}`, t(`sign.${field}`, { n }))(hex))),
   ];

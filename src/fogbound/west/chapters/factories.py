@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -184,14 +184,3 @@ class FactoryAt(Ask[West]):
 
 
 PROCEDURES: Procedures[West] = {"place_factory": (Roll("factory", dice, read_die), FactoryAt())}
-
-
-# -- what they make ---------------------------------------------------------------------------------------------------
-
-
-@rule("15.0.a", "15.1.d")
-def at_work(state: West) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The hexes of new factories with the point that each makes, from the turn after it was completed."""
-    for plant in map(Plant.of, state.plants):
-        if plant.turn < state.turn:
-            yield plant.hex, tuple(int(colour == plant.colour) for colour in range(4))

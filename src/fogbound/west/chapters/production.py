@@ -7,7 +7,7 @@ the map, and from what a scenario gives a power that has its industry elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Final
 
@@ -16,19 +16,18 @@ from fogbound.core.steps import Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.chapters.factories import at_work
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
-from fogbound.west.kinds import AXIS, COLOURS, SIDES, Nation
+from fogbound.west.kinds import AXIS, SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
+from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
 from fogbound.west.rules.supply import is_delivered, nets, sources_of
-from fogbound.west.rules.tech import month_of
 from fogbound.west.rules.tell import NAMES
-from fogbound.west.theatre import Body, Feature, theatre
+from fogbound.west.theatre import Body, Feature
 
 _ = texts("west")
 
@@ -45,21 +44,6 @@ def has_colours(state: West) -> bool:
 # -- 11.1, 11.2 what comes in ------------------------------------------------------------------------------------------
 
 
-@rule("11.0.a", "11.1.a", "11.2.a", "11.2.b", "15.1.e")
-@lru_cache(256)
-def output(month: int) -> dict[int, tuple[int, ...]]:
-    """By hex, the red, blue and black points of its factories, plants and fields that are at work in a month.
-
-    Shipyards make nothing in this theatre: there is no white.
-    """
-    found: dict[int, list[int]] = {}
-    for hex, sites in enumerate(theatre().production_at):
-        for site in sites:
-            if site.colour in COLOURS[1:] and site.since <= month:
-                found.setdefault(hex, [0, 0, 0, 0])[COLOURS.index(site.colour)] += site.amount
-    return {hex: tuple(made) for hex, made in found.items()}
-
-
 @rule("11.2.e", "11.2.f", "3.3.2.a", "36.0.e")
 def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones.
@@ -69,13 +53,9 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     home = state.board.home
     if nation in ITALIANS:
         return
-    for hex, made in output(month_of(state)).items():
-        works = home[hex] not in ITALIANS and hex not in state.ruins
-        if works and earns(state, nation, hex) and is_delivered(state, hex, nation):
+    for hex, made in at_work(state).items():
+        if home[hex] not in ITALIANS and earns(state, nation, hex) and is_delivered(state, hex, nation):
             yield hex, colours_left(state, hex, made)
-    for hex, made in at_work(state) if state.plants else ():
-        if state.owner[hex] == nation and is_delivered(state, hex, nation):
-            yield hex, made
 
 
 @rule("11.0.a")

@@ -143,6 +143,8 @@ class West(State):
     """American ground units eliminated (5.5)."""
     ruins: Annotated[tuple[int, ...], Field(by="game", key="ruins", codec=PLACES)] = ()
     """Hexes whose factories were destroyed when the enemy took them (3.3.2)."""
+    wrecks: Annotated[tuple[int, ...], Field(by="game", key="wrecks", codec=PLANTS)] = ()
+    """Single ones of the map that bombs destroyed, as `Plant.code` with the turn in which they did (32.1)."""
     aid: Annotated[int, Field(by="game", key="aid", codec=NUMBER)] = 0
     """Points that the United States have given Free France in this Production Phase (5.7)."""
     lent_red: Annotated[int, Field(by="game", key="lent_red", codec=NUMBER)] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from fogbound.core.register import rule
@@ -63,8 +64,14 @@ def yellow_left(state: West, hex: int) -> int:
 
 @rule("32.1.a")
 def colours_left(state: West, hex: int, made: tuple[int, ...]) -> tuple[int, ...]:
-    """The same of its factories: of the colour of which it makes most first."""
+    """The same of its factories."""
     left = list(made)
     for _hit in range(min(state.bombed_works[hex], sum(left))):
-        left[left.index(max(left))] -= 1
+        left[colour_struck(left)] -= 1
     return tuple(left)
+
+
+@rule("32.1.a")
+def colour_struck(made: Sequence[int]) -> int:
+    """Which of the factories of a hex are hit first: those of the colour of which most is made."""
+    return made.index(max(made))

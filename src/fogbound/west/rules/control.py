@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 from typing import Final
@@ -12,18 +11,17 @@ from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, COLOURS, FORTRESS, NO_WORK, NOBODY, Nation
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.options import setting
-from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
 from fogbound.west.position.state import NO_PIER, West
 from fogbound.west.rules.bombs import RUIN
+from fogbound.west.rules.industry import destroy_factories
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
 
 _ = texts("west")
 
-CONQUESTS: Final = setting("rule_16_conquests", "on")
 STAYS_A_BUNKER: Final = setting("captured_fortress", "bunker")
 _OWNED_NET = ("net hexes of axis", "net hexes of allies")
 _IS = tuple(bytes(owner == side for owner in range(256)) for side in (AXIS, ALLIES))
@@ -212,46 +210,6 @@ def destroy_pier(state: West, hex: int) -> None:
     state.pier_hits[nation] = RUIN
     state.build_pier(nation, NO_PIER)
     state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.title(hex))))
-
-
-@rule("3.3.2.a")
-def destroy_factories(state: West, hex: int) -> None:
-    """Factories that a ground unit takes are lost for everybody; those of a power that surrenders stay (5.0.e)."""
-    board = state.board
-    new = [plant for plant in map(Plant.of, state.plants) if plant.hex == hex]
-    if new or (hex in board.factory_hexes and hex not in state.ruins):
-        if board.options.has(CONQUESTS):
-            plunder(state, hex, new)
-        if hex in board.factory_hexes and hex not in state.ruins:
-            state.ruins = (*state.ruins, hex)
-        state.plants = tuple(plant for plant in state.plants if Plant.of(plant) not in new)
-        state.emit(Event("factory_lost", "3.3.2", _("The factories of {hex} are destroyed.", hex=state.title(hex))))
-
-
-@rule("16.1.a")
-def plunder(state: West, hex: int, new: Iterable[Plant]) -> None:
-    """Whoever takes a factory gets a point of its colour, this once."""
-    board = state.board
-    found = [0, 0, 0, 0]
-    for plant in new:
-        found[plant.colour] += 1
-    if hex not in state.ruins:
-        for site in theatre().production_at[hex]:
-            if site.kind == "factory" and site.colour in COLOURS[1:] and site.since <= board.first_month + state.turn:
-                found[COLOURS.index(site.colour)] += site.amount
-    captor = board.power_of[state.owner[hex]]
-    for purse, came in zip((state.red, state.blue, state.black), found[1:], strict=True):
-        purse[captor] += came
-    if any(found):
-        text = _(
-            "Points for {nation} from the factories of {hex}: {red} red, {blue} blue, {black} black.",
-            nation=NAMES[Nation(captor)],
-            hex=state.title(hex),
-            red=found[1],
-            blue=found[2],
-            black=found[3],
-        )
-        state.emit(Event("plundered", "16.1", text))
 
 
 def _is_defended(state: West, hex: int, side: int) -> bool:

@@ -10,13 +10,12 @@ from fogbound.core.values import Action, Event
 from fogbound.west.actions import BOMB_CENTRE, BOMB_FACTORY, BOMB_PORT, BOMB_RADAR, BOMB_RAILS
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters.headquarters.radar import damage_station
-from fogbound.west.chapters.production import output
 from fogbound.west.kinds import ALLIES, SIDES
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import NO_SUPPLY, RUIN
-from fogbound.west.rules.control import destroy_factories, destroy_pier, sides_of_hexes
+from fogbound.west.rules.control import destroy_pier, sides_of_hexes
+from fogbound.west.rules.industry import at_work, destroy_factory
 from fogbound.west.rules.radar import has_radar, stations, works
-from fogbound.west.rules.tech import month_of
 
 _ = texts("west")
 
@@ -35,7 +34,7 @@ def targets_at(state: West, hex: int) -> tuple[int, ...]:
     if sides_of_hexes(state)[hex] != state.active:
         return ()
     is_there = (
-        hex in output(month_of(state)) and hex not in state.ruins,
+        hex in at_work(state),
         board.income[hex] > 0,
         hex in board.port_hexes or hex in state.piers,
         board.city[hex] != NO_CITY and bool(board.rails[hex]),
@@ -69,10 +68,10 @@ def damage(state: West, hex: int, kind: int, hits: int) -> None:
 
 @rule("32.1.a")
 def _hit_factory(state: West, hex: int, hits: int) -> None:
-    """A point less for each; ten in one attack destroy it."""
+    """A point less for each; ten in one attack destroy one factory of the hex."""
     state.bombed_works[hex] = min(MOST, state.bombed_works[hex] + hits)
     if hits >= RUIN:
-        destroy_factories(state, hex)
+        destroy_factory(state, hex)
 
 
 @rule("32.1.a")
