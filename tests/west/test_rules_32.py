@@ -90,6 +90,19 @@ def test_bombers_need_a_target_and_all_of_them_must_reach_it() -> None:
     assert led(idle, "Harris", "3 Grp").why_not("bomb 3 Grp") == "3 Grp has no target in range."
 
 
+@pytest.mark.rule("3.23.a", "3.23.b")
+def test_nobody_flies_such_missions_in_a_climate_for_which_he_is_not_equipped() -> None:
+    north = led(phase("Harris:3@Edinburgh", "3 Grp@Inverness", scenario="SBW10"), "Harris", "3 Grp").say("bomb 3 Grp")
+    assert north.why_not("to Oslo") == "3 Grp is not equipped for the climate of 3210 Oslo."
+    units = ("15 AF:3@Cagliari", "5 BW@Cagliari", "1 BD@Cagliari", "Jafü Süd@Palermo", "2 JD@Palermo", "2 LF@Palermo")
+    south = led(phase(*units, scenario="SBW10", owner={"Tunis Palermo": "DE"}), "15 AF", "5 BW", "1 BD")
+    south.say("bomb 5 BW", "to Tunis", "bomb_rails")
+    assert south.why_not("bomb 1 BD") == "1 BD is not equipped for the climate over there."
+    led(south.say("done"), "2 LF", "Jafü Süd", "2 JD")
+    assert south.why_not("intercept 2 JD") == "2 JD is not equipped for the climate over there."
+    assert south.may("intercept Jafü Süd")
+
+
 @pytest.mark.rule("32.0.f", "32.0.g", "32.0.h", "32.0.j")
 def test_in_each_step_of_a_mission_its_own_dice_tell() -> None:
     table = over("Köln", "bomb_rails", *RAF, "1 JD@Köln").say("intercept 1 JD", "done")

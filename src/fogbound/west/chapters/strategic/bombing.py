@@ -13,7 +13,15 @@ from fogbound.west.actions import ACTIVATE, BOMB, ESCORT
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.deactivation import deactivate
 from fogbound.west.chapters.headquarters.orders import activation
-from fogbound.west.chapters.strategic.interception import LEADING, NOT_LED, PHASE, Intercept, is_fighter
+from fogbound.west.chapters.strategic.interception import (
+    LEADING,
+    NOT_LED,
+    PHASE,
+    UNFIT,
+    Intercept,
+    fit_for_the_climate,
+    is_fighter,
+)
 from fogbound.west.chapters.strategic.mission import FLIGHT
 from fogbound.west.chapters.strategic.phase import CALLS_FOR_IT
 from fogbound.west.chapters.strategic.targets import AIMS, target_hexes, targets_at
@@ -21,7 +29,7 @@ from fogbound.west.kinds import SIDES, Class, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FUELLED, MOVED
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import OUT_OF_RANGE, range_of, within
+from fogbound.west.rules.air import OUT_OF_RANGE, in_a_fit_climate, range_of, within
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import BOMBING
 from fogbound.west.rules.flights import ARMED
@@ -99,6 +107,9 @@ def with_something_to_bomb(state: West, block: int, hexes: Collection[int]) -> C
 def in_range(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     near = within(state, state.place[block], range_of(state, block))
     return [hex for hex in hexes if hex in near]
+
+
+AIM_AT.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
 
 
 @AIM_AT.line("32.0.k", _("It rains in {hex}: {block} does not find it.", hex="", block=""))
@@ -194,6 +205,7 @@ def among_so_few(state: West, side: int, blocks: Collection[int]) -> Collection[
 
 
 for duty in (GOING_ALONG, ESCORTING):
+    duty.line("3.23.a", UNFIT)(fit_for_the_climate)
     duty.line("32.0.b", _("{block} does not reach the target.", block=""))(within_reach_of_the_target)
     duty.line("32.0.e", _("The mission takes no more of the kind of {block}.", block=""), when=(AS_IN_COMBAT,))(
         among_so_few

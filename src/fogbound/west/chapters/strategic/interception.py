@@ -18,12 +18,13 @@ from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.flights import ARMED
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.record import turn_up
-from fogbound.west.rules.weather import effects_at
+from fogbound.west.rules.weather import effects_at, is_equipped
 
 _ = texts("west")
 
 PHASE: Final = "strategic_warfare"
 NOT_LED: Final = _("{block} needs a headquarters that sends it.", block="")
+UNFIT: Final = _("{block} is not equipped for the climate over there.", block="")
 
 
 def is_fighter(board: Board, block: int) -> bool:
@@ -44,6 +45,11 @@ def led_or_scrambled(state: West, side: int, blocks: Collection[int]) -> Collect
 @INTERCEPTING.line("32.0.f", _("{block} does not reach the bombers.", block=""))
 def within_reach_of_the_bombers(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return [b for b in blocks if state["hex"] in within(state, state.place[b], range_of(state, b))]
+
+
+@INTERCEPTING.line("3.23.a", UNFIT)
+def fit_for_the_climate(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    return [b for b in blocks if is_equipped(state.board, b, state["hex"])]
 
 
 @INTERCEPTING.line("9.2.b", _("It rains: {block} stays on the ground.", block=""))
