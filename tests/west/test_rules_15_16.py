@@ -12,6 +12,7 @@ from fogbound.west.kinds import COLOURS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.industry import Plant, Project
 from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import sites
 from fogbound.west.rules.production import income_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -148,6 +149,23 @@ def test_a_new_factory_makes_a_point_of_its_colour_from_the_next_turn_on(colour:
     plant = Plant(find("Kassel"), colour, 0).code
     assert made(0, (plant,)) == made(0, ())
     assert made(1, (plant,)) == made(1, ()) + 1
+
+
+@pytest.mark.rule("7.3.1.c", "15.1.d")
+@pytest.mark.parametrize(("colour", "name"), [(RED, "XIX Pz"), (BLUE, "Jafü 2")])
+def test_units_appear_at_a_new_factory_of_their_colour_from_the_next_turn_on(colour: int, name: str) -> None:
+    def places(turn: int, colour: int) -> tuple[int, ...]:
+        game = position("SBW6", "FHQ@Berlin", f"{name}@pool", turn=turn, phase="", **ON)
+        before = sites(game.state, game.number(name))
+        game.state.plants = (Plant(find("Frankfurt"), colour, 0).code,)
+        game.state.forget()
+        now = sites(game.state, game.number(name))
+        assert set(before) <= set(now)
+        return tuple(set(now) - set(before))
+
+    assert places(0, colour) == ()
+    assert places(1, colour) == (find("Frankfurt"),)
+    assert places(1, BLACK) == ()
 
 
 @pytest.mark.rule("15.0.a")

@@ -14,6 +14,7 @@ from fogbound.west.rules.combat.hits import deal, steps_of
 from fogbound.west.rules.combat.muster import locals_of
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
 from fogbound.west.theatre.gazetteer import find
@@ -232,7 +233,7 @@ def test_airborne_divisions_come_back_where_aircraft_are_made() -> None:
     game = position("SBW6", "7 Fl@pool", "FHQ@Berlin", "VI AK@Köln", phase="production", points={"DE": 20})
     assert game.may("rebuild 7 Fl")
     game.say("rebuild 7 Fl")
-    factories = {game.board.places[hex] for hex in game.board.home_sites[0, "blue"]}
+    factories = {game.board.places[hex] for hex, (_, _, blue, _) in at_work(game.state).items() if blue}
     assert game.targets <= factories if game.asks != "spend" else game.place("7 Fl") in factories
 
 

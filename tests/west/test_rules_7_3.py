@@ -144,6 +144,13 @@ def test_armour_air_units_and_marines_appear_at_their_factories() -> None:
     assert sites("I Br") == {"1613", "1812", "1817", "2015", "2021"}  # the shipyards
 
 
+@pytest.mark.rule("7.3.1.c", "11.2.b", "15.1.e")
+def test_nobody_appears_at_a_factory_that_is_not_at_work_yet() -> None:
+    in_1940 = {"2623", "2824", "2928", "3024", "3128", "3323"}  # Essen, Kassel, Nürnberg, Magdeburg, Pilsen, Berlin
+    assert sites("XIX Pz") == sites("XIX Pz", scenario="SBW6", rules_level="advanced") == in_1940
+    assert sites("I SS Pz", scenario="SBW2") == in_1940 | {"2726", "2923", "3228", "3432"}  # Frankfurt, Hannover …
+
+
 @pytest.mark.rule("7.3.2.a")
 def test_a_city_that_is_cut_off_or_lost_receives_nobody() -> None:
     assert "2729" in sites("I AK")

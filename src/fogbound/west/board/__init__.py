@@ -182,7 +182,7 @@ class Board(Struct, frozen=True, eq=False):
     income_hexes: tuple[int, ...]
     factory_hexes: frozenset[int]
     home_sites: dict[tuple[int, str], tuple[int, ...]]
-    """By nation and colour of factory: where its units appear; without a colour, its major cities and fortresses."""
+    """By nation, its shipyards; without a colour, its major cities and fortresses: where its units appear."""
 
     def cell(self, block: int, level: int) -> Cell:
         """Firepower and reach of a block at a TECH level."""

@@ -27,6 +27,8 @@ INLAND_PORTS = {"A": "Antwerpen", "B": "Bordeaux", "K": "Kiel", "L": "London", "
 """Ports that need their two coastal hexes marked with the letter (7.5.5)."""
 OCCUPIED_WEST = ("FR", "BE", "NL")
 LUXEMBOURG = "LU"
+SHIPYARD = "white"
+"""The colour of factories that make no points here, and so have no dates (15.0)."""
 
 
 @rule("3.7.1.c", "5.6.b", "7.5.4.b")
@@ -187,12 +189,12 @@ def _is_fortress(map_: Theatre, at: int) -> bool:
 
 
 def _home_sites(map_: Theatre, home: bytes) -> dict[tuple[int, str], tuple[int, ...]]:
-    """7.3.1: where the units of each nation appear."""
+    """7.3.1: where the units of each nation appear, but for those that need a factory at work."""
     found: dict[tuple[int, str], tuple[int, ...]] = {}
     for at in range(map_.hexes):
         if home[at] == NOBODY:
             continue
-        kinds = set(_factories(map_, at))
+        kinds = {SHIPYARD} & _factories(map_, at)
         if _city(map_, at) == MAJOR_CITY or _is_fortress(map_, at):
             kinds.add("")
         for kind in kinds:

@@ -10,12 +10,13 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, NO_CITY, Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import ALLIES, AXIS, LOCKED, Class, Nation
+from fogbound.west.kinds import ALLIES, AXIS, COLOURS, LOCKED, Class, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import with_a_free_base
 from fogbound.west.rules.control import has_fortress, has_social_republic, held, sides_of_hexes
+from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.stopping import STAYS_EMPTY, outside_the_open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
@@ -91,9 +92,9 @@ def can_come_back(state: West, block: int) -> bool:
 
 
 def _joined_sites(state: West, block: int) -> tuple[int, ...]:
-    """Sites at home that are joined to the main source: the same as long as the nets are."""
+    """Sites at home that are joined to the main source: the same for a turn, as long as the nets are."""
     board = state.board
-    key = ("sites", board.enters_as[block], nets(state, board.side[block]))
+    key = ("sites", state.turn, board.enters_as[block], nets(state, board.side[block]))
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
         found = state.caches.borders[key] = tuple(joined_to_the_source(state, block, home_sites(state, block)))
@@ -121,8 +122,13 @@ def has_no_factories(state: West, nation: int, colour: str) -> bool:
     return is_theirs and state.board.options.has(ADVANCED)
 
 
+@rule("7.3.1.c", "11.2.b", "15.1.e")
 def _sites_in(state: West, country: int, colour: str) -> tuple[int, ...]:
+    """Factories that are at work, new ones too; shipyards that the enemy never took; or cities and fortresses."""
     board = state.board
+    if colour in COLOURS:
+        made = COLOURS.index(colour)
+        return tuple(hex for hex, points in at_work(state).items() if points[made] and board.home[hex] == country)
     sites = board.home_sites.get((country, colour), ())
     if colour:
         return tuple(hex for hex in sites if hex not in state.ruins)
