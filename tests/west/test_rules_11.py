@@ -14,13 +14,15 @@ from fogbound.west.chapters.production import (
     at_risk,
     discard_unpaired,
     income_by_colour,
+    sources,
 )
 from fogbound.west.kinds import Nation
 from fogbound.west.months import month
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.freight import freight, room
-from fogbound.west.rules.industry import output
+from fogbound.west.rules.industry import destroy_factories, output
+from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -107,6 +109,24 @@ def test_germany_alone_uses_what_was_captured() -> None:
     assert income_by_colour(taken.state, Nation.IT) == [0, 0, 0, 0]
     lost = game("III Br@London", "I CA@Toulouse", phase="", owner={"Toulouse": "UK"})
     assert income_by_colour(lost.state, Nation.UK)[BLUE] == income_by_colour(home.state, Nation.UK)[BLUE]
+
+
+@pytest.mark.rule("5.0.g", "5.0.e")
+def test_french_factories_work_for_germany_after_a_surrender_and_not_after_the_armistice() -> None:
+    def drawn(table: Position) -> dict[str, tuple[int, ...]]:
+        places, homes = table.board.places, table.board.home
+        return {places[hex]: made for hex, made in sources(table.state, Nation.DE) if homes[hex] == Nation.FR}
+
+    def fall(state: West) -> None:
+        destroy_factories(state, find("Paris"))
+
+    units = ("FHQ@Berlin", "XX CA@Lyon", "III Br@London")
+    fallen = game(*units, phase="victory", owner={"Paris": "DE"}, edit=fall)
+    assert drawn(fallen) == {"1532": (0, 0, 1, 0), "1735": (0, 0, 1, 0), "2233": (0, 1, 0, 0)}
+    asked = game(*units, phase="victory").say("armistice")
+    assert asked.owner("Lyon") == "DE"
+    assert drawn(asked) == {}
+    assert income_of(asked.state, Nation.DE) > income_of(game(*units, phase="").state, Nation.DE)  # towns and mines
 
 
 @pytest.mark.rule("11.2.c")

@@ -23,6 +23,7 @@ from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.industry import at_work
+from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
 from fogbound.west.rules.supply import is_delivered, nets, sources_of
@@ -44,18 +45,27 @@ def has_colours(state: West) -> bool:
 # -- 11.1, 11.2 what comes in ------------------------------------------------------------------------------------------
 
 
-@rule("11.2.e", "11.2.f", "3.3.2.a", "36.0.e")
+@rule("11.2.e", "11.2.f", "3.3.2.a")
 def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones.
-
-    Italian factories work for nobody else, when Italy has given up either (C-17).
-    """
+    """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones."""
     home = state.board.home
     if nation in ITALIANS:
         return
     for hex, made in at_work(state).items():
-        if home[hex] not in ITALIANS and earns(state, nation, hex) and is_delivered(state, hex, nation):
+        is_free = home[hex] == nation or not is_withheld(state, home[hex])
+        if is_free and earns(state, nation, hex) and is_delivered(state, hex, nation):
             yield hex, colours_left(state, hex, made)
+
+
+@rule("5.0.e", "5.0.g", "36.0.e")
+def is_withheld(state: West, nation: int) -> bool:
+    """Whether the factories of a power work for nobody else who holds them.
+
+    So do those of Italy, when it has given up either (C-17), and those of France after its armistice (C-04); those of
+    another power that surrenders work for its conqueror. Where France is out when the game begins, what Germany draws
+    from it is part of the income that the scenario was given.
+    """
+    return nation in ITALIANS or (nation == Nation.FR and bool(state.events & ARMISTICE))
 
 
 @rule("11.0.a")
