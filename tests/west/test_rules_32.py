@@ -117,6 +117,36 @@ def test_in_each_step_of_a_mission_its_own_dice_tell() -> None:
     assert table.state.bombed_rails[find("Köln")]
 
 
+def tied(*faces: int) -> Position:
+    """A bomber and its escort, equals, against two German fighters; these dice fall in the air."""
+    raiders = ("Harris:4@Oxford", "Dowding:3@London", "3 Grp:3@Norwich", "83 Grp:3@Norwich")
+    units = (*raiders, "1 JD:2@Köln", "Jafü Süd:2@Köln")
+    table = led(led(phase(*units), "Harris", "3 Grp"), "Dowding", "83 Grp")
+    table.say("bomb 3 Grp", "to Köln", "bomb_rails", "escort 83 Grp")
+    while table.asks != "intercept":
+        table.say("done")
+    return table.say("intercept 1 JD", "intercept Jafü Süd", "done").roll(*faces, *[1] * (table.dice - len(faces)))
+
+
+@pytest.mark.rule("3.15.b")
+def test_of_equals_in_a_mission_the_owner_chooses_who_is_hit() -> None:
+    table = tied(1, 1, 1, 1, 1, 1, 6, 6)
+    assert (table.asks, table.asked) == ("lose_in_the_air", "allies")
+    assert {answer for answer in ("lose 3 Grp", "lose 83 Grp") if table.may(answer)} == {"lose 3 Grp", "lose 83 Grp"}
+    assert table.why_not("lose 1 JD") == "The strongest of your units in the battle takes the hit."
+    table.say("lose 3 Grp", "lose 3 Grp")  # it has a shield
+    assert (table.steps("3 Grp"), table.steps("83 Grp")) == (1, 3)
+    assert table.dice == 6  # guns
+    hurt = tied(1, 1, 1, 6, 1, 1, 6)  # a hit on either side
+    assert hurt.say("lose 83 Grp").asked == "axis"
+    hurt.say("lose 1 JD")
+    assert (hurt.steps("1 JD"), hurt.steps("Jafü Süd"), hurt.dice) == (1, 2, 6)
+    hurt.hit(1)
+    assert hurt.asked == "allies"  # of the guns, too
+    hurt.say("lose 83 Grp")
+    assert (hurt.steps("3 Grp"), hurt.steps("83 Grp"), hurt.dice) == (3, 1, 3)
+
+
 @pytest.mark.rule("9.2.b")
 def test_no_fighter_rises_in_the_rain() -> None:
     rain = over("Köln", "bomb_rails", *RAF, "1 JD@Köln", weather="rain")

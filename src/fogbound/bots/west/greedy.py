@@ -82,6 +82,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "aim_for":       raids.aim_for,
     "gather":        raids.gather,
     "intercept":     raids.intercept,
+    "lose_in_the_air": combat.lose,
     "declare_raid":  raid,                   # 35.2
     "share_out":     build.share_out,        # 4.2
     "place_partisans": build.partisans,      # 29.0

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
 
 from fogbound.core.register import rule
-from fogbound.core.steps import Roll
-from fogbound.core.texts import texts
-from fogbound.core.values import Event
+from fogbound.core.steps import Ask, Roll
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Event, Refusal
+from fogbound.west.actions import LOSE
 from fogbound.west.chapters.strategic.targets import damage, tell_damage
 from fogbound.west.charts.rows import NEVER
-from fogbound.west.kinds import Class, Field, Nation
+from fogbound.west.kinds import SIDES, Class, Field, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
-from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
+from fogbound.west.rules.combat.hits import LOST, code_of, deal, steps_of, take
 from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import fighter_of
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Volley, volley
@@ -29,6 +31,8 @@ _ = texts("west")
 HOME_AA: Final = ((3, 6), (3, 6), (6, 6), (6, 5))
 """By infantry TECH of the bombed side, how many dice and what they hit on."""
 ROUND: Final = moment(1, 1)
+ROSTERS: Final = ("flight", "against")
+"""By role, the local that has the blocks of a side."""
 UNTRAINED: Final = Modifier("strategic_target", "32.0", mali=1)
 """Of bombers that are not strategic, one in all (J-05)."""
 
@@ -73,19 +77,16 @@ def fight_in_the_air(state: West, faces: tuple[int, ...]) -> None:
     text = _("In the air: {hits} hits by the raiders, {struck} on them.", hits=ours, struck=others)
     state.emit(Event("air_combat", "32.0", text))
     battle, codes = engagement(state)
-    _strike(state, battle, codes, ATTACKER, others)
-    _strike(state, battle, codes, DEFENDER, ours)
+    state["hits"] = tuple(
+        _strike(state, role, battle.sides[role], codes[role], hits)
+        for role, hits in ((ATTACKER, others), (DEFENDER, ours))
+    )
 
 
-def _strike(state: West, battle: Engagement, codes: Codes, role: int, hits: int) -> None:
-    """The strongest first; of equals the one whose loss costs least."""
-    key = "flight" if role == ATTACKER else "against"
-    blocks, units = state[key], battle.sides[role]
-    pool = tuple(range(len(blocks)))
-    dealt = deal(units, codes[role], pool, hits)
-    while dealt.tied:
-        chosen = take(units, dealt.codes, cheapest(units, dealt.codes, dealt.tied))
-        dealt = deal(units, chosen, pool, dealt.left - 1)
+def _strike(state: West, role: int, units: Sequence[Fighter], codes: Sequence[int], hits: int) -> int:
+    """The strongest first; how many hits wait for the owner to choose among equals."""
+    key, blocks = ROSTERS[role], state[ROSTERS[role]]
+    dealt = deal(units, codes, range(len(blocks)), hits)
     left = []
     for block, code in zip(blocks, dealt.codes, strict=True):
         if code == LOST:
@@ -95,6 +96,54 @@ def _strike(state: West, battle: Engagement, codes: Codes, role: int, hits: int)
         left.append(block)
     state[key] = tuple(left)
     state["lost"] += (len(blocks) - len(left)) * (role == ATTACKER)
+    return dealt.left
+
+
+class LoseInTheAir(Ask[West]):
+    """3.15: of equally strong aircraft the owner chooses which one is hit."""
+
+    number = "3.15"
+
+    def side(self, state: West) -> str:
+        return SIDES[1 - state.active if _choosing(state) == ATTACKER else state.active]
+
+    def prompt(self, state: West) -> Message:
+        return _.n("Who takes the hit?", "Who takes the next of {n} hits?", n=_waiting(state)[_choosing(state)])
+
+    @rule("3.15.b")
+    def candidates(self, state: West) -> Iterable[Action]:
+        role = _choosing(state)
+        hits = _waiting(state)[role]
+        if not hits:
+            return ()
+        battle, codes = engagement(state)
+        blocks = state[ROSTERS[role]]
+        return [LOSE[blocks[n]] for n in deal(battle.sides[role], codes[role], range(len(blocks)), hits).tied]
+
+    def refusal(self, state: West, action: Action) -> Refusal:
+        if action.verb != "lose":
+            return super().refusal(state, action)
+        return Refusal(_("The strongest of your units in the battle takes the hit."), self.number)
+
+    def do_lose(self, state: West, block: int) -> None:
+        role, waiting = _choosing(state), _waiting(state)
+        battle, codes = engagement(state)
+        units = battle.sides[role]
+        now = take(units, codes[role], state[ROSTERS[role]].index(block))
+        left = _strike(state, role, units, now, waiting[role] - 1)
+        state["hits"] = (left, waiting[DEFENDER]) if role == ATTACKER else (0, left)
+        if not any(state["hits"]):
+            state.proceed()
+
+
+def _waiting(state: West) -> tuple[int, int]:
+    """By role, hits that wait for a choice; none before anybody has fired."""
+    return cast("tuple[int, int]", state.frames[-1].locals.get("hits", (0, 0)))
+
+
+def _choosing(state: West) -> int:
+    """The raiders first."""
+    return ATTACKER if _waiting(state)[ATTACKER] else DEFENDER
 
 
 # -- from the ground --------------------------------------------------------------------------------------------------
@@ -128,7 +177,7 @@ def fire_flak(state: West, faces: tuple[int, ...]) -> None:
         Event("flak", "32.0", _.n("{n} hit by the guns of the target.", "{n} hits by the guns of the target.", n=hits))
     )
     battle, codes = engagement(state)
-    _strike(state, battle, codes, ATTACKER, hits)
+    state["hits"] = (_strike(state, ATTACKER, battle.sides[ATTACKER], codes[ATTACKER], hits), 0)
 
 
 # -- the bombs --------------------------------------------------------------------------------------------------------
@@ -179,7 +228,9 @@ def fly_home(state: West) -> None:
 
 FLIGHT: Final = (
     Roll[West]("strategic_air", air_dice, fight_in_the_air),
+    LoseInTheAir(),
     Roll[West]("strategic_aa", aa_dice, fire_flak),
+    LoseInTheAir(),
     Roll[West]("strategic_bombs", bomb_dice, drop_bombs),
     fly_home,
 )
