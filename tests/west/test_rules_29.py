@@ -7,6 +7,7 @@ import pytest
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.partisans.skirmish import away_from_partisans, drive_off_the_lonely
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
+from fogbound.west.chapters.production import at_risk
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.state import West
@@ -232,6 +233,17 @@ def test_freight_does_not_pass_one() -> None:
     assert not is_delivered(cut.state, lyon, Nation.DE)
     assert is_delivered(free.state, lyon, Nation.DE)
     assert income_of(cut.state, Nation.DE) < income_of(free.state, Nation.DE)
+
+
+@pytest.mark.rule("18.2.a", "29.1.d")
+@pytest.mark.parametrize("count", [1, 3])
+def test_freight_that_partisans_drive_out_to_sea_may_be_sunk(count: int) -> None:
+    """They hold all the railways out of Marseille and Avignon: as few as stop a train send the freight by ship."""
+    ring = discs(Toulon=count, Montpellier=count, **{"2135": count})
+    free = position("SBW7", LONDON, phase="", rules_level="advanced", **ON)
+    cut = position("SBW7", LONDON, phase="", rules_level="advanced", edit=ring, **ON)  # type: ignore[arg-type]
+    assert is_delivered(cut.state, find("Marseille"), Nation.DE)
+    assert (len(at_risk(free.state)), len(at_risk(cut.state))) == (0, 4)
 
 
 def beside(place: str, n: int = 0) -> str:

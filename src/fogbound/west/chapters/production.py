@@ -26,7 +26,7 @@ from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
-from fogbound.west.rules.supply import is_delivered, nets, sources_of
+from fogbound.west.rules.supply import freight_home, freight_nets, is_delivered
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature
 
@@ -127,11 +127,12 @@ def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, 
 def _is_shipped(state: West, hex: int, nation: int) -> bool:
     """Whether what is made in a hex has to cross a sea on which the enemy, too, has ports, and which has no shoals.
 
-    For the Axis the Baltic is safe, whoever else has ports there (18.1.1).
+    One partisan on every railway sends it there, for no freight passes him (29.1). For the Axis the Baltic is safe,
+    whoever else has ports there (18.1.1).
     """
     side = state.board.side_of[nation]
-    home, _overseas = sources_of(state, nation)
-    joined = nets(state, side)
+    home, _overseas = freight_home(state, nation)
+    joined = freight_nets(state, side)
     seas = joined.seas[joined.net_of[hex]] & ~_patrolled(state, nation)
     watched = seas & seas_of(state, 1 - side) & ~(Body.BALTIC if side == AXIS else 0)
     return joined.net_of[hex] != home and bool(watched) and not seas & _shoals(state, side, home)
@@ -147,7 +148,7 @@ def _patrolled(state: West, nation: int) -> int:
 def _shoals(state: West, side: int, net: int) -> int:
     """The seas on which a net has ports among shoals: convoys reach them on routes that no enemy does."""
     board = state.board
-    ports = board.port_hexes.intersection(nets(state, side).members[net])
+    ports = board.port_hexes.intersection(freight_nets(state, side).members[net])
     return reduce(or_, (board.seas[port] for port in ports if board.features[port] & Feature.SHOAL), 0)
 
 

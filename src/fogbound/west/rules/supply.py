@@ -223,17 +223,28 @@ def is_source(state: West, hex: int, nation: int) -> bool:
 
 
 @rule("11.2.g", "29.1.d")
-def is_delivered(state: West, hex: int, nation: int) -> bool:
-    """Whether what is made in a hex reaches its nation: as supply does, but past no partisan."""
-    side = state.board.side_of[nation]
+def freight_nets(state: West, side: int) -> Nets:
+    """The nets by which what is made travels: those of supply, but past no partisan."""
     stopped = stops_trains(state, side)
     if not stopped:
-        return is_source(state, hex, nation)
-    joined: Nets | None = state.caches.lines[side].get("freight")
-    if joined is None:
-        joined = state.caches.lines[side]["freight"] = _joined(state, side, stopped)
-    home, overseas = _sources(joined, state.capital[nation])
-    return joined.net_of[hex] >= 0 and joined.net_of[hex] in overseas | {home}
+        return nets(state, side)
+    found: Nets | None = state.caches.lines[side].get("freight")
+    if found is None:
+        found = state.caches.lines[side]["freight"] = _joined(state, side, stopped)
+    return found
+
+
+def freight_home(state: West, nation: int) -> tuple[int, frozenset[int]]:
+    """Of these nets that of the nation's main source (-1 if it is lost), and those that are joined to it over sea."""
+    return _sources(freight_nets(state, state.board.side_of[nation]), state.capital[nation])
+
+
+@rule("11.2.g", "29.1.d")
+def is_delivered(state: West, hex: int, nation: int) -> bool:
+    """Whether what is made in a hex reaches its nation, by rail or over sea."""
+    net = freight_nets(state, state.board.side_of[nation]).net_of[hex]
+    home, overseas = freight_home(state, nation)
+    return net >= 0 and (net == home or net in overseas)
 
 
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")
