@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
-from fogbound.west.chapters.partisans.skirmish import away_from_partisans, drive_off_the_lonely
+from fogbound.west.chapters.partisans.skirmish import away_from_partisans
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
 from fogbound.west.chapters.production import at_risk
 from fogbound.west.kinds import AXIS, Nation
@@ -207,10 +207,25 @@ def test_who_rises_by_himself_costs_nothing_and_any_other_a_british_point() -> N
 
 
 @pytest.mark.rule("29.1.d")
-def test_who_comes_otherwise_than_by_a_march_drives_one_off_too() -> None:
-    table = occupied("LXXXI AK@Lyon", phase="", edit=discs(Lyon=1, Marseille=1, Paris=2))
-    drive_off_the_lonely(table.state)
-    assert [table.state.partisans[find(place)] for place in ("Lyon", "Marseille", "Paris")] == [0, 1, 2]
+def test_who_comes_otherwise_than_by_a_march_drives_one_off_at_once() -> None:
+    """A fort that is begun, and a corps that sails in; trains do not run where partisans are."""
+    partisans = discs(Dijon=1, Brest=1, Lyon=1)
+    leaders = ("FHQ@Berlin!activated", "Eisenhower@London")
+    advanced = {"rules_level": "advanced", "edit": partisans, "scenario": "SBW7"}
+
+    def left(table: Position) -> list[int]:
+        return [table.state.partisans[find(place)] for place in ("Dijon", "Brest", "Lyon")]
+
+    built = occupied("Fort Metz@pool", *leaders, phase="income", points={"DE": 30}, **advanced)
+    while built.asks != "spend":
+        built.hit(0) if built.asks == "dice" else built.say("done")
+    built.say("rebuild Fort Metz", "to Dijon")
+    assert left(built) == [0, 1, 1]
+    assert built.asks == "spend"
+    shipped = occupied("LXXXI AK@Lorient", *leaders, **advanced).say("activate FHQ", "ship LXXXI AK", "to Brest")
+    while shipped.asks == "dice":
+        shipped.hit(0)
+    assert left(shipped) == [1, 0, 1]
 
 
 @pytest.mark.rule("29.1.d")

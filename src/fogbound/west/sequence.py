@@ -26,7 +26,6 @@ from fogbound.west.chapters.landings.denial import DenyPorts, can_deny
 from fogbound.west.chapters.landings.mulberry import LastChance, can_put_down
 from fogbound.west.chapters.landings.second_wave import has_landings
 from fogbound.west.chapters.partisans import uprising
-from fogbound.west.chapters.partisans.skirmish import drive_off_the_lonely, has_partisans
 from fogbound.west.chapters.production import CONVOYS, collect_colours, discard_unpaired, has_colours
 from fogbound.west.chapters.reserves import ReactWithArmour, dissolve_reserves, has_reserves, leave_reserve
 from fogbound.west.chapters.strategic import bomb, bombing, phase, wunderwaffen
@@ -114,7 +113,6 @@ TURN: Procedures[West] = {
         *when(has_drops, come_down),  # 23.0
         *when(has_landings, "waves"),  # 24.0
         *when(can_deny, DenyPorts()),  # S.20
-        *when(has_partisans, drive_off_the_lonely),  # 29.1
         ChooseBattle(),             # 7.7  Combat
         "blitz_phase",              # 7.8
         *when(has_headquarters, deactivate),  # 13.6

@@ -16,6 +16,7 @@ from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.captive import DISMISSED, duce
 from fogbound.west.rules.control import conquer, has_social_republic, is_at_war, owner_side
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.rules.prices import ITALY
@@ -164,6 +165,7 @@ def raise_liguria(state: West) -> None:
         state.put(corps, find("Milano"))
         state.steps[corps] = board.faces[corps][0]
         meet(state, corps)
+        enter(state, corps, find("Milano"))
 
 
 LIGURIA_RAISED: Final = 1 << 11

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
@@ -15,6 +15,7 @@ from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes, refusal
@@ -188,18 +189,11 @@ class March(AskWhere):
         state.proceed()
 
 
-PASSED: Final[list[tuple[str, Callable[[West, int, int], None]]]] = []
-"""What chapters do in a hex that a unit comes to or passes, each with the setting by which it is played."""
-
-
 def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
     """Go along a path and take what lies on it."""
-    options = state.board.options
-    come_to = [there for setting, there in PASSED if options.has(setting)]
     for _from, way in ways:
         conquer(state, block, way.to)
-        for there in come_to:
-            there(state, block, way.to)
+        enter(state, block, way.to)
     state.put(block, way.to)
     state.entry[block] = (way.direction + 3) % 6
 

@@ -33,6 +33,7 @@ from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_come_back, fort
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
 from fogbound.west.rules.prices import (
@@ -308,6 +309,7 @@ def appear(state: West, block: int, hex: int) -> None:
     state.mark(block, ARRIVED)
     title = state.title(hex)
     tell(state, block, "appeared", "7.3.1", _("{block} appears at {hex}.", block="", hex=title))
+    enter(state, block, hex)
 
 
 PROCEDURES: Procedures[West] = {

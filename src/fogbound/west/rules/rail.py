@@ -20,6 +20,7 @@ from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import BOMBING, hit_stations, trains_lost
 from fogbound.west.rules.control import held, owned_net
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.partisans import PARTISANS, stops_trains
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
@@ -214,6 +215,7 @@ class RailTo(AskWhere):
         state.put(block, hex)
         tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=state.title(hex)))
         state.mark(block, RAILED)
+        enter(state, block, hex)
         state.end()
 
     def pay(self, state: West, block: int) -> None:

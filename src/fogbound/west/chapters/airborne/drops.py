@@ -44,6 +44,7 @@ from fogbound.west.rules.control import (
     neutral_hexes,
     owner_side,
 )
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.losses import eliminate
@@ -239,12 +240,13 @@ def has_drops(state: West) -> bool:
 def come_down(state: West) -> None:
     """Who finds neither enemies nor guns below takes the place; the others have a battle to fight."""
     for hex in sorted(drop_zones(state)):
-        if has_enemy(state, hex, state.active) or _has_guns(state, hex):
-            continue
+        is_free = not has_enemy(state, hex, state.active) and not _has_guns(state, hex)
         for block in state.stacks[hex]:
             if state.has(block, DROPPED):
-                state.mark(block, ATTACKED)
-                conquer(state, block, hex)
+                enter(state, block, hex)
+                if is_free:
+                    state.mark(block, ATTACKED)
+                    conquer(state, block, hex)
 
 
 def _has_guns(state: West, hex: int) -> bool:

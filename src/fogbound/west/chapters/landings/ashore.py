@@ -24,6 +24,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
 from fogbound.west.rules.control import conquer
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import surprise
@@ -65,6 +66,7 @@ def come_ashore(state: West) -> None:
     state.put(block, hex)
     state.entry[block] = NO_SIDE
     tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=state.title(hex)))
+    enter(state, block, hex)
     is_lost = (
         bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
     )

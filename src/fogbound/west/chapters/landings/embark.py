@@ -22,6 +22,7 @@ from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.fighter import ATTACKER
 from fogbound.west.rules.combat.retreat import Retreat, in_the_battle
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import lose_face
 from fogbound.west.rules.stopping import STOPPING
@@ -110,6 +111,7 @@ def back_in_port(state: West) -> None:
         state.put(block, hex)
         text = _("{block} goes back aboard and to {hex}.", block="", hex=state.title(hex))
         tell(state, block, "embarked", "24.1", text)
+        enter(state, block, hex)
     state.end()
     end_if_over(state)
 

@@ -25,6 +25,7 @@ from fogbound.west.rules.air import at_an_airbase, in_a_fit_climate, with_a_free
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.bombs import NO_SHIPS, hit_ports
 from fogbound.west.rules.control import controls, occupied, owned_ports
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
@@ -178,6 +179,7 @@ def dock(state: West) -> None:
     state.put(block, hex)
     state.mark(block, SAILED if state.board.options.has(MOVES_ON) else SAILED | MOVED)
     tell(state, block, "shipped", "18.0", _("{block} goes by sea to {hex}.", block="", hex=state.title(hex)))
+    enter(state, block, hex)
 
 
 def ship(ask: Lead, state: West, block: int) -> None:

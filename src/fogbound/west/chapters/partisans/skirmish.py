@@ -20,9 +20,9 @@ from fogbound.west.rules.combat.muster import battle_of, locals_of
 from fogbound.west.rules.combat.phase import SKIRMISHES
 from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.control import held
+from fogbound.west.rules.entering import ENTERED
 from fogbound.west.rules.entry import ENTRY, leads
 from fogbound.west.rules.losses import eliminate
-from fogbound.west.rules.movement import PASSED
 from fogbound.west.rules.partisans import AMBUSH, PARTISANS, SABOTAGE, partisans_against
 from fogbound.west.rules.record import show_all
 
@@ -65,19 +65,7 @@ def drive_off(state: West, hex: int) -> None:
     state.emit(Event("partisans", "29.1", text, detail={"did": "lost", "discs": discs}))
 
 
-PASSED.append((PARTISANS, come_upon))
-
-
-def has_partisans(state: West) -> bool:
-    return state.board.options.has(PARTISANS) and state.active == AXIS
-
-
-@rule("29.1.d")
-def drive_off_the_lonely(state: West) -> None:
-    """Where an Axis unit has come otherwise than by a march."""
-    for hex in sorted(held(state, AXIS) & partisans_against(state, AXIS, SABOTAGE)):
-        if state.partisans[hex] == SABOTAGE:
-            drive_off(state, hex)
+ENTERED.append((PARTISANS, come_upon))
 
 
 def _where_they_fight(state: West, side: int) -> frozenset[int]:

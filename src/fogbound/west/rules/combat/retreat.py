@@ -22,6 +22,7 @@ from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_fortress, neutral_hexes, occupied
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY, NEUTRAL
 from fogbound.west.rules.lines import Hexes, refusal
 from fogbound.west.rules.losses import eliminate
@@ -268,6 +269,7 @@ class RetreatTo(AskWhere):
             state.unmark(block, ATTACKED)
         tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))
         conquer(state, block, hex)
+        enter(state, block, hex)
         state.end()
         end_if_over(state)
 
