@@ -28,6 +28,27 @@ def test_the_first_enemy_on_german_soil_calls_it_up() -> None:
 
 
 @pytest.mark.rule("28.0.a")
+def test_an_enemy_who_is_thrown_out_again_has_called_it_up() -> None:
+    """As soon as he enters, not only if he is still there when Germany produces."""
+    blocks = ("VII US@Liège", "LXXXI AK@Aachen", "LXXX AK@pool")
+    owner = {"*": "DE", "Liège": "US"}
+    table = position("SBW2", *blocks, side="allies", owner=owner, weather="good", **ON)  # type: ignore[arg-type]
+    assert not table.state.events & VOLKSSTURM
+    table.say("move VII US", "to Aachen")
+    assert table.state.events & VOLKSSTURM
+    assert len(table.texts("volkssturm")) == 1
+    while table.asks != "raise_volkssturm":
+        if table.asks == "dice":
+            table.hit(0)
+        elif table.asks == "retreat_to":
+            table.say("to Liège")
+        else:
+            table.say(next(word for word in ("retreat VII US", "stay", "done") if table.may(word)))
+    assert table.place("VII US") == "2424"
+    assert table.owner("Aachen") == "DE"
+
+
+@pytest.mark.rule("28.0.a")
 def test_it_is_called_up_for_good() -> None:
     table = production(*DEAD, edit=lambda state: setattr(state, "events", VOLKSSTURM))
     assert table.asks == "raise_volkssturm"

@@ -144,7 +144,7 @@ TURN: Procedures[West] = {
         *when(factories.is_played, factories.renew_projects, factories.BuildFactories()),  # 15.1
         *when(us_aid.may_buy, us_aid.BuyArms()),  # 34.0
         *when(elite.has_free_step, elite.RaiseSs()),  # 10.0
-        *when(volkssturm.is_played, volkssturm.call_up),  # 28.0
+        *when(volkssturm.is_played, volkssturm.call_up_if_invaded),  # 28.0
         *when(volkssturm.is_played, volkssturm.RaiseVolkssturm()),
         Spend(),
         *when(has_radar, MendRadar()),  # 13.8.1.2

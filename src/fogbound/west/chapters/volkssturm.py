@@ -18,6 +18,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import with_an_arrival_left
 from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.control import controls, held, sides_of_hexes
+from fogbound.west.rules.entering import ENTERED
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.powers import VOLKSSTURM
 from fogbound.west.rules.production import NOT_THERE, RebuildAt, grow, with_a_higher_face
@@ -36,20 +37,34 @@ def is_played(state: West) -> bool:
 
 
 @rule("28.0.a")
-def is_invaded(state: West) -> bool:
-    """Whether an enemy ground unit has come into any hex of Germany, which it thereby took or fights for (K-06).
+def set_foot_in_germany(state: West, block: int, hex: int) -> None:
+    """An enemy ground unit enters any hex of Germany (K-06): that it is thrown out again changes nothing."""
+    board = state.board
+    if board.ground[block] and board.side[block] == ALLIES and board.home[hex] == Nation.DE:
+        call_up(state)
 
-    The Axis production phase asks it: Germany can have taken nothing back since the Allied turn before.
-    """
+
+ENTERED.append((LAST_LEVY, set_foot_in_germany))
+
+
+@rule("28.0.a")
+def is_invaded(state: West) -> bool:
+    """Whether the enemy has or fights for any hex of Germany, as he may when the game begins."""
     owners, enemies = sides_of_hexes(state), held(state, ALLIES)
     return any(
         home == Nation.DE and (owners[hex] == ALLIES or hex in enemies) for hex, home in enumerate(state.board.home)
     )
 
 
+def call_up_if_invaded(state: West) -> None:
+    """In the Axis Production Phase, before the first corps comes."""
+    if is_invaded(state):
+        call_up(state)
+
+
 def call_up(state: West) -> None:
     """The first time, for good."""
-    if not state.events & VOLKSSTURM and is_invaded(state):
+    if not state.events & VOLKSSTURM:
         state.events |= VOLKSSTURM
         state.emit(Event("volkssturm", "28.0", _("The enemy is in Germany: the Volkssturm is called up.")))
 
