@@ -37,6 +37,16 @@ def test_reserves_are_a_choice_of_the_advanced_game() -> None:
     assert not has_reserves(position("SBW8", "VI AK@Köln", rules_level="basic").state)
 
 
+@pytest.mark.rule("31.0.e", "13.8.1.1.d")
+def test_goering_keeps_back_units_of_the_luftwaffe_alone() -> None:
+    game = game_of("Goering@Berlin!activated", "LXV AK@Köln", "HG Korps@Essen", scenario="SBW10").say(
+        "activate Goering"
+    )
+    assert game.may("reserve HG Korps")
+    assert game.why_not("reserve LXV AK") == "LXV AK is no unit of the Luftwaffe."
+    assert game.refused("reserve LXV AK") == "13.8.1.1"
+
+
 @pytest.mark.rule("31.0.b")
 def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     game = game_of("VI AK@Köln", "XXXXVII Pz@Berlin").say("activate FHQ", "reserve VI AK", "done")

@@ -13,7 +13,7 @@ from fogbound.west.actions import RESERVE as KEEP
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order, spend
-from fogbound.west.chapters.headquarters.orders import Lead
+from fogbound.west.chapters.headquarters.orders import OF_ANOTHER_ARM, Lead, of_his_own_arm
 from fogbound.west.chapters.naval.orders import EXPLOITATION, MOVEMENT
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESERVE, STAND_BY
@@ -95,6 +95,7 @@ def order_of(state: West, side: int) -> Order:
 
 
 KEEPING.include(COMMANDED, actor=order_of)
+KEEPING.line("13.8.1.1.d", OF_ANOTHER_ARM)(of_his_own_arm)
 
 
 @rule("31.0.a")

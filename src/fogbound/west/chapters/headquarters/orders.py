@@ -218,9 +218,12 @@ TRAINS.nation("7.4.g", _("No more rail movement is left for {block} this turn.",
 TRAINS.include(COMMANDED, actor=by_order("srm"))
 
 
-@TRAINS.line("13.8.1.1.d", _("{block} is no unit of the Luftwaffe.", block=""))
+OF_ANOTHER_ARM: Final = _("{block} is no unit of the Luftwaffe.", block="")
+
+
+@TRAINS.line("13.8.1.1.d", OF_ANOTHER_ARM)
 def of_his_own_arm(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    """Goering sends ground units of the Luftwaffe by rail, and no others."""
+    """Goering sends ground units of the Luftwaffe by rail or keeps them in reserve, and no others."""
     board = state.board
     if "luftwaffe" not in headquarters(board)[state["hq"]].functions:
         return blocks
