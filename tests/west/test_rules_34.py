@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
+from fogbound.west.chapters.production import unpaired
 from fogbound.west.chapters.us_aid import has_cash_and_carry, has_lend_lease
 from fogbound.west.kinds import Nation
 from fogbound.west.options import settle
@@ -152,9 +153,19 @@ def test_own_points_make_up_what_is_not_lent() -> None:
 
 
 @pytest.mark.rule("34.0.d")
-def test_they_are_british_and_not_saved() -> None:
-    table = poor("1 US Arm:1@London", LONDON, points={"US": 0})
-    assert not table.may("repair 1 US Arm")
+def test_they_are_british() -> None:
+    assert not poor("1 US Arm:1@London", LONDON, points={"US": 0}).may("repair 1 US Arm")
+
+
+@pytest.mark.rule("34.0.d", "11.2.d")
+@pytest.mark.parametrize(("yellow", "saved"), [(0, (0, 0)), (3, (1, 2)), (5, (3, 2)), (9, (3, 2))])
+def test_they_are_saved_with_a_yellow_point_each_and_not_alone(yellow: int, saved: tuple[int, int]) -> None:
+    table = poor(LONDON)
+    table.state.points[Nation.UK], table.state.black[Nation.UK] = yellow, 0
+    table.state.touch()
+    assert unpaired(table.state, Nation.UK) == max(0, 5 - yellow)
     while table.asks in ("spend", "reinforce", "disband", "mend_radar"):
         table.say("done")
     assert (table.state.lent_red, table.state.lent_blue) == (0, 0)
+    assert (table.state.red[Nation.UK], table.state.blue[Nation.UK]) == saved
+    assert table.points("UK") == yellow

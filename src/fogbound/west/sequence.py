@@ -151,8 +151,8 @@ TURN: Procedures[West] = {
         Reinforce(),                # 7.3.1-7.3.3
         withdraw_scheduled,
         Disband(),                  # 7.3.4
+        *when(us_aid.is_played, us_aid.keep_unused),  # 34.0
         *when(has_colours, discard_unpaired),  # 11.2
-        *when(us_aid.is_played, us_aid.return_unused),  # 34.0
     ),
     "blitz_phase": (
         Blitz(),                    # 7.8

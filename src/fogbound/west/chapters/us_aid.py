@@ -186,10 +186,12 @@ def buy(state: West, purse: list[int], text: Message) -> None:
 
 
 @rule("34.0.d")
-def return_unused(state: West) -> None:
-    """Nothing of it is saved (C-09)."""
+def keep_unused(state: West) -> None:
+    """What is left joins the British points, to be saved as they are: with a yellow one each, or not at all (C-09)."""
     if left := state.lent_red + state.lent_blue:
+        state.red[Nation.UK] += state.lent_red
+        state.blue[Nation.UK] += state.lent_blue
         state.lent_red = state.lent_blue = 0
         text = _.n("{n} point of Lend-Lease was not used.", "{n} points of Lend-Lease were not used.", n=left)
-        state.emit(Event("lent_lost", "34.0", text))
+        state.emit(Event("lent_left", "34.0", text))
     state.aid_sunk = 0
