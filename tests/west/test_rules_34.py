@@ -11,6 +11,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.options import settle
 from fogbound.west.position.state import West
 from fogbound.west.rules.powers import LEND_LEASE
+from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
 
 ON = {"rule_34_lend_lease": "on", "rules_level": "advanced"}
@@ -150,6 +151,23 @@ def test_own_points_make_up_what_is_not_lent() -> None:
     table.state.touch()
     table.say("repair 1 Br Arm")
     assert (table.state.lent_red, table.points("UK"), table.state.red[Nation.UK]) == (0, 0, 0)
+
+
+@pytest.mark.rule("34.0.d", "6.7.3.a")
+@pytest.mark.parametrize("lent", [0, 1, 3])
+def test_ports_count_no_yellow_points_that_lent_ones_save(lent: int) -> None:
+    def beachhead(state: West) -> None:
+        state.owner[find("Cherbourg")] = Nation.UK
+        state.points[Nation.UK] = state.red[Nation.UK] = 9
+        state.lent_red = lent
+
+    blocks = ("VIII Br:2@Cherbourg", "Churchill@London")
+    table = position("SBW8", *blocks, side="allies", phase="production", edit=beachhead, **ON)  # type: ignore[arg-type]
+    price = table.board.price_up[table.number("VIII Br")][2]
+    table.say("repair VIII Br")
+    spent = 9 - table.points("UK") + 9 - table.state.red[Nation.UK] + lent - table.state.lent_red
+    assert spent == 2 * price - min(lent, price)
+    assert sum(table.state.shipped) == spent
 
 
 @pytest.mark.rule("34.0.d")

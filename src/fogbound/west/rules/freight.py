@@ -7,6 +7,7 @@ from collections.abc import Collection
 from fogbound.core.register import rule
 from fogbound.west.kinds import COLOURS
 from fogbound.west.position.state import West
+from fogbound.west.rules.prices import lent
 from fogbound.west.rules.supplied import claims
 from fogbound.west.rules.supply import UNLIMITED, nets
 
@@ -34,13 +35,13 @@ def _fits(state: West, side: int, block: int, net: int) -> bool:
     return room(state, side, net) >= freight(state, block, net)
 
 
-@rule("6.7.4.a")
+@rule("6.7.4.a", "34.0.d")
 def freight(state: West, block: int, net: int) -> int:
-    """Points of all colours; oil comes through a Mulberry by pipeline, and is not counted there."""
+    """Points of all colours that are spent: a lent one saves a yellow one. A Mulberry pipes oil, uncounted."""
     board, steps = state.board, state.steps[block]
     price, colour = board.price_up[block][steps], board.colour_up[block][steps]
     by_pipeline = colour == OIL and state.piers[board.nation[block]] in _ports(state, board.side[block], net)
-    return price if not colour or by_pipeline else 2 * price
+    return price if not colour or by_pipeline else 2 * price - lent(state, block)
 
 
 def room(state: West, side: int, net: int) -> int:
