@@ -55,6 +55,9 @@ def test_nothing_is_launched_without_the_chapter_or_in_the_turn_of_the_axis() ->
         ({**REICH, "Peenemünde": "UK"}, False),
         ({**REICH, "Calais": "UK"}, False),
         ({**REICH, "Calais": "UK", "Antwerpen": "DE"}, True),
+        ({**REICH, "Calais": "UK", "1725": "DE"}, True),  # St Lô has a coast and no port,
+        ({**REICH, "Calais": "UK", "Caen": "DE"}, True),  # and so has Caen
+        ({**REICH, "Calais": "UK", "Amiens": "DE"}, False),
         ({**REICH, "Calais": "UK", "Marseille": "DE"}, False),
         ({**REICH, "Calais": "UK", "Rotterdam": "DE"}, False),
     ],

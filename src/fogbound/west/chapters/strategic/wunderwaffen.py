@@ -63,12 +63,13 @@ def holds_the_works(state: West) -> bool:
 # -- 26.1 V-1 ---------------------------------------------------------------------------------------------------------
 
 
+@rule("26.1.a")
 @lru_cache(64)
 def launching_coast(board: Board) -> tuple[int, ...]:
-    """The coastal cities of France and Belgium on the Atlantic."""
+    """The coastal cities of France and Belgium on the Atlantic, ports or not."""
     land = (Nation.FR, Nation.BE)
     cities = (hex for hex in range(board.hexes) if board.city[hex] != NO_CITY and board.home[hex] in land)
-    return tuple(hex for hex in cities if board.seas[hex] & Body.ATLANTIC)
+    return tuple(hex for hex in cities if theatre().body[hex] & Body.ATLANTIC)
 
 
 @rule("26.1.a")
