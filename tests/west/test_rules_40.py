@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
+from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.chapters.upgrades import red_price
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.options import settle
+from fogbound.west.position.set_up import set_up
 from west.positions import Position, position
 
 ON = {"rule_40_upgrade": "on", "rules_level": "advanced"}
@@ -55,6 +57,17 @@ def test_the_new_unit_is_whole_and_the_old_one_never_comes_back() -> None:
     table.say("upgrade XIX Pz")
     assert table.steps("Guderian") == 4
     assert table.refused("rebuild XIX Pz") == "7.3"
+
+
+@pytest.mark.rule("40.0.b")
+@pytest.mark.parametrize(("scenario", "corps"), [("SBW5", "gone"), ("SBW6", "2526")])
+def test_no_scenario_has_both_the_corps_and_what_becomes_of_it(scenario: str, corps: str) -> None:
+    """In July 1940 it has given way; in May it may yet do so, and Guderian comes by no other way."""
+    board = board_for(setting_of(scenario, ON))
+    table = Position(set_up(board))
+    assert table.place("XIX Pz") == corps
+    assert (table.place("Guderian") == "gone") == (corps != "gone")
+    assert not {table.number("XIX Pz"), table.number("Guderian")} & {*board.scenario.pool, *board.scenario.recruits}
 
 
 @pytest.mark.rule("40.0.c")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from fogbound.core.register import enforce, rule
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.actions import UPGRADE
+from fogbound.west.blocks.upgrades import UPGRADES
 from fogbound.west.board import Board
 from fogbound.west.kinds import Class
-from fogbound.west.months import month
 from fogbound.west.options import Clash, Option, declare, setting
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import GONE, West
@@ -36,18 +36,6 @@ declare(
     Option("40.0", ("off", "on"), _("Upgrades"), level="optional", chapter=40, needs={"on": (NEEDS_HEADQUARTERS,)}),
 )
 UPGRADES_PLAYED: Final = setting("rule_40_upgrade", "on")
-
-
-class Upgrade(NamedTuple):
-    """A block that another may give way to, and from which month on."""
-
-    into: str
-    since: int
-
-
-UPGRADES: Final = {"XIX Pz": Upgrade("Guderian", month("1940-06"))}
-"""The only one of six that this theatre has alone; the others are for games joined with the East."""
-enforce(f"{__name__}.UPGRADES", "40.0.a")
 
 
 @lru_cache(64)

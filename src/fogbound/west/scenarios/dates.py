@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.west.blocks import blocks
+from fogbound.west.blocks import blocks, find
+from fogbound.west.blocks.upgrades import UPGRADES
 from fogbound.west.months import month_text
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario, Withdrawal
@@ -40,8 +42,9 @@ def _rest(scenario: Scenario) -> tuple[tuple[int, ...], dict[int, int]]:
     if not scenario.rest:
         return (), {}
     used = {block for block, _date in _in_play(scenario)}
+    apart = used | _upgraded(used)
     nations = blocks().nation
-    rest = [blocks()[n] for n, nation in enumerate(nations) if nation in scenario.rest and n not in used]
+    rest = [blocks()[n] for n, nation in enumerate(nations) if nation in scenario.rest and n not in apart]
     now = tuple(block.id for block in rest if block.is_available(scenario.first))
     later = {
         block.id: first - scenario.first
@@ -50,6 +53,16 @@ def _rest(scenario: Scenario) -> tuple[tuple[int, ...], dict[int, int]]:
         if scenario.first < first <= scenario.last and block.id not in now
     }
     return now, later
+
+
+@rule("40.0.b")
+def _upgraded(used: Collection[int]) -> set[int]:
+    """Blocks that nobody raises: one that has given way to another, and one to which another has yet to give way."""
+    found = set()
+    for old, new in UPGRADES.items():
+        corps, grown = find(old).id, find(new.into).id
+        found |= {corps, grown} if grown in used else {grown}
+    return found
 
 
 def _leaving(scenario: Scenario) -> Iterator[Withdrawal]:
