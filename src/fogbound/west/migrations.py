@@ -22,5 +22,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     4: Migration(line=rebased, options={"aircraft_after_battle": "fight_again", "frozen_units": "whole_game"}),
     5: Migration(options={"victory_levels": "first"}),
     6: Migration(options={"victory_levels": "second", "incomes": "first"}),
+    7: Migration(),  # rules were mended: a game that never came to them goes on
 }
 """By version, the way to the next one."""

@@ -61,9 +61,8 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
 def is_withheld(state: West, nation: int) -> bool:
     """Whether the factories of a power work for nobody else who holds them.
 
-    So do those of Italy, when it has given up either (C-17), and those of France after its armistice (C-04); those of
-    another power that surrenders work for its conqueror. Where France is out when the game begins, what Germany draws
-    from it is part of the income that the scenario was given.
+    So it is with those of Italy, when it has given up either (C-17), and with those of France after its armistice
+    (C-04); those of another power that surrenders work for its conqueror.
     """
     return nation in ITALIANS or (nation == Nation.FR and bool(state.events & ARMISTICE))
 

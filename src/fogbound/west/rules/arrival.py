@@ -124,11 +124,12 @@ def has_no_factories(state: West, nation: int, colour: str) -> bool:
 
 @rule("7.3.1.c", "11.2.b", "15.1.e")
 def _sites_in(state: West, country: int, colour: str) -> tuple[int, ...]:
-    """Factories that are at work, new ones too; shipyards that the enemy never took; or cities and fortresses."""
+    """Factories on the map that are at work, new ones too; shipyards that the enemy never took; or cities and forts."""
     board = state.board
     if colour in COLOURS:
-        made = COLOURS.index(colour)
-        return tuple(hex for hex, points in at_work(state).items() if points[made] and board.home[hex] == country)
+        made, home = COLOURS.index(colour), board.home
+        working = (hex for hex, points in at_work(state).items() if points[made])
+        return tuple(hex for hex in working if home[hex] == country and hex < board.hexes)
     sites = board.home_sites.get((country, colour), ())
     if colour:
         return tuple(hex for hex in sites if hex not in state.ruins)
