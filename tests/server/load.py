@@ -186,11 +186,11 @@ async def measure(server: Running, name: str, games: int, seconds: float, think:
     while not all(seat.at for seat in seats):
         await asyncio.sleep(0.2)
         assert not any(seat.socket.lost.done() for seat in seats)
-    full, cpu, own = server.memory(), server.cpu(), time.process_time()
-    end = time.monotonic() + seconds
+    full = server.memory()
     with _unpaused():
+        cpu, own, end = server.cpu(), time.process_time(), time.monotonic() + seconds
         await asyncio.gather(*(game.play(end, think) for game in begun))
-    cpu, own = server.cpu() - cpu, time.process_time() - own
+        cpu, own = server.cpu() - cpu, time.process_time() - own
     await asyncio.sleep(SETTLE)
     assert not any(seat.socket.lost.done() for seat in seats)
     for seat in seats:
