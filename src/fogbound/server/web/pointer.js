@@ -6,6 +6,7 @@ import { known, lookAhead, reachedBy } from "./advice.js";
 import { pointsLeft } from "./blocks.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
+import { printed } from "./rules.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
 import { asked, goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
 import { choice, hexTitle, listen, position, state } from "./state.js";
@@ -71,7 +72,7 @@ const nameOf = (event) =>
 
 /** Why the hex, or the unit in it, cannot be chosen. @param {string} hex @param {string} name */
 const against = (hex, name) => [
-  ...[hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${one.rule})` : ""}`)),
+  ...[hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
   ...bySea(hex).map((hqs) => el("b", {}, t("ahead.by_sea", { hqs }))),
 ];
 

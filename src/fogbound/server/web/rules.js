@@ -7,7 +7,7 @@ import { notice } from "./notice.js";
 import { state } from "./state.js";
 
 /** Base clauses have names that only we know. @param {string} number */
-const printed = (number) => (number.startsWith("base.") ? t("rule.base") : number);
+export const printed = (number) => (number.startsWith("base.") ? t("rule.base") : number);
 
 /** @param {string} number */
 export const ruleTag = (number) => (number ? button(printed(number), () => show(number), { class: "rule", title: t("rule.show") }) : null);
