@@ -67,3 +67,12 @@ def test_sides_scenarios_and_options_have_titles(client: TestClient, name: str) 
     assert offered["public_view"]
     for one in (*offered["sides"], *offered["scenarios"], *offered["options"]):
         assert one["title"] != one["name"]
+
+
+def test_every_option_stands_under_a_heading_and_a_scenario_says_what_it_has_otherwise(client: TestClient) -> None:
+    (west,) = [game for game in client.get("/api/catalogue").json()["games"] if game["game"] == "west"]
+    assert {option["name"] for option in west["options"]} == set(game_named("west").options)
+    assert all(option["heading"] for option in west["options"])
+    own = {scenario["name"]: scenario["options"] for scenario in west["scenarios"]}
+    assert own["SBW1"] == {}
+    assert own["SBW8"] == {"rules_level": "advanced", "rule_31_reserve": "on", "rule_16_conquests": "on"}

@@ -57,3 +57,29 @@ def test_dark_stays_dark_and_a_webhook_must_be_allowed(sit: Callable[..., Player
     ann.page.wait_for_selector("#begin")
     assert ann.page.evaluate(paper) != light
     assert ann.page.inner_text("#begin") == "Commencer"
+
+
+def test_the_options_are_those_of_the_scenario_and_what_is_changed_stands_out(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.page.click(".scenario:has([value=SBW4])")
+    ann.page.click("#more-options")
+    headings = ann.page.query_selector_all(".options summary")
+    assert headings[0].inner_text().startswith("Optional chapters")
+    headings[0].click()
+    assert ann.page.input_value("[name=rule_31_reserve]") == "on"  # as the day has it
+    assert ann.page.input_value("[name=rule_32_strategic_bombing]") == "off"
+    ann.page.select_option("[name=rule_31_reserve]", "off")
+    assert ann.page.inner_text(".options .changed span") == "Reserves (31.0)"
+    ann.page.click(".scenario:has([value=SBW1])")
+    assert ann.page.input_value("[name=rule_31_reserve]") == "off"
+    ann.page.click(".scenario:has([value=SBW4])")
+    assert ann.page.input_value("[name=rule_31_reserve]") == "on"
+    ann.page.select_option("[name=rule_31_reserve]", "off")
+    ann.page.click("#begin")
+    ann.wait_until_asked()
+    ann.page.click("#tab-table")
+    ann.page.wait_for_selector("#panel-table dd.changed")
+    table = ann.page.inner_text("#panel-table")
+    assert "Advanced" in table
+    assert ann.page.inner_text("#panel-table dd.changed") == "no"

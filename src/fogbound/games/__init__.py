@@ -22,7 +22,10 @@ GAMES: Final[Mapping[str, str]] = {"west": "fogbound.west.game:GAME", "blitz": "
 
 @runtime_checkable
 class HasPresets(Protocol):
-    """A game may offer sets of options under a name, and say in a sentence what its options do."""
+    """A game may offer sets of options under a name, and say of its options what they do and what a scenario has."""
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        """Every option as a scenario has it if nobody chooses otherwise."""
 
     def preset(self, name: str) -> Mapping[str, str]:
         """The options that a preset chooses."""
@@ -32,6 +35,9 @@ class HasPresets(Protocol):
 
     def does(self, lang: str) -> Mapping[str, str]:
         """By option, as far as there is more to say than its title."""
+
+    def headings(self, lang: str) -> Mapping[str, str]:
+        """By option, the heading under which it is chosen; in the order in which they are read."""
 
 
 def game_named(name: str) -> AnyGame:

@@ -186,17 +186,21 @@ class TitledOut(TypedDict):
 class ScenarioOut(TitledOut):
     card: dict[str, Any] | None
     """What one wants to know of it before one chooses it, if the game says so."""
+    options: dict[str, str]
+    """What it plays if nobody chooses otherwise, where that is not an option's first value."""
 
 
 class OptionOut(TypedDict):
     name: str
     title: str
+    heading: str
+    """Under which it is chosen; nothing where a game has few."""
     does: str
     """In a sentence; nothing where the title says it all."""
     measured: list[str]
     """In sentences how it changed games between bots; nothing where it was not measured, or changed none."""
     values: list[TitledOut]
-    """Default first."""
+    """The first is played unless the scenario has another, or somebody chooses one."""
 
 
 class PresetOut(TypedDict):

@@ -27,7 +27,7 @@ from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import possible, resample
-from fogbound.west.presets import DOES, preset_named, presets
+from fogbound.west.presets import DOES, headings, preset_named, presets
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
@@ -101,6 +101,10 @@ class WestGame:
     def does(self, lang: str) -> Mapping[str, str]:
         """By switch, in a sentence what it does."""
         return {name: render(text, lang) for name, text in DOES.items() if name in OPTIONS}
+
+    def headings(self, lang: str) -> Mapping[str, str]:
+        """By option, the heading under which it is chosen."""
+        return {name: render(heading, lang) for name, heading in headings().items()}
 
     def decision(self, state: West) -> Decision:
         return SEQUENCE.decision(state)

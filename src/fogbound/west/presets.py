@@ -75,6 +75,26 @@ def presets() -> dict[str, Preset]:
     }
 
 
+HEADINGS: Final = {
+    "chapter": _("Optional chapters"),
+    "basic": _("Readings of the Basic game"),
+    "advanced": _("Readings of the Advanced game"),
+    "optional": _("Readings of the optional chapters"),
+}
+"""What is chosen most stands first."""
+
+
+def heading_of(name: str) -> str:
+    """Under which heading an option is chosen."""
+    return "chapter" if name in switches() else OPTIONS[name].level
+
+
+def headings() -> dict[str, Message]:
+    """Every option under its heading, chapters in the order of the manual."""
+    names = [*switches(), *(name for name in OPTIONS if name not in switches())]
+    return {name: HEADINGS[heading] for heading in HEADINGS for name in names if heading_of(name) == heading}
+
+
 def preset_named(name: str) -> Mapping[str, str]:
     """The options of a preset; an unknown name is refused."""
     found = presets()

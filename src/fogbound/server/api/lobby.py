@@ -211,6 +211,7 @@ def _check_bot(bot: str, bots: tuple[str, ...]) -> None:
 def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
     titles = game.titles(lang) if isinstance(game, HasTitles) else {}
     does = game.does(lang) if isinstance(game, HasPresets) else {}
+    headings = game.headings(lang) if isinstance(game, HasPresets) else dict.fromkeys(game.options, "")
     measured = sentences(name, titles.get(game.sides[0], game.sides[0]), titles, lang)
 
     def titled(word: str) -> TitledOut:
@@ -221,17 +222,22 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
         "title": titled(name)["title"],
         "sides": [titled(side) for side in game.sides],
         "scenarios": [
-            {**titled(scenario), "card": game.card(scenario, lang) if isinstance(game, HasCards) else None}
+            {
+                **titled(scenario),
+                "card": game.card(scenario, lang) if isinstance(game, HasCards) else None,
+                "options": _own_options(game, scenario),
+            }
             for scenario in game.scenarios
         ],
         "options": [
             {
                 **titled(option),
+                "heading": heading,
                 "does": does.get(option, ""),
                 "measured": measured.get(option, []),
-                "values": [titled(value) for value in values],
+                "values": [titled(value) for value in game.options[option]],
             }
-            for option, values in game.options.items()
+            for option, heading in headings.items()
         ],
         "presets": [cast("PresetOut", each) for each in game.presets(lang)] if isinstance(game, HasPresets) else [],
         "bots": list(bots_for(name)),
@@ -239,3 +245,9 @@ def offered_out(name: str, game: AnyGame, lang: str) -> OfferedOut:
         "public_view": isinstance(game, HasPublicView),
         "positions": isinstance(game, HasPositions),
     }
+
+
+def _own_options(game: AnyGame, scenario: str) -> dict[str, str]:
+    """The options in which a scenario differs from the first values."""
+    usual = game.defaults(scenario) if isinstance(game, HasPresets) else {}
+    return {name: value for name, value in usual.items() if value != game.options[name][0]}

@@ -5,7 +5,7 @@ import { t, word } from "./i18n.js";
 import { scenarioCards } from "./cards.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
-import { optionsForm } from "./options.js";
+import { optionsForm, optionsOf } from "./options.js";
 import { promisedDice } from "./promise.js";
 
 const MOST_SEATS = 4;
@@ -51,7 +51,7 @@ export function newGame(offered) {
     const clock = select(Object.keys(CLOCKS).map((name) => [name, t(`clock.${name}`)]), "none", { name: "clock" });
     const rules = el("div");
     const switches = { ...game, options: game.options.filter((/** @type {any} */ one) => one !== lot && one.name !== LEVEL) };
-    const level = presetChoice(game, scenario, options, () => replace(rules, optionsForm(switches, options)));
+    const level = presetChoice(game, scenario, options, () => replace(rules, optionsForm(switches, optionsOf(game, scenario), options)));
     /** @type {Seat[]} */
     let seats = [];
     const list = el("div", { class: "seats" });
