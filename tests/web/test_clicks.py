@@ -99,13 +99,14 @@ class Hand:
         """Wait for what came of it, and answer whatever it asks: battles are fought out."""
         while True:
             self.page.wait_for_function(f"(before) => document.querySelector('dialog') || ({AT_REST})", arg=before)
-            if not self.page.locator("dialog").count():
+            dialog = self.page.query_selector("dialog")
+            if not dialog:
                 self.page.wait_for_selector(ASKED)  # the other side may be asked first, whether it helps a neutral
                 return
             self.clicks += 1
             fight = self.page.locator("dialog button[value=end]")
             (fight if fight.count() else self.page.locator("dialog button.main")).click()
-            self.page.wait_for_selector("dialog", state="detached")
+            dialog.wait_for_element_state("hidden")  # this one: the next may be there already
 
     def press(self, name: str, start: str) -> None:
         self.page.evaluate(IN_VIEW, [start])
@@ -225,3 +226,27 @@ def test_a_unit_is_not_taken_for_one_whose_name_holds_its_own(sit: Callable[...,
     player.act(f'move "{marching}"')
     hand.press(other, hexes[other])
     assert hand.look()["choice"]["message"]["args"]["block"] == other
+
+
+def test_a_unit_that_was_picked_is_put_down_and_not_spent(sit: Callable[..., Player]) -> None:
+    player = sit()
+    player.sit_down()
+    player.begin("SBW3", "axis", "greedy", **PLANS["SBW3"])
+    player.wait_for_board()
+    hand = Hand(player, [])
+    while (hand.look())["choice"]["ask"] != "move_ground":
+        player.act("done")
+    pick = 'move "III AK"'
+    for put_down in (lambda: player.page.keyboard.press("Escape"), lambda: player.page.click("text=Put it down")):
+        player.act(pick)
+        picked = hand.look()
+        assert picked["choice"]["ask"] == "march"
+        put_down()
+        hand.settle(picked["at"])
+        assert hand.look()["choice"]["ask"] == "move_ground"
+        assert pick in player.offered()
+    player.act(pick)
+    way = next(action for action in player.offered() if action.startswith("to "))
+    player.act(way)
+    if hand.look()["choice"]["ask"] == "march":  # it has set out: it may stop, and is not put back
+        assert player.page.query_selector("text=Put it down") is None

@@ -10,6 +10,7 @@ import { closeReport } from "./report.js";
 import { switchLayer } from "./layers.js";
 import { LAYER_KEYS } from "./map.js";
 import { nextBlock, pickBlock } from "./select.js";
+import { isOnlyPicked, putDown } from "./several.js";
 import { state } from "./state.js";
 
 const STEP = 80;
@@ -58,6 +59,7 @@ export function keysFor(map, open) {
 }
 
 function clear() {
+  if (isOnlyPicked()) putDown();
   document.querySelector(".menu")?.remove();
   state.block = null;
   state.hex = null;

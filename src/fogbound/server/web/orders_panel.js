@@ -43,7 +43,12 @@ export function showOrders(place) {
     return;
   }
   replace(place, counselCard(), briefing(), el("p", { class: "question" }, asked.prompt), asked.ask === "spend" && purse(position()), groups());
+  if (asked.ask !== listed) place.scrollTop = 0; // another question is read from its beginning
+  listed = asked.ask;
 }
+
+/** What was asked last. */
+let listed = "";
 
 /** By verb; the shortest first, for a landing must not be looked for below fifty trains. */
 const groups = () => [...byVerb()].sort(([, a], [, b]) => a.length - b.length).map(([verb, actions]) => group(verb, actions));

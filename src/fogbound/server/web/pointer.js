@@ -3,17 +3,14 @@
 import { el, replace, svg } from "./dom.js";
 import { t } from "./i18n.js";
 import { known, lookAhead, reachedBy } from "./advice.js";
-import { pointsLeft } from "./blocks.js";
 import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
 import { printed } from "./rules.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
-import { asked, goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
+import { asked, bySea, goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
 import { choice, hexTitle, listen, position, state } from "./state.js";
 import { isBarred, toldWhy, whyNot } from "./why.js";
 
-/** What a headquarters must be able to do to lead a landing (24.1). */
-const LANDING = ["invasion", "casablanca"];
 const REST = 200; // milliseconds that the mouse rests before the server is asked
 const MOST_NAMES = 8;
 const SLOP = 6; // pixels that a hand may tremble
@@ -31,7 +28,7 @@ export function pointAt(stage, hint) {
     if (barred.length) Promise.all(barred.map(whyNot)).then(show);
   };
   const show = () => {
-    const lines = under ? [el("span", {}, `${hexTitle(under)} · ${hexLine(under)}`), ...ahead(under), ...against(under, over)] : [];
+    const lines = under ? [el("span", {}, [hexTitle(under), hexLine(under)].filter(Boolean).join(" · ")), ...ahead(under), ...against(under, over)] : [];
     if (!isShown(hint, lines)) replace(hint, lines);
     preview(under);
   };
@@ -73,16 +70,8 @@ const nameOf = (event) =>
 /** Why the hex, or the unit in it, cannot be chosen. @param {string} hex @param {string} name */
 const against = (hex, name) => [
   ...[hex, name].filter((one) => one && isBarred(one)).flatMap(toldWhy).map((one) => el("b", { class: "barred" }, `${one.text}${one.rule ? ` (${printed(one.rule)})` : ""}`)),
-  ...bySea(hex).map((hqs) => el("b", {}, t("ahead.by_sea", { hqs }))),
+  ...bySea(hex).map((told) => el("b", {}, told)),
 ];
-
-/** Who could lead a landing on a coast to which nobody can march. @param {string} hex @returns {string[]} their names in one */
-function bySea(hex) {
-  if (!isMarching() || !isBarred(hex) || state.facts?.hexes?.[hex]?.kind !== "coast") return [];
-  const leads = (/** @type {any} */ block) => LANDING.some((one) => state.facts?.headquarters?.[block.name]?.functions.includes(one)) && pointsLeft(block);
-  const names = position()?.blocks.filter(leads).map((/** @type {any} */ block) => block.name) ?? [];
-  return names.length ? [names.join(", ")] : [];
-}
 
 /** Is it this unit that is asked where it goes? @param {string} name */
 const isAsked = (name) => asked() === name;

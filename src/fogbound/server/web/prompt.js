@@ -14,7 +14,7 @@ import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
 import { canFightAll, canFightOn, fightAll, fightOn, stopButton } from "./fight_on.js";
-import { forAll, sameForAll } from "./several.js";
+import { forAll, isOnlyPicked, putDown, sameForAll } from "./several.js";
 
 const SKIES = { good: "☀", snow: "❄" };
 
@@ -41,7 +41,7 @@ export function showPrompt(place) {
     el(
       "div", { class: "answers", role: "toolbar", "aria-label": t("answers") },
       offers().plain.map((action) =>
-        button(word("verb", action.verb), (event) => isMeant(action, event) && act(action), {
+        button(isPutDown(action) ? t("put_down") : word("verb", action.verb), (event) => isMeant(action, event) && (isPutDown(action) ? putDown() : act(action)), {
           class: `${isMain(action) ? "main" : ""} ${mark(action)}`, "data-action": action.text, title: warnings(action, known(action)).map((one) => one.text).join(" ") || null,
         })),
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
@@ -74,6 +74,9 @@ export function holdWhileBusy(place) {
 
 /** The second half of a double click would end the next phase too, which nobody has seen. @param {import("./state.js").Action} action @param {MouseEvent} event */
 const isMeant = (action, event) => !ENDING.includes(action.verb) || event.detail < 2;
+
+/** A unit that was picked and has not set out is put down, not spent. @param {import("./state.js").Action} action */
+const isPutDown = (action) => action.verb === "stop" && isOnlyPicked();
 
 /** Where something can be ended, that is the plain way on; all else is an offer. @param {import("./state.js").Action} action */
 const isMain = (action) => ENDING.includes(action.verb) || !offers().plain.some((one) => ENDING.includes(one.verb));

@@ -2,15 +2,18 @@
 // the server offered; where one is not offered, or somebody says no, the rest is not given.
 
 import { t } from "./i18n.js";
+import { pointsLeft } from "./blocks.js";
 import { offers } from "./choices.js";
 import { act, lastVerb, send, step, together } from "./moves.js";
 import { notice } from "./notice.js";
 import { board, placeOf } from "./select.js";
 import { choice, hexTitle, position, state } from "./state.js";
-import { whyNot } from "./why.js";
+import { isBarred, whyNot } from "./why.js";
 
 const MOST = 60;
 const SUPPORT = /artillery|hq|leader/;
+/** What a headquarters must be able to do to lead a landing (24.1). */
+const LANDING = ["invasion", "casablanca"];
 const BESIDE = 1.5; // times the reach of a hex: what is nearer lies beside it
 const FAR_OFF = 1e6;
 
@@ -34,9 +37,16 @@ export const sameForAll = (verb) => together(async () => {
   const { ask } = choice() ?? {};
   for (let n = 0; n < MOST && (choice()?.ask === ask || follows(ask)); n += 1) {
     const action = choice()?.ask === ask ? choice()?.actions.find((one) => one.verb === verb && !isIdle(one)) : nearest(asked());
-    if (!action || !(await act(action))) return;
+    if (!action) return tellIdle(verb);
+    if (!(await act(action))) return;
   }
 });
+
+/** Who was left out, and why. @param {string} verb */
+function tellIdle(verb) {
+  const left = choice()?.actions.filter((one) => one.verb === verb && isIdle(one)).map((one) => hexTitle(one.args[0])) ?? [];
+  if (left.length) notice(t("all.idle", { blocks: left.join(", ") }), "3.21");
+}
 
 /** The unit that is asked where it goes. */
 export const asked = () => choice()?.message.args.block ?? "";
@@ -67,6 +77,12 @@ export const goingOf = (block) =>
 /** Is a unit on the march, so that a click on another one means that one instead? */
 export const isMarching = () => choice()?.ask === "march";
 
+/** Was a unit picked that has not set out? */
+export const isOnlyPicked = () => isMarching() && GOING.includes(lastVerb()) && Boolean(state.view?.can.undo);
+
+/** Put down the unit that was picked: it may be picked again. */
+export const putDown = () => together(() => send("undo", step()));
+
 /** Be done with the unit that was picked: it stays where it got to, or was not picked at all. */
 async function leaveOff() {
   if (!isMarching()) return true;
@@ -90,9 +106,17 @@ export async function goTo(hex) {
   const way = offered(`to ${hex}`) ?? offers().hexes.get(hex)?.[0];
   if (way) return act(way);
   const [why] = await whyNot(hex);
-  notice(why?.text ?? t("drag.cannot", { block: state.block ?? "", hex: hexTitle(hex) }), why?.rule);
+  notice([why?.text ?? t("drag.cannot", { block: state.block ?? "", hex: hexTitle(hex) }), ...bySea(hex)].join(" "), why?.rule);
   await leaveOff();
   return false;
+}
+
+/** Who could lead a landing on a coast to which nobody can march. @param {string} hex @returns {string[]} the sentence that says so */
+export function bySea(hex) {
+  if (!isMarching() || !isBarred(hex) || state.facts?.hexes?.[hex]?.kind !== "coast") return [];
+  const leads = (/** @type {any} */ block) => LANDING.some((one) => state.facts?.headquarters?.[block.name]?.functions.includes(one)) && pointsLeft(block);
+  const names = position()?.blocks.filter(leads).map((/** @type {any} */ block) => block.name) ?? [];
+  return names.length ? [t("ahead.by_sea", { hqs: names.join(", ") })] : [];
 }
 
 /** All of a stack that may go, one after the other; who cannot get there stays behind, and it is said why.
