@@ -7,6 +7,8 @@ import pytest
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.odds.on_map import battle_odds
 from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.position.reading import read
+from fogbound.west.position.text import write
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.siege import capacity
@@ -154,6 +156,20 @@ def test_the_garrison_of_a_festung_does_not_attack() -> None:
 
     assert march("Fort Cherbourg:7").refused("to Carentan") == "4.4"
     assert march("Fort Cherbourg:5").may("to Carentan")
+
+
+@pytest.mark.rule("12.2.a")
+def test_the_garrison_of_a_festung_does_not_attack_from_the_next_hex_either() -> None:
+    def march(fort: str) -> Position:
+        blocks = ("I AK@Cherbourg!unsupplied", f"{fort}@Cherbourg!unsupplied", "V US@1725")
+        table = position("SBW2", *blocks, owner={"Cherbourg": "DE", **BREACHED}, weather="good", **ADVANCED)
+        return table.say("move I AK", "to Carentan")
+
+    garrison = march("Fort Cherbourg:7")
+    assert garrison.refused("to 1725") == "4.4"
+    assert garrison.may("to 1825")  # it may well go on
+    assert read(write(garrison.state)).digest() == garrison.state.digest()
+    assert march("Fort Cherbourg:5").may("to 1725")
 
 
 @pytest.mark.rule("12.2.b")

@@ -38,7 +38,7 @@ _ = texts("west")
 VERSION: Final = 1
 AWAY: Final = {"pool": POOL, "coming": COMING}
 BLOCKS: Final = frozenset({"block", "attackers", "defenders"})
-HEXES: Final = frozenset({"hex"})
+HEXES: Final = frozenset({"hex", "start"})
 """Locals that are blocks, and hexes: written by name."""
 FIELDS: Final = fields_of(West)
 ELSEWHERE: Final = ("setting", "owner", "turn", "active")

@@ -234,10 +234,17 @@ def attacks_unsupplied(state: West, block: int, hex: int, attacks: bool) -> bool
 
 @rule("12.4.a", "12.2.a")
 def may_attack_desperately(state: West, block: int) -> bool:
-    """Ground units of TECH 2 and 3, but for the garrison of a Festung."""
-    if not state.board.options.has(ADVANCED) or has_festung(state, state.place[block]):
+    """Ground units of TECH 2 and 3, but for the garrison of a Festung, however far it has marched from there."""
+    if not state.board.options.has(ADVANCED) or has_festung(state, _set_out_from(state, block)):
         return False
     return level_of(state, block) >= DESPERATE_TECH
+
+
+def _set_out_from(state: West, block: int) -> int:
+    """Where the march of a unit began, if it is on one; else where it stands."""
+    march = state.frames[-1].locals if state.frames else {}
+    start = march.get("start")
+    return start if isinstance(start, int) and march["block"] == block else state.place[block]
 
 
 @ENTRY.hex("7.7.10.b", _("{block} has no steps left to attack with.", block=""), occasion=_enemies)

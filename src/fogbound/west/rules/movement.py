@@ -10,8 +10,9 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP, TO
 from fogbound.west.board import Board, Way
+from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import IMMOBILE, NO_SIDE, STATIC
-from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED
+from fogbound.west.position.marks import DROPPED, FLOWN, FROZEN, MOVED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.control import conquer, enemies_at, has_enemy, has_enemy_ground
@@ -69,10 +70,16 @@ class MoveGround(AskWhich):
         return objection_to_ending(state) if action == DONE else None
 
     def do_move(self, state: West, block: int) -> None:
-        state.call("march", block=block, points=allowance(state, block), attacks=1)
+        start = {"start": state.place[block]} if is_cut_off(state, block) else {}
+        state.call("march", block=block, points=allowance(state, block), attacks=1, **start)
 
     def do_done(self, state: West) -> None:
         state.proceed()
+
+
+def is_cut_off(state: West, block: int) -> bool:
+    """Whether it matters where it sets out from: out of supply, the garrison of a Festung does not attack (12.2)."""
+    return state.has(block, UNSUPPLIED) and state.board.options.has(ADVANCED)
 
 
 # -- where to ---------------------------------------------------------------------------------------------------------
