@@ -410,6 +410,21 @@ def test_armour_and_guns_that_stood_by_take_a_front_beach_without_enemies_and_no
     assert fuelled.why_not("land XIX US") == "No beach is open to XIX US."
 
 
+@pytest.mark.rule("8.0.b", "24.5.d", "24.7.a")
+def test_a_landing_opens_no_way_into_an_enemy_major_city_beside_it() -> None:
+    """Naples lies open, but zones do not enter it: armour comes ashore at Salerno, and marches."""
+
+    def open_to_ships(owner: str) -> set[str]:
+        held = {"Salerno": "US", "Napoli": owner}
+        game = position("SBW7", "VI US@Salerno!landed", side="allies", phase="", owner=held)
+        return {game.board.places[hex] for hex in beachheads(game.state)}
+
+    salerno, beyond, napoli = "3145", "3146", "3044"
+    assert open_to_ships("DE") >= {salerno, beyond}
+    assert napoli not in open_to_ships("DE")
+    assert napoli in open_to_ships("US")
+
+
 @pytest.mark.rule("24.5.d")
 def test_who_did_nothing_was_a_feint() -> None:
     game = fleet("V US@Southampton", "XIX US@Plymouth").say("land V US", "to Omaha/Utah", "stand_by XIX US")

@@ -33,7 +33,7 @@ from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.stopping import NO_ROOM
 from fogbound.west.rules.weather import weather_of
-from fogbound.west.rules.zoc import zones_on
+from fogbound.west.rules.zoc import ground_zones, zones_on
 
 _ = texts("west")
 
@@ -135,14 +135,17 @@ def is_embattled_landing(state: West, hex: int) -> bool:
 
 @rule("24.5.d")
 def beachheads(state: West) -> frozenset[int]:
-    """Coasts that friends of this turn's landings and drops hold or cover with their zones, infantry too (O-17)."""
+    """Coasts that friends of this turn's landings and drops hold or cover with their zones, infantry too (O-17).
+
+    Zones stop at enemy strongholds (8.0): who landed at Anzio opens no way by sea into Rome.
+    """
     board, side = state.board, state.active
-    exerts = zones_on(board, weather_of(state))
+    exerts, zones = zones_on(board, weather_of(state)), ground_zones(state, side)
     came = {state.place[b] for b in state.on_map[side] if state.marks[b] & (LANDED | DROPPED)}
     found: set[int] = set()
     for hex in came:
         if hex < board.hexes and not has_enemy_ground(state, hex, side):
-            found |= {hex, *exerts[hex]}
+            found |= {hex, *zones.intersection(exerts[hex])}
     coast = frozenset(coasts(board))
     return frozenset(hex for hex in found & coast if not has_enemy(state, hex, side))
 
