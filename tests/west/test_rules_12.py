@@ -65,11 +65,12 @@ def test_ships_do_not_lift_a_siege() -> None:
     ring = ("I AK@Dunkerque", "II AK@Lille", "III AK@Dieppe")
     lost = {"Dunkerque Lille Dieppe": "DE"}
 
-    def besieged(*blocks: str, **options: str) -> bool:
-        table = position("SBW3", "XX CA@Calais", *blocks, owner=lost, phase="", **options)
-        return table.number("XX CA") not in supplied_blocks(table.state, ALLIES)
+    def besieged(*blocks: str, inside: str = "XX CA", **options: str) -> bool:
+        table = position("SBW3", f"{inside}@Calais", *blocks, owner=lost, phase="", **options)
+        return table.number(inside) not in supplied_blocks(table.state, ALLIES)
 
     assert besieged(*ring, **ADVANCED)
+    assert besieged(*ring, inside="GC 21", **ADVANCED)  # aircraft alone are besieged like others
     assert not besieged(*ring)  # in the Basic game ships are enough
     assert not besieged(*ring[:1], **ADVANCED)
 

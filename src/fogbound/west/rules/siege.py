@@ -12,7 +12,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import SIDES, Class
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import held
+from fogbound.west.rules.control import held, occupied
 from fogbound.west.rules.losses import has_zero_face, next_face, surrender
 from fogbound.west.rules.zoc import ground_zones, is_surrounded
 
@@ -24,12 +24,12 @@ GARRISONS_HOLD_OUT: Final = setting("festung_garrison_surrender", "never")
 
 @rule("12.1.a")
 def sieges(state: West, side: int) -> frozenset[int]:
-    """Ports and capitals with ground units of a side that enemy units and zones surround, be there ships or not."""
+    """Ports and capitals with units of a side, air units too, that the enemy surrounds, be there ships or not."""
     board = state.board
     if not board.options.has(ADVANCED):
         return frozenset()
     covered = held(state, 1 - side) | ground_zones(state, 1 - side)
-    seats = (hex for hex in held(state, side) if hex < board.hexes and (hex in state.capital or _fed(state, hex)))
+    seats = (hex for hex in occupied(state, side) if hex < board.hexes and (hex in state.capital or _fed(state, hex)))
     return frozenset(hex for hex in seats if is_surrounded(state, hex, covered))
 
 
