@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import Frame
 from fogbound.west.kinds import ALLIES, Nation
+from fogbound.west.odds.answer import odds
 from fogbound.west.odds.on_map import battle_odds
+from fogbound.west.odds.plan import Plan
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.reading import read
 from fogbound.west.position.text import write
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.engagement import Engagement
+from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.siege import capacity
@@ -276,6 +282,28 @@ def test_the_odds_of_a_desperate_attack_end_with_its_first_round() -> None:
         return battle_odds(table.state, find("1724")).win
 
     assert 0 < win("!unsupplied") < win("")
+
+
+@pytest.mark.rule("12.4.1.a")
+def test_the_odds_go_on_without_those_who_gave_up() -> None:
+    """They are lost to the attacker in the odds as in the game, and who is in supply fights on alone."""
+
+    def asked(*here: str) -> tuple[Engagement, Codes]:
+        table = position("SBW2", *here, "V US:3@1724", owner={"1725": "DE"}, phase="combat",
+                         weather="good", **ADVANCED)  # fmt: skip
+        settled = Frame("engagement", "", locals_of(table.state, find("1724")))
+        return engagement_of(table.state, settled), codes_of(table.state, settled)
+
+    despair, one_round = odds(*asked("II AK:4@1724!unsupplied")), odds(*asked("II AK:4@1724"), Plan(rounds=1))
+    assert despair.win == pytest.approx(one_round.win)
+    assert despair.lose == pytest.approx(1 - despair.win)
+    assert despair.attacker.loss_pmf[4] == pytest.approx(despair.lose)  # all that failed are lost
+    mixed = asked("I AK:1@1724", "II AK:4@1724!unsupplied")
+    exact, simulated = odds(*mixed), odds(*mixed, branches=0, games=2000)
+    assert odds(*asked("I AK:1@1724")).win < exact.win < odds(*asked("I AK:1@1724", "II AK:4@1724")).win - 0.3
+    assert (exact.exact, simulated.exact) == (True, False)
+    assert abs(simulated.win - exact.win) < 4 * simulated.se
+    assert simulated.attacker.loss_mean == pytest.approx(exact.attacker.loss_mean, abs=0.1)
 
 
 @pytest.mark.rule("12.4.a")

@@ -17,7 +17,7 @@ from fogbound.core.register import rule
 from fogbound.west.odds.fire import Gunnery, at_most
 from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooManyBranchesError, Ways
 from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
-from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided, without_desperate
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
@@ -59,6 +59,7 @@ class Follower:
             raise TooManyBranchesError
         self.engagement = engagement
         self.plan = plan
+        self.is_desperate = engagement.is_desperate
         self.left = branches
         self.layers = Layers(engagement, plan)
         self.health = Health(engagement, ATTACKER, start), Health(engagement, DEFENDER, start)
@@ -80,7 +81,9 @@ class Follower:
     # -- one moment --------------------------------------------------------------------------------------------------
 
     def way(self, node: Node) -> Way:
-        """Where the fire of a layer leads."""
+        """Where the fire of a layer leads, or that some give up before it."""
+        if self.is_desperate and (left := self._without_desperate(node)) != node:
+            return node, (), (), 1.0, left, 0.0
         gunnery = self.gunnery[node >> BITS]
         role = gunnery.alone
         if role is None:
@@ -104,6 +107,12 @@ class Follower:
         if self.left < 0:
             raise TooManyBranchesError
         return node, hits, to, misses, enemy + rest, lead
+
+    def _without_desperate(self, node: Node) -> Node:
+        """The same moment without those who attacked in despair, if they give up now (12.4.1)."""
+        layer = node >> BITS
+        ended = self.layers[layer].ended
+        return self.node(without_desperate(self.engagement, self.codes(node), ended), layer) if ended else node
 
     @rule("7.7.9.a")
     def _chosen(self, fires: int, ways: Ways, rest: int) -> Node:

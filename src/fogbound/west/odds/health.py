@@ -92,11 +92,15 @@ class Health:
         """Of equals, those whom it can be best to lose: the first of those alike, and nobody who is worth more."""
         alike: dict[tuple[object, ...], int] = {}
         for n in tied:
-            alike.setdefault((side[n], self._left(n, side[n]), self._alike[n]), n)
+            alike.setdefault((side[n], self._left(n, side[n]), self._alike[n], self._gives_up(n)), n)
         others = list(alike.values())
         if self.engagement.aimed:  # it is the enemy who may choose
             return others
         return [n for n in others if not any(self._is_spared(side, n, m) for m in others if m != n)]
+
+    def _gives_up(self, n: int) -> bool:
+        """Whether a unit is lost after the first round unless that clears the hex (12.4.1)."""
+        return self.role == ATTACKER and self.units[n].is_desperate
 
     def _left(self, n: int, code: int) -> tuple[tuple[int, int], ...]:
         """The faces of a unit from where it stands down, with their prices."""
@@ -109,7 +113,7 @@ class Health:
 
     def _is_spared(self, side: Side, n: int, m: int) -> bool:
         """Whether it is never better to hit unit `n` than `m`, of equal steps."""
-        if side[n] != side[m]:
+        if side[n] != side[m] or self._gives_up(n) != self._gives_up(m):
             return False
         found = self._spared.get(key := (n, m, side[n]))
         if found is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
-from fogbound.west.rules.combat.hits import steps_of
+from fogbound.west.rules.combat.hits import LOST, steps_of
 from fogbound.west.rules.combat.moment import Moment
 
 
@@ -43,17 +43,34 @@ def decided(engagement: Engagement, codes: Codes) -> str:
 def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> str:
     """How a battle ends that stops when this round is over, or nothing if another follows.
 
-    The defender leaves first (7.7.13), then who attacked in despair gives up (12.4.1). Where nobody could fire any more
-    the attack has failed (7.7.12); a raid that has run its course and left something has failed, too.
+    The defender leaves first (7.7.13), then who attacked in despair gives up (12.4.1): until he has, nothing else ends
+    it. Where nobody could fire any more the attack has failed (7.7.12); a raid that has run its course and left
+    something has failed, too.
     """
-    for role, below, name in ((DEFENDER, plan.defender_below, "win"), (ATTACKER, plan.attacker_below, "lose")):
-        if below and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below:
-            return name
+    if _leaves(engagement, DEFENDER, codes, plan.defender_below):
+        return "win"
+    if without_desperate(engagement, codes, at) != codes:
+        return ""
+    if _leaves(engagement, ATTACKER, codes, plan.attacker_below):
+        return "lose"
     if engagement.is_descent:  # whoever came down holds the place
         return "win"
-    if not engagement.can_go_on(codes, at) or (at.round == 1 and engagement.is_desperate):
+    if not engagement.can_go_on(codes, at):
         return "lose"
     return "open" if plan.rounds and at.round >= plan.rounds else ""
+
+
+def without_desperate(engagement: Engagement, codes: Codes, at: Moment) -> Codes:
+    """What is left when those have given up who attacked out of supply and have not cleared the hex (12.4.1)."""
+    if at.round > 1 or not engagement.is_desperate:
+        return codes
+    units = zip(codes[ATTACKER], engagement.sides[ATTACKER], strict=True)
+    return with_side(codes, ATTACKER, tuple(LOST if unit.is_desperate else code for code, unit in units))
+
+
+def _leaves(engagement: Engagement, role: int, codes: Codes, below: int) -> bool:
+    """Whether a side has come below what it means to fight on with, and the battle is over if it goes."""
+    return below > 0 and _decides(engagement, role, codes) and ground_steps(engagement, role, codes) < below
 
 
 def _decides(engagement: Engagement, role: int, codes: Codes) -> bool:

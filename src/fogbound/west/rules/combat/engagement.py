@@ -176,9 +176,8 @@ class Engagement:
 
     @property
     def is_desperate(self) -> bool:
-        """Whether all that attack on the ground give up unless the first round clears the hex (12.4.1)."""
-        ground = [unit for unit in self.sides[ATTACKER] if not unit.air]
-        return bool(ground) and all(unit.is_desperate for unit in ground)
+        """Whether some of those that attack give up unless the first round clears the hex (12.4.1)."""
+        return any(unit.is_desperate for unit in self.sides[ATTACKER])
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
         """What changes the fire of a unit; a charge is ground combat."""
