@@ -33,9 +33,8 @@ def pier(*blocks: str, nation: Nation = Nation.US, **more: object) -> Position:
         "FHQ@Berlin",
         *blocks,
         side="allies",
-        owner={"1724": "US"},
         edit=build,
-        **{"phase": "", **more},
+        **{"phase": "", "owner": {"1724": "US"}, **more},
     )  # type: ignore[arg-type]
 
 
@@ -67,6 +66,20 @@ def test_what_comes_over_a_mulberry_is_counted_there() -> None:
     while game.state.shipped[OMAHA] < 5:
         game.say("repair XV US" if game.may("repair XV US") else "repair V US")
     assert game.refused("repair XV US") == "6.7.3"
+
+
+@pytest.mark.rule("6.7.3.a", "6.7.4.b")
+def test_what_comes_over_a_mulberry_takes_no_room_in_the_ports_of_its_railway() -> None:
+    """Omaha and Cherbourg lie on one line: five points by the one, five by the other."""
+    corps = ("V US", "VII US", "XV US", "VIII US")
+    hexes = ("Omaha/Utah", "Omaha/Utah", "Cherbourg", "Cherbourg")
+    ashore = (f"{name}:1@{hex}" for name, hex in zip(corps, hexes, strict=True))
+    game = pier(*ashore, phase="production", points={"US": 20}, owner={"Omaha/Utah Cherbourg": "US"})
+    while able := [name for name in corps if game.may(f"repair {name}")]:
+        game.say(f"repair {able[0]}")
+    assert game.state.shipped[OMAHA] == 5
+    assert sum(game.state.shipped) >= 9  # what is left is less than a face costs
+    assert 20 - game.points("US") == sum(game.state.shipped)
 
 
 @pytest.mark.rule("6.7.c")

@@ -48,14 +48,21 @@ def room(state: West, side: int, net: int) -> int:
     """Points that the ports of a net can still take this turn: as many as they supply units."""
     capacity = nets(state, side).capacity[net]
     return (
-        UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in _ports(state, side, net))
+        UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in _quays(state, side, net))
     )
 
 
 def _harbour(state: West, side: int, net: int) -> int:
     """The port of a net by which its freight is counted."""
+    quays = _quays(state, side, net)
+    return min(state.board.port_hexes.intersection(quays) or quays)
+
+
+@rule("6.7.4.b")
+def _quays(state: West, side: int, net: int) -> Collection[int]:
+    """The hexes of a net in which its freight is counted: a Mulberry on its railway counts what it lands itself."""
     ports = _ports(state, side, net)
-    return min(state.board.port_hexes.intersection(ports) or ports)
+    return [hex for hex in ports if hex not in state.piers] or ports
 
 
 @rule("6.7.b")
