@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fogbound.west.board import Board
 from fogbound.west.kinds import BUNKER, NO_WORK, Nation
 from fogbound.west.position.state import West
-from fogbound.west.rules.powers import ARMISTICE, PARIS_OPEN, check_bombing_ban, check_capitals
+from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, PARIS_OPEN, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
@@ -242,6 +242,26 @@ def test_two_major_ports_end_the_ban_for_good() -> None:
     check_bombing_ban(table.state)
     table.state.touch()
     assert table.may("fly 2 Grp")
+
+
+@pytest.mark.rule("5.1.j", "6.7.2.a")
+def test_two_mulberries_end_the_ban_or_one_and_a_major_port() -> None:
+    """A Mulberry is a major port in every way (6.7.2)."""
+    beaches = {Nation.US: "Omaha/Utah", Nation.UK: "Gold-Juno-Sword"}
+
+    def is_over(*piers: Nation, **owner: str) -> bool:
+        def build(state: West) -> None:
+            for nation in piers:
+                state.build_pier(nation, find(beaches[nation]))
+
+        held = {"Omaha/Utah": "US", "Gold-Juno-Sword": "UK", **owner}
+        game = position("SBW8", "FHQ@Berlin", side="allies", owner=held, edit=build).say("done")
+        return bool(game.state.events & BAN_LIFTED)
+
+    assert not is_over(Nation.US)
+    assert is_over(Nation.US, Nation.UK)
+    assert is_over(Nation.US, Cherbourg="US")
+    assert not is_over(Cherbourg="US")
 
 
 @pytest.mark.rule("5.1.k", "5.7.a")

@@ -13,7 +13,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
 from fogbound.west.position.state import GONE, POOL, West
-from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side
+from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side, piers_of
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
 from fogbound.west.rules.plans import ChooseCommitment, ChoosePlan, take_up_positions
 from fogbound.west.rules.record import leave_unseen, meet
@@ -292,15 +292,13 @@ def check_us_morale(state: West) -> None:
 
 @rule("5.1.j")
 def check_bombing_ban(state: West) -> None:
-    """The ban of bombing occupied cities ends for good with two major ports in Allied hands."""
+    """The ban of bombing occupied cities ends for good with two major ports, or Mulberries, in Allied hands."""
     if state.events & (ARMISTICE | BAN_LIFTED) != ARMISTICE:
         return
     board = state.board
-    held = sum(
-        board.port[hex] > 1 and board.home[hex] in (Nation.FR, Nation.BE, Nation.NL) and controls(state, hex, ALLIES)
-        for hex in board.port_hexes
-    )
-    if held >= 2:
+    major = {hex for hex in board.port_hexes if board.port[hex] > 1} | piers_of(state, ALLIES)
+    occupied = (hex for hex in major if board.home[hex] in (Nation.FR, Nation.BE, Nation.NL))
+    if sum(controls(state, hex, ALLIES) for hex in occupied) >= 2:
         state.events |= BAN_LIFTED
 
 
