@@ -111,6 +111,30 @@ def test_it_is_too_late_when_the_enemy_stands_before_paris() -> None:
     assert nowhere_to_go.refused("open_city") == "5.1"
 
 
+def government(*blocks: str, **more: object) -> Position:
+    """Gamelin at Paris, and whoever else, when the Allies move by rail in the Advanced game."""
+    setting = {"side": "allies", "phase": "rail", "points": {"FR": 4}, **more}
+    return position("SBW6", *blocks, "FHQ@Berlin", "XX CA@Lyon", **setting)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("5.1.c")
+def test_gamelin_goes_to_bordeaux_by_rail_with_the_government() -> None:
+    table = government("Gamelin@Paris").say("open_city")
+    assert table.place("Gamelin") == "1532"
+    assert table.state.capital[Nation.FR] == find("Bordeaux")
+    assert (table.points("FR"), table.state.rails_used[Nation.FR]) == (3, 1)
+
+
+@pytest.mark.rule("5.1.d")
+def test_paris_is_no_open_city_if_gamelin_cannot_go() -> None:
+    said = "Gamelin cannot go to Bordeaux by rail."
+    assert government().why_not("open_city") == said  # he was eliminated (K-11)
+    assert government("Gamelin@Paris", points={"FR": 0}).why_not("open_city") == said
+    full = ("I CA@Bordeaux", "II CA@Bordeaux", "1 Armée@Bordeaux")
+    assert government("Gamelin@Paris", *full).why_not("open_city") == said
+    assert government("Gamelin@Paris!unsupplied").why_not("open_city") == said
+
+
 @pytest.mark.rule("5.1.e")
 def test_an_open_city_is_evacuated() -> None:
     table = position("SBW3", "XX CA@Paris", side="allies", phase="rail").say("open_city", "done")

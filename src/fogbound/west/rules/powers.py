@@ -139,7 +139,8 @@ def declare_open_city(state: West) -> None:
     state.capital[Nation.FR] = find("Bordeaux")
     state.events |= PARIS_OPEN
     state.forget()
-    state.emit(Event("open_city", "5.1", _("Paris is an open city; the French government goes to Bordeaux.")))
+    text = _("Paris is an open city; the French government goes to Bordeaux.")
+    state.emit(Event("open_city", "5.1", text, reveals=True))  # Gamelin goes with it
 
 
 @rule("5.1.e")

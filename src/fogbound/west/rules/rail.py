@@ -13,7 +13,7 @@ from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import IMMOBILE, Nation
+from fogbound.west.kinds import ALLIES, IMMOBILE, Nation
 from fogbound.west.position.marks import FROZEN, RAILED, STAYED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import in_a_fit_climate
@@ -25,9 +25,11 @@ from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.partisans import PARTISANS, stops_trains
 from fogbound.west.rules.powers import declare_open_city, objection_to_open_city
 from fogbound.west.rules.prices import payer
+from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.stopping import NO_ROOM, STAYS_EMPTY, outside_the_open_city, with_room
 from fogbound.west.rules.tell import tell
 from fogbound.west.rules.zoc import hexes_beside
+from fogbound.west.theatre.gazetteer import find
 
 _ = texts("west")
 
@@ -83,6 +85,11 @@ def can_pay(state: West, nation: int) -> bool:
     return state.points[payer(state.board, nation)] >= state.board.charts.limits.prices.srm
 
 
+GOVERNING: Final = Blocks(f"{__name__}.GOVERNING")
+"""Gamelin, who never leaves his place but with the government (5.1)."""
+GOVERNING.include(BOARDING, but=("13.8.1.d",))
+
+
 class MoveByRail(AskWhich):
     """7.4: units go by rail, one at a time; 5.1.c: in this phase Paris may become an open city."""
 
@@ -99,13 +106,18 @@ class MoveByRail(AskWhich):
         return (OPEN_CITY, DONE)
 
     def objection_alone(self, state: West, action: Action) -> Refusal | None:
-        return objection_to_open_city(state) if action == OPEN_CITY else None
+        return objection_to_open_city(state) or objection_to_leaving_paris(state) if action == OPEN_CITY else None
 
     def do_rail(self, state: West, block: int) -> None:
         state.call("rail", block=block)
 
     def do_open_city(self, state: West) -> None:
         declare_open_city(state)
+        if state.board.options.has(ADVANCED):
+            gamelin = state.board.names.index("Gamelin")
+            turn_up(state, gamelin)
+            buy_ticket(state, gamelin)
+            go_by_rail(state, gamelin, find("Bordeaux"))
 
     def do_done(self, state: West) -> None:
         state.proceed()
@@ -192,6 +204,32 @@ def joined_by_rail(state: West, block: int, hexes: Collection[int]) -> Collectio
     return [hex for hex in hexes if hex in reached]
 
 
+@rule("5.1.c", "5.1.d")
+def objection_to_leaving_paris(state: West) -> Refusal | None:
+    """Why the government may not go to Bordeaux: where there are headquarters Gamelin goes along, by rail (K-11)."""
+    board = state.board
+    if not board.options.has(ADVANCED):
+        return None
+    gamelin = board.names.index("Gamelin")
+    if GOVERNING.objection(state, gamelin, ALLIES) or RAIL_TO.objection(state, gamelin, find("Bordeaux")):
+        return Refusal(_("Gamelin cannot go to Bordeaux by rail."), "5.1")
+    return None
+
+
+def buy_ticket(state: West, block: int) -> None:
+    """A point and one of the trains of its nation."""
+    board = state.board
+    state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
+    state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
+
+
+def go_by_rail(state: West, block: int, hex: int) -> None:
+    state.put(block, hex)
+    tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=state.title(hex)))
+    state.mark(block, RAILED)
+    enter(state, block, hex)
+
+
 class RailTo(AskWhere):
     """7.4.b: where the train goes."""
 
@@ -212,16 +250,11 @@ class RailTo(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
         self.pay(state, block)
-        state.put(block, hex)
-        tell(state, block, "railed", "7.4", _("{block} goes by rail to {hex}.", block="", hex=state.title(hex)))
-        state.mark(block, RAILED)
-        enter(state, block, hex)
+        go_by_rail(state, block, hex)
         state.end()
 
     def pay(self, state: West, block: int) -> None:
-        board = state.board
-        state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
-        state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
+        buy_ticket(state, block)
 
     def do_stop(self, state: West) -> None:
         """It has not moved, and may still land or jump; but it boards no second train, or a bot might for ever."""
