@@ -111,6 +111,15 @@ def test_the_second_ss_corps_comes_in_july(code: str, month: str) -> None:
     assert due["II SS Pz"] == month
 
 
+@pytest.mark.rule("S.05")
+def test_who_has_left_the_west_in_july_1940_cannot_be_raised_there() -> None:
+    """What the day does without is no rest of the nation either."""
+    england = scenario_head("SBW5")
+    gone = {find(name).id for name in ("AOK 18", "XXVI AK", "1 Kav", "XIX Pz", "Kleist")}
+    assert not gone & {*england.pool, *england.recruits}
+    assert find("Kleist").id in {*day("1940-05").pool, *(placed.block for placed in day("1940-05").placements)}
+
+
 def test_a_short_scenario_has_only_what_its_months_bring() -> None:
     long, short = (scenario_facts(scenario_head(code)) for code in ("SBW10", "SBW8"))
     assert {row["month"] for row in short["reinforcements"]} == {"1944-07"}

@@ -42,7 +42,7 @@ def _rest(scenario: Scenario) -> tuple[tuple[int, ...], dict[int, int]]:
     if not scenario.rest:
         return (), {}
     used = {block for block, _date in _in_play(scenario)}
-    apart = used | _upgraded(used)
+    apart = used | scenario.left_out | _upgraded(used)
     nations = blocks().nation
     rest = [blocks()[n] for n, nation in enumerate(nations) if nation in scenario.rest and n not in apart]
     now = tuple(block.id for block in rest if block.is_available(scenario.first))

@@ -72,6 +72,7 @@ def inherit(page: Page, own: Scenario, base: Scenario, without: Collection[int])
         withdrawals=(*(old for old in moved(base.withdrawals) if old.block not in gone), *own.withdrawals),
         pool=(*(block for block in base.pool if block not in named), *own.pool),
         rest=tuple(dict.fromkeys((*base.rest, *own.rest))),
+        left_out=base.left_out | frozenset(without),
         later_income={**_shifted(base.later_income, shift), **own.later_income},
         first_income={**_shifted(base.first_income, shift), **own.first_income},
         frozen=(*(replace(f, until=f.until and f.until + shift) for f in base.frozen), *own.frozen),

@@ -166,6 +166,8 @@ class Scenario(Struct, frozen=True):
     """Blocks that are not on the map but may be rebuilt."""
     rest: tuple[int, ...] = ()
     """Nations whose blocks that are named nowhere are in the pool too."""
+    left_out: frozenset[int] = frozenset()
+    """Blocks of its base, or of a base of that, that it does without: they are no rest."""
     recruits: dict[int, int] = {}
     """Blocks that join the pool later, with the turn."""
     owners: dict[int, int] = {}
