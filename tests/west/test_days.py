@@ -120,6 +120,12 @@ def test_who_has_left_the_west_in_july_1940_cannot_be_raised_there() -> None:
     assert find("Kleist").id in {*day("1940-05").pool, *(placed.block for placed in day("1940-05").placements)}
 
 
+@pytest.mark.rule("5.4.a", "36.0.d", "7.3.f")
+def test_italian_units_stay_in_the_war_until_italy_gives_up() -> None:
+    leaving = scenario_head("SBW7").withdrawals
+    assert {blocks()[gone.block].nation for gone in leaving} == {Nation.US, Nation.UK}
+
+
 def test_a_short_scenario_has_only_what_its_months_bring() -> None:
     long, short = (scenario_facts(scenario_head(code)) for code in ("SBW10", "SBW8"))
     assert {row["month"] for row in short["reinforcements"]} == {"1944-07"}

@@ -10,6 +10,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.blocks import blocks, find
 from fogbound.west.blocks.upgrades import UPGRADES
+from fogbound.west.kinds import Nation
 from fogbound.west.months import month_text
 from fogbound.west.scenarios.page import Page
 from fogbound.west.scenarios.scenario import Scenario, Withdrawal
@@ -66,10 +67,15 @@ def _upgraded(used: Collection[int]) -> set[int]:
 
 
 def _leaving(scenario: Scenario) -> Iterator[Withdrawal]:
-    """Blocks whose time in the theatre ends within the scenario leave it in the month after."""
+    """Blocks whose time in the theatre ends within the scenario leave it in the month after.
+
+    Not so those of Italy: their time ends with its armistice, and whether there is one the game decides (5.0, 36.0).
+    """
     told = {gone.block for gone in scenario.withdrawals}
     every, final = blocks(), scenario.last
     for block, date in sorted(dict(_in_play(scenario)).items()):
+        if every[block].nation == Nation.IT:
+            continue
         for first, last in every[block].periods:
             if last is not None and first <= date <= last < final and block not in told:
                 yield Withdrawal(block, last + 1 - scenario.first, implied=True)
