@@ -120,6 +120,40 @@ def test_the_prisoner_of_gran_sasso_does_not_surrender_for_want_of_supply(roma: 
     assert game.place("Mussolini") == theatre().numbers[find("Gran Sasso")]
 
 
+@pytest.mark.rule("36.0.c")
+def test_nobody_repairs_raises_or_disbands_the_prisoner() -> None:
+    """While Italy fights on he is on Gran Sasso, or, if he was eliminated before, nowhere."""
+
+    def captive(state: West) -> None:
+        state.events |= DISMISSED
+
+    purse = {"points": {"IT": 9}, "edit": captive, "owner": {"Roma": "IT"}}
+    held = ("Mussolini:1@Gran Sasso!frozen", "FHQ@Berlin", "XVII CdA:1@Roma")
+
+    def asked(phase: str, *blocks: str) -> Position:
+        game = position("SBW7", *blocks, phase=phase, side="axis", **purse)  # type: ignore[arg-type]
+        game.state.black[Nation.IT] = 9
+        return game
+
+    spending = asked("production", *held)
+    assert spending.why_not("repair Mussolini") == "Mussolini is in captivity."
+    assert spending.may("repair XVII CdA")
+    disbanding = asked("disbanding", *held)
+    assert disbanding.why_not("disband Mussolini") == "Mussolini is in captivity."
+    assert disbanding.may("disband XVII CdA")
+    raising = asked("production", "Mussolini@pool", *held[1:])
+    assert raising.why_not("rebuild Mussolini") == "Mussolini is in captivity."
+
+
+@pytest.mark.rule("36.1.a")
+def test_germans_who_stand_on_gran_sasso_free_him_in_the_hour_of_the_surrender() -> None:
+    game = italy("LXXVI Pz@Gran Sasso", dismissed=True, owner=owners("Sicily"))
+    assert game.state.surrendered >> Nation.IT & 1
+    assert game.state.events & FREED
+    assert game.place("Mussolini") == theatre().numbers[find("Salò")]
+    assert not has_social_republic(game.state)  # in the next Victory Phase
+
+
 @pytest.mark.rule("36.0.d")
 def test_italy_gives_up_when_sicily_is_lost_in_a_later_victory_phase() -> None:
     game = italy(*FOUR, owner=owners("Sicily")).roll(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Final
 
@@ -14,13 +15,15 @@ from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
-from fogbound.west.rules.captive import DISMISSED, duce
+from fogbound.west.rules.captive import DISMISSED, duce, is_captive
 from fogbound.west.rules.control import conquer, has_social_republic, is_at_war, owner_side
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war
 from fogbound.west.rules.prices import ITALY
+from fogbound.west.rules.production import REBUILDING, REPAIRING
 from fogbound.west.rules.record import meet, turn_up
+from fogbound.west.rules.reinforcements import DISBANDING
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 
@@ -90,6 +93,16 @@ def dismiss(state: West) -> None:
         turn_up(state, prisoner)
         state.mark(prisoner, FROZEN)
         state.put(prisoner, find("Gran Sasso"))
+
+
+@rule("36.0.c")
+def at_large(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Nobody repairs, raises or disbands the prisoner."""
+    return [b for b in blocks if not is_captive(state, b)] if state.events & DISMISSED else blocks
+
+
+for duty in (REPAIRING, REBUILDING, DISBANDING):
+    duty.line("36.0.c", _("{block} is in captivity.", block=""), when=(ITALY,))(at_large)
 
 
 @rule("36.0.d")
@@ -174,6 +187,7 @@ PROCEDURES: Procedures[West] = {
     "italy": (
         found_the_republic,  # 36.1
         ask_for_armistice,  # 36.0
+        race_to_gran_sasso,  # 36.1
         dismiss_for_certain,
         Roll("italy", die_of_the_king, dismiss_by_die),
     )
