@@ -10,7 +10,7 @@ from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.captive import DISMISSED
-from fogbound.west.rules.control import has_social_republic
+from fogbound.west.rules.control import captor, has_social_republic
 from fogbound.west.rules.production import income_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -328,6 +328,15 @@ def test_what_salo_yields_is_the_republics_and_germany_draws_nothing_from_its_ow
         return income_of(game.state, Nation.DE), income_by_colour(game.state, Nation.DE)
 
     assert by("DE") == by("IT")
+
+
+@pytest.mark.rule("36.0.e", "36.1.c")
+@pytest.mark.parametrize("corps", ["LI Geb", "Liguria"])
+def test_what_the_axis_retakes_in_italy_is_german_under_the_republic(corps: str) -> None:
+    game = production(f"{corps}@Grosseto", republic=True, owner={"Firenze": "US"})
+    assert captor(game.state, game.number(corps), find("Firenze")) == Nation.DE
+    before = production(f"{corps}@Grosseto", owner={"Firenze": "US"})
+    assert captor(before.state, before.number(corps), find("Firenze")) == Nation.IT
 
 
 @pytest.mark.rule("36.1.c")

@@ -218,11 +218,16 @@ def _is_defended(state: West, hex: int, side: int) -> bool:
     return any(board.side[block] != side and not state.marks[block] & FLOWN for block in state.stacks.get(hex, ()))
 
 
+@rule("36.0.e")
 def captor(state: West, block: int, hex: int) -> int:
-    """Who owns what a unit takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02)."""
+    """Who owns what a unit takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02).
+
+    Italian land is German since the surrender, and the Social Republic gets none of it back (K-05).
+    """
     board = state.board
     side, old = board.side[block], board.home[hex]
-    if old != NOBODY and board.side_of[old] == side and not state.surrendered >> old & 1:
+    is_lost = old == Nation.IT and has_social_republic(state)
+    if old != NOBODY and board.side_of[old] == side and not (is_lost or state.surrendered >> old & 1):
         return old
     return Nation.DE if side == AXIS else board.power_of[board.nation[block]]
 
