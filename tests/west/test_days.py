@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fogbound.west.blocks import blocks, find
-from fogbound.west.chapters.production import RED, income_by_colour
+from fogbound.west.chapters.production import RED, income_by_colour, sources
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.victory import levels_of
 from fogbound.west.scenarios import day, days, scenario_codes, scenario_head
@@ -16,6 +17,7 @@ from fogbound.west.scenarios.scenario import Scenario
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find as place
 from fogbound.west.theatre.grid import distance
+from west.positions import position
 
 ADVANCED = scenario_codes("advanced")
 
@@ -109,6 +111,16 @@ def test_what_comes_soon_in_1943_comes_in_august(code: str) -> None:
 def test_the_second_ss_corps_comes_in_july(code: str, month: str) -> None:
     due = {row["name"]: row["month"] for row in scenario_facts(scenario_head(code))["reinforcements"]}
     assert due["II SS Pz"] == month
+
+
+@pytest.mark.parametrize("code", ["SBW4", "SBW5", "SBW7", "SBW8", "SBW9", "SBW10"])
+@pytest.mark.rule("5.1.i", "5.0.g")
+def test_after_the_summer_of_1940_the_terms_of_the_french_armistice_hold(code: str) -> None:
+    """Inland cities are spared, and French factories make nothing for Germany (C-04)."""
+    game = position(code, "FHQ@Berlin", phase="")
+    assert game.state.events & ARMISTICE
+    assert place("Paris") not in dict(sources(game.state, Nation.DE))
+    assert place("Amsterdam") in dict(sources(game.state, Nation.DE))  # the Netherlands had none
 
 
 @pytest.mark.rule("S.05")
