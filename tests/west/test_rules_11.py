@@ -215,6 +215,16 @@ def test_a_coloured_point_is_saved_with_a_yellow_one() -> None:
     assert BLACK == 3
 
 
+@pytest.mark.rule("11.2.d", "7.4.f")
+def test_who_pays_a_train_with_a_saved_yellow_point_loses_the_coloured_one_beside_it() -> None:
+    table = game("I AK@Berlin", phase="rail", points={"DE": 2}, edit=stocked(Nation.DE, blue=2))
+    table.say("rail I AK", "to Leipzig", "done")
+    assert (table.points("DE"), table.state.blue[Nation.DE]) == (1, 1)
+    assert table.texts("discarded") == [
+        "1 coloured point of Germany is discarded: no yellow one is left to save it with."
+    ]
+
+
 # -- 6.7 what passes through ports -------------------------------------------------------------------------------------
 
 

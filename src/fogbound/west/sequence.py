@@ -102,6 +102,7 @@ TURN: Procedures[West] = {
         mark_unsupplied,            # 7.2  Supply
         "production_phase",         # 7.3
         MoveByRail(),               # 7.4  Strategic Rail Movement
+        *when(has_colours, discard_unpaired),  # 11.2: trains are paid in yellow, too
         *when(has_reserves, dissolve_reserves),  # 31.0
         ready_units,
         *when(has_headquarters, end_surprise),  # 24.4

@@ -194,7 +194,10 @@ REPAIRING.line("6.7.3.a", _("No port takes any more for {block} this turn.", blo
 
 @rule("11.2.d")
 def discard_unpaired(state: West) -> None:
-    """Each coloured point is saved with a yellow one; of what is too much the most numerous colour goes first."""
+    """Each coloured point is saved with a yellow one; of what is too much the most numerous colour goes first.
+
+    So it is after Production, and once more when trains have been paid for.
+    """
     for nation in range(len(state.points)):
         if state.board.side_of[nation] == state.active:
             _discard(state, nation)
