@@ -9,6 +9,7 @@ from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.captive import DISMISSED
 from fogbound.west.rules.control import captor, has_social_republic
 from fogbound.west.rules.production import income_of
@@ -328,6 +329,15 @@ def test_what_salo_yields_is_the_republics_and_germany_draws_nothing_from_its_ow
         return income_of(game.state, Nation.DE), income_by_colour(game.state, Nation.DE)
 
     assert by("DE") == by("IT")
+
+
+@pytest.mark.rule("36.1.c", "7.3.1.c")
+def test_before_the_republic_there_is_no_factory_at_salo() -> None:
+    """What Salò makes is made up for the republic: until then Italian aircraft come from Milano alone."""
+    before = production("51 Stormo@pool", turn=2)
+    assert home_sites(before.state, before.number("51 Stormo")) == (find("Milano"),)
+    republic = production("51 Stormo@pool", turn=2, republic=True)
+    assert find("Salò") in home_sites(republic.state, republic.number("51 Stormo"))
 
 
 @pytest.mark.rule("36.0.e", "36.1.c")

@@ -45,7 +45,14 @@ def output(month: int) -> dict[int, tuple[int, ...]]:
 def at_work(state: West) -> Mapping[int, tuple[int, ...]]:
     """By hex, the points of all factories that work this turn; new ones from the turn after they were completed."""
     new = tuple(code for code in state.plants if Plant.of(code).turn < state.turn)
-    return _standing(state.board.first_month + state.turn, state.ruins, state.wrecks, new)
+    return _standing(state.board.first_month + state.turn, _idle(state), state.wrecks, new)
+
+
+@rule("36.1.c")
+def _idle(state: West) -> tuple[int, ...]:
+    """Where what is printed makes nothing: ruins, and Salò before it is a capital, for its factory is made up."""
+    salo = state.board.capitals[Nation.RSI]
+    return state.ruins if state.capital[Nation.IT] == salo else (*state.ruins, salo)
 
 
 @rule("3.3.2.a", "32.1.a")
@@ -85,7 +92,7 @@ def destroy_factories(state: West, hex: int) -> None:
 def plunder(state: West, hex: int) -> None:
     """Whoever takes a factory gets a point of its colour, this once."""
     board = state.board
-    standing = _standing(board.first_month + state.turn, state.ruins, state.wrecks, state.plants)
+    standing = _standing(board.first_month + state.turn, _idle(state), state.wrecks, state.plants)
     found = standing.get(hex, (0, 0, 0, 0))
     captor = board.power_of[state.owner[hex]]
     for purse, came in zip((state.red, state.blue, state.black), found[1:], strict=True):
