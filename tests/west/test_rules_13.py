@@ -230,6 +230,20 @@ def test_the_defender_activates_air_headquarters_where_they_stand_out_of_battle(
     assert table("I FK@Paris!flown").refused("activate Vuillemin") == "13.3"
 
 
+@pytest.mark.rule("13.1.a", "7.5.2.a")
+def test_when_the_aircraft_move_headquarters_lead_no_ground_units_any_more() -> None:
+    staffs = ("Kleist@Köln", "Raeder@Kiel", "Goering@Berlin", "FHQ@Berlin!activated")
+    units = ("XIX Pz@Köln", "I FK@Köln", "I AK@Kiel", "7 Fl@Köln", "I CA@Sedan")
+    table = led(*staffs, *units, phase="air", rule_31_reserve="on")
+    assert table.refused("activate Kleist") == "7.5.2"
+    assert table.refused("activate Raeder") == "7.5.2"
+    table.say("activate FHQ")
+    assert table.may("fuel I FK")
+    for order in ("fuel XIX Pz", "ship I AK", "drop 7 Fl", "reserve XIX Pz"):
+        assert not table.may(order)
+    assert table.why_not("ship I AK") == "That is done while ground units move."
+
+
 @pytest.mark.rule("13.8.b")
 def test_vuillemin_acts_in_any_phase_unless_it_is_agreed_otherwise() -> None:
     staff = ("Vuillemin@Paris", "GC 21@Paris", "I CA@Reims")

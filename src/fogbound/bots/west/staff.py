@@ -19,7 +19,7 @@ STRIKE: Final = 4
 PHASES: Final = {
     "move_by_rail": "srm",
     "move_ground": "movement",
-    "move_air": "movement",
+    "move_air": "air_movement",
     "react": "reaction",
     "exploit": "exploitation",
 }

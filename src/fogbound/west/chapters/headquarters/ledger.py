@@ -53,9 +53,11 @@ KINDS: Final = (
     "reserve_reaction",  # 31.0: put armour in reserve to react
 )
 """The kinds of action that cost a point; in `ordered` one bit each, in this order."""
-PHASES: Final = ("srm", "movement", "reaction", "exploitation", "strategic_warfare")
-"""The phases in which the chart lets headquarters be activated; in the locals of a question their numbers."""
-IN_THE_AIR: Final = ("reaction", "strategic_warfare")
+AIR_MOVEMENT: Final = "air_movement"
+"""The second half of the Movement Phase, in which ground units move no more (7.5.2)."""
+PHASES: Final = ("srm", "movement", "reaction", "exploitation", "strategic_warfare", AIR_MOVEMENT)
+"""The phases in which headquarters are activated; in the locals of a question their numbers."""
+IN_THE_AIR: Final = (AIR_MOVEMENT, "reaction", "strategic_warfare")
 """Those in which air units alone are led."""
 ARMOUR: Final = frozenset({Class.TANKETTE, Class.TANK, Class.ARMOR_HQ})
 AIRCRAFT: Final = {Class.FIGHTER: "fighter", Class.BOMBER: "bomber", Class.STRATEGIC: "bomber"}

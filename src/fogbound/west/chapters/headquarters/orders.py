@@ -12,6 +12,8 @@ from fogbound.west.actions import ACTIVATE, FUEL, RAIL
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import (
+    AIR_MOVEMENT,
+    AIRCRAFT,
     COMMANDED,
     PHASES,
     Order,
@@ -49,6 +51,8 @@ declare(
     Option("7.4", ("on", "off"), _("Rail movement led by headquarters counts against the limit"), level="advanced"),
 )
 SRM: Final = PHASES.index("srm")
+LEADS_AIRCRAFT: Final = frozenset({"air", *AIRCRAFT.values()})
+"""Words of the chart for those who send air units to combat."""
 LIKE_OTHER_AIR_HQS: Final = setting("vuillemin_phases", "air_hq")
 BEYOND_THE_LIMIT: Final = setting("srm_free_counts_to_limit", "off")
 
@@ -60,6 +64,8 @@ BEYOND_THE_LIMIT: Final = setting("srm_free_counts_to_limit", "off")
 def acts_in(board: Board, hq: int, phase: str) -> bool:
     """Whether a headquarters may be activated in a phase, by the chart."""
     facts = headquarters(board)[hq]
+    if phase == AIR_MOVEMENT:
+        phase = "movement"
     if facts.hq == "Vuillemin" and board.options.has(LIKE_OTHER_AIR_HQS):
         return phase in ("movement", "reaction")
     if phase == "exploitation":
@@ -71,12 +77,19 @@ def is_headquarters(board: Board, block: int) -> bool:
     return block in headquarters(board)
 
 
+def leads_aircraft(board: Board, hq: int) -> bool:
+    facts = headquarters(board).get(hq)
+    return facts is not None and not LEADS_AIRCRAFT.isdisjoint(facts.functions)
+
+
 def activating(phase: str) -> Blocks:
     """The headquarters that may be activated in a phase, or have been and can still lead."""
     sieve = Blocks(f"{__name__}.activating")
     not_one = _("{block} is not one of your headquarters.", block="")
     sieve.mine("13.0.a", not_one)
     sieve.kind("13.0.a", not_one)(is_headquarters)
+    if phase == AIR_MOVEMENT:
+        sieve.kind("7.5.2.a", _("{block} leads no air units, and ground units have moved.", block=""))(leads_aircraft)
     sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
@@ -132,7 +145,7 @@ def activation(phase: str) -> Callable[[Any, West, int], None]:
 for question, phase in (
     (MoveByRail, "srm"),
     (MoveGround, "movement"),
-    (MoveAir, "movement"),
+    (MoveAir, AIR_MOVEMENT),
     (React, "reaction"),
     (Exploit, "exploitation"),
 ):

@@ -19,12 +19,12 @@ EXPLOITATION: Final = PHASES.index("exploitation")
 
 
 def in_movement(sieve: Blocks, clause: str) -> None:
-    """It is done in the Movement Phase, whenever the leader was activated (H-03)."""
+    """It is done while ground units move (7.5.2), whenever the leader was activated (H-03)."""
 
     def now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return blocks if state["phase"] == MOVEMENT else ()
 
-    sieve.line(clause, _("That is for the Movement Phase."), place=f"{__name__}.in_movement")(now)
+    sieve.line(clause, _("That is done while ground units move."), place=f"{__name__}.in_movement")(now)
 
 
 def navy_level(state: West, hq: int) -> int:
