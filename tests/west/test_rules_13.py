@@ -390,6 +390,16 @@ def test_a_headquarters_out_of_supply_works_at_half() -> None:
         assert ledger.points_left(table.state, table.number("Kleist")) == points
 
 
+@pytest.mark.rule("13.5.c", "7.10.b")
+def test_a_headquarters_cut_off_when_the_exploitation_begins_works_at_half() -> None:
+    blocks = ("Kleist:4@Köln", "XIX Pz@Köln", "I CA@Trier")
+    for owner, points in (({}, 4), ({"*": "FR", "Köln": "DE"}, 2)):
+        table = led(*blocks, phase="exploitation", owner=owner).say("activate Kleist")
+        assert ledger.points_left(table.state, table.number("Kleist")) == points
+        seen = {block["name"]: block["marks"] for block in GAME.observe(table.state, "allies")["enemies"]}
+        assert ("halted" in seen["Kleist"], seen[None]) == (points == 2, [])  # of armour in the fog it is a secret
+
+
 @pytest.mark.rule("13.6.a", "13.6.b", "13.7.b")
 def test_an_activation_costs_a_step_and_the_last_one_the_headquarters() -> None:
     blocks = ("Kleist:3@Köln", "2 LF:1@Köln", "XIX Pz@Köln", "I FK@Köln", "I CA@Sedan")

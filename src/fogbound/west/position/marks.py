@@ -63,6 +63,15 @@ SECRET: Final = GROWN | HALTED | FUELLED | RESERVE | HELD_BACK
 """What only its owner knows of a block: a step was bought for it; it is armour out of supply, fuelled or kept back."""
 
 
+def marks_seen(marks: int) -> int:
+    """Those of its marks that the enemy sees, too: a headquarters that lies face up shows that it is out of supply.
+
+    >>> words_of(marks_seen(HALTED | MOVED)), words_of(marks_seen(HALTED | ACTIVATED | FUELLED))
+    (['moved'], ['halted', 'activated'])
+    """
+    return marks & ~SECRET | (marks & HALTED if marks & ACTIVATED else 0)
+
+
 def words_of(marks: int) -> list[str]:
     """
     >>> words_of(FROZEN | MOVED)

@@ -18,7 +18,7 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
 from fogbound.west.months import month_text
 from fogbound.west.position.codecs import SUSPECTS, blocks_by_name
-from fogbound.west.position.marks import DISBANDED, SECRET, words_of
+from fogbound.west.position.marks import DISBANDED, marks_seen, words_of
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.tell import is_open
@@ -171,15 +171,15 @@ def _openly(seen: dict[str, object]) -> Order:
 @rule("1.3.a")
 def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> tuple[Order, dict[str, object]]:
     """A face for those who see it, a colour and a back for the others; and where it stands in the list."""
-    board, openly = state.board, is_open(state, block)
-    back = _back(board, board.backs[block], state.place[block], state.marks[block] & ~SECRET)
-    if not openly and block not in more:
+    board, is_seen = state.board, is_open(state, block)
+    back = _back(board, board.backs[block], state.place[block], marks_seen(state.marks[block]))
+    if not is_seen and block not in more:
         return back
     seen = back[1]
-    if openly:
+    if is_seen:
         seen = seen | {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
     if block in more:
-        shown = ("entry", "half", "saved", "spent", "ordered") if openly else ("entry",)
+        shown = ("entry", "half", "saved", "spent", "ordered") if is_seen else ("entry",)
         seen = seen | {key: value for key, value in more[block].items() if key in shown}
     return _openly(seen), seen
 

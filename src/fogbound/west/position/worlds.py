@@ -18,7 +18,7 @@ from fogbound.core.state import Frame, Local
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.dealing import Deal, Slot
 from fogbound.west.position.kept import Caches
-from fogbound.west.position.marks import DISBANDED, SECRET
+from fogbound.west.position.marks import DISBANDED, marks_seen
 from fogbound.west.position.observe import at_sea, observe
 from fogbound.west.position.off_map import COMING, POOL
 from fogbound.west.position.state import West
@@ -58,7 +58,7 @@ def resample(state: West, side: str, rng: Random) -> West:
     hidden = [block for block in board.blocks_of[enemy] if _is_hidden(world, block)]
     marks = world.marks
     for block in board.blocks_of[enemy]:
-        marks[block] &= ~SECRET
+        marks[block] = marks_seen(marks[block])
     unseen = {*hidden, *dealt}
     for name, default in OWN:
         values = getattr(world, name)
@@ -87,7 +87,7 @@ def hidden_slots(state: West, side: int) -> list[tuple[Slot, int]]:
         where = place[block]
         if (where >= 0 or (where == COMING and not late >> block & 1)) and not is_pinned(state, block):
             slot = Slot(sailing.get(block, alike[block]), where)
-            found.append((slot, marks[block] & ~SECRET, entry[block], block not in in_hand, block))
+            found.append((slot, marks_seen(marks[block]), entry[block], block not in in_hand, block))
     return [(slot, block) for slot, _marks, _entry, _in_hand, block in sorted(found)]
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
-from fogbound.west.position.marks import FORGONE, SECRET
+from fogbound.west.position.marks import FORGONE, marks_seen
 from fogbound.west.position.state import West
 from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.supply import UNLIMITED, Nets, can_end, nets, nets_near, sources_of
@@ -86,7 +86,7 @@ def _as_seen(state: West, block: int) -> tuple[int, str, bool, int, int, int]:
         colour,
         board.air[block] > 0,
         board.exerts_zone[block],
-        state.marks[block] & ~SECRET,
+        marks_seen(state.marks[block]),
         block,
     )
 

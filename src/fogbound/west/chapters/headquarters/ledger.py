@@ -30,7 +30,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.range import within_command
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import IMMOBILE, LUFTWAFFE, MOTORISED, NATIONS, SIDES, Class
-from fogbound.west.position.marks import ACTIVATED, FUELLED, UNSUPPLIED
+from fogbound.west.position.marks import ACTIVATED, FUELLED, HALTED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.lines import refusal
 from fogbound.west.rules.record import turn_up
@@ -85,9 +85,9 @@ def headquarters(board: Board) -> dict[int, HqFacts]:
 
 @rule("3.12.a", "13.0.a", "13.4.a", "13.5.c")
 def points(state: West, hq: int) -> int:
-    """As many as steps; out of supply half of them, but never less than one."""
+    """As many as steps; out of supply, now or as the Exploitation began (7.10), half of them, but at least one."""
     steps = state.steps[hq]
-    return max(1, steps // 2) if state.has(hq, UNSUPPLIED) else steps
+    return max(1, steps // 2) if state.marks[hq] & (UNSUPPLIED | HALTED) else steps
 
 
 def points_left(state: West, hq: int) -> int:
