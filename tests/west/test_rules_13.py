@@ -330,6 +330,18 @@ def test_a_unit_out_of_supply_is_led_as_if_it_were_in_supply() -> None:
     assert table.has("XIX Pz", UNSUPPLIED)  # before Final Supply is checked
 
 
+@pytest.mark.rule("7.4.d", "13.8.1.c")
+def test_a_unit_led_as_if_it_were_in_supply_did_not_begin_the_turn_so_and_boards_no_train() -> None:
+    table = led("FHQ@Berlin", "I AK@Hamburg!unsupplied", phase="rail", points={"DE": 5}).say(
+        "activate FHQ", "fuel I AK"
+    )
+    assert table.has("I AK", RELIEVED)
+    assert table.why_not("rail I AK") == "I AK is out of supply."
+    if table.asks == "lead":
+        table.say("done")
+    assert table.refused("rail I AK") == "7.4"
+
+
 @pytest.mark.rule("13.8.1.1.c", "13.8.1.1.d")
 def test_goering_leads_all_aircraft_and_one_ground_unit_of_the_luftwaffe() -> None:
     blocks = ("Goering@Berlin", "I FK@Köln", "II FK@Hamburg", "IV FK@München", "7 Fl@Köln", "22 LL@Köln", "I AK@Köln")
