@@ -169,6 +169,21 @@ def test_a_headquarters_that_is_not_activated_does_not_go_into_battle() -> None:
     assert front.place("Kleist") == "2326"
 
 
+@pytest.mark.rule("13.3.b")
+def test_a_tactical_headquarters_that_has_led_somebody_stays_where_it_is() -> None:
+    units = ("XIX Pz@Köln", "I AK@Köln")
+    for order in ("fuel XIX Pz", "reserve I AK"):
+        table = led("Kleist@Köln", *units, rule_31_reserve="on").say("activate Kleist")
+        assert table.say("done").may("move Kleist")  # first it moves, then it leads
+        table.say("activate Kleist", order, "done")
+        assert not table.may("move Kleist")
+    table = position("SBW8", "8 AF@London", "101 US Abn@London", "VII US@London", side="allies", weather="good")
+    table.say("activate 8 AF", "drop 101 US Abn", "to 2024")
+    assert not table.may("move 8 AF")
+    anywhere = led("Goering@Berlin", "I FK@Köln", "I CA@Sedan").say("activate Goering", "fuel I FK")
+    assert anywhere.may("move Goering")  # who commands everywhere may lead first
+
+
 # -- when they are activated -------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.range import within_command
 from fogbound.west.charts.rows import HqFacts
 from fogbound.west.kinds import IMMOBILE, LUFTWAFFE, MOTORISED, NATIONS, SIDES, Class
-from fogbound.west.position.marks import ACTIVATED, FUELLED, HALTED, UNSUPPLIED
+from fogbound.west.position.marks import ACTIVATED, FUELLED, HALTED, MOVED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.lines import refusal
 from fogbound.west.rules.record import turn_up
@@ -257,12 +257,17 @@ def payers(state: West, side: int, what: str, unit: int, phase: str = "") -> lis
     return [hq for hq in mine if can_spend(state, hq, what, unit, phase)]
 
 
-@rule("13.4.a")
+@rule("13.4.a", "13.3.b")
 def spend(state: West, hq: int, what: str, unit: int) -> None:
-    """One point less, for this kind of action; the enemy sees the headquarters, and not whom it leads."""
+    """One point less, for this kind of action; the enemy sees the headquarters, and not whom it leads.
+
+    Whose range counts has made its move (H-09); but it may follow those whom it ships to a beachhead (O-17).
+    """
     board = state.board
     state.spent[hq] += 1
     state.ordered[hq] |= _bit(what)
+    if headquarters(board)[hq].range is not None and what != "landing":
+        state.mark(hq, MOVED)
     name, side = board.names[hq], board.side[hq]
     left = points_left(state, hq)
     mine = _.n(

@@ -194,16 +194,14 @@ class Lead(AskWhich):
 
     @rule("13.2.a", "13.8.1.c")
     def do_fuel(self, state: West, block: int) -> None:
-        hq, phase = state["hq"], state["phase"]
-        what = need_of(state, Order(hq, "", PHASES[phase]), block)
+        hq = state["hq"]
+        what = need_of(state, Order(hq, "", PHASES[state["phase"]]), block)
         spend(state, hq, what, block)
         state.mark(block, FUELLED)
         if what == "unsupplied":
             state.unmark(block, UNSUPPLIED)
             state.mark(block, RELIEVED)
             tell(state, block, "relieved", "13.8.1", _("{block} is led as if it were in supply.", block=""))
-        if phase != SRM:  # its range is measured from where it has moved to (13.3, H-09)
-            state.mark(hq, MOVED)
 
     def do_done(self, state: West) -> None:
         state.end()
