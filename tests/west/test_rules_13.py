@@ -606,6 +606,18 @@ def test_the_radar_chain_leads_fighters_and_shows_the_enemy() -> None:
         assert game.has("I FK", SHOWN) == seen
 
 
+@pytest.mark.rule("13.8.1.2.c")
+def test_radar_shows_aircraft_that_answer_or_change_their_base_over_great_britain_as_well() -> None:
+    ashore = {"Plymouth": "DE", "Calais": "DE"}
+    fleet = ("I FK@Calais!fuelled", "Jafü 2@Calais!fuelled", "I AK@Plymouth")
+    for down, seen in (((), True), ((0,), False)):
+        edit = with_stations(*down)
+        raid = led(*fleet, "III Br@Plymouth", side="allies", phase="reaction", owner=ashore, edit=edit)
+        assert (raid.say("fly I FK").asks, raid.has("I FK", SHOWN)) == ("react", seen)
+        base = led(*fleet, phase="air", owner=ashore, edit=edit).say("rebase I FK", "to Plymouth")
+        assert (base.asks, base.has("I FK", SHOWN)) == ("move_air", seen)
+
+
 @pytest.mark.rule("13.5.b")
 def test_nobody_reacts_without_a_headquarters() -> None:
     battle = ("XIX Pz@Sedan", "XX CA@Sedan", "GC 21@Reims")

@@ -36,14 +36,14 @@ from fogbound.west.chapters.strategic.targets import clear_rubble
 from fogbound.west.kinds import ALLIES, AXIS
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
-from fogbound.west.rules import blitz, flights, powers, production, rail, reaction, rebasing, reinforcements
+from fogbound.west.rules import blitz, powers, production, rail, rebasing, reinforcements
 from fogbound.west.rules.blitz import Blitz, end_blitz, fight_and_blitz_on
 from fogbound.west.rules.calendar import has_calendar, keep_calendar
 from fogbound.west.rules.combat import battle
 from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
-from fogbound.west.rules.flights import ATTACK_AT, FlyTo, MoveAir, enemies_of_the_phase
+from fogbound.west.rules.flights import ATTACK_AT, REACT_AT, FlyTo, MoveAir, RebaseTo, contested, enemies_of_the_phase
 from fogbound.west.rules.movement import March, MoveGround
 from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
@@ -169,6 +169,14 @@ TURN: Procedures[West] = {
         FlyTo(ATTACK_AT, enemies_of_the_phase),  # 7.5.2
         *when(has_radar, disclose),  # 13.8.1.2
     ),
+    "rebase": (
+        RebaseTo(),                 # 7.5.2
+        *when(has_radar, disclose),
+    ),
+    "react": (
+        FlyTo(REACT_AT, contested),  # 7.6
+        *when(has_radar, disclose),
+    ),
     "march": (
         March(),                    # 7.5.3
         *when(has_headquarters, turn_up_after_the_march),  # 13.3
@@ -198,8 +206,6 @@ PROCEDURES: Procedures[West] = {
     **reinforcements.PROCEDURES,
     **rail.PROCEDURES,
     **headquarters.PROCEDURES,
-    **flights.PROCEDURES,
-    **reaction.PROCEDURES,
     **rebasing.PROCEDURES,
     **powers.PROCEDURES,
     **battle.PROCEDURES,

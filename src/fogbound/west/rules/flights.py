@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 from fogbound.west.actions import FLY, REBASE
@@ -280,7 +279,4 @@ class RebaseTo(AskBase):
     def do_to(self, state: West, hex: int) -> None:
         land(state, state["block"], hex, self.number)
         state.mark(state["block"], MOVED)
-        state.end()
-
-
-PROCEDURES: Procedures[West] = {"rebase": (RebaseTo(),)}
+        state.proceed()

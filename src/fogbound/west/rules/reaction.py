@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection
 from typing import ClassVar, Final
 
 from fogbound.core.register import rule
-from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import FLY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhich
-from fogbound.west.rules.flights import ARMED, FLYING, REACT_AT, FlyTo, contested, is_clear_over
+from fogbound.west.rules.flights import ARMED, FLYING, REACT_AT, contested, is_clear_over
 from fogbound.west.rules.lines import Blocks
 
 _ = texts("west")
@@ -67,6 +66,3 @@ class React(AskWhich):
 
     def do_done(self, state: West) -> None:
         state.proceed()
-
-
-PROCEDURES: Procedures[West] = {"react": (FlyTo(REACT_AT, contested),)}
