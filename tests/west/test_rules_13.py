@@ -18,8 +18,8 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Class, Nation
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.combat.fighter import DEFENDER, Step, fighter
-from fogbound.west.rules.combat.muster import locals_of
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
+from fogbound.west.rules.combat.muster import fighter_of, locals_of
 from fogbound.west.rules.combat.retreat import LEAVING
 from fogbound.west.rules.radar import works
 from fogbound.west.rules.tech import level_of
@@ -616,6 +616,15 @@ def test_radar_shows_aircraft_that_answer_or_change_their_base_over_great_britai
         assert (raid.say("fly I FK").asks, raid.has("I FK", SHOWN)) == ("react", seen)
         base = led(*fleet, phase="air", owner=ashore, edit=edit).say("rebase I FK", "to Plymouth")
         assert (base.asks, base.has("I FK", SHOWN)) == ("move_air", seen)
+
+
+@pytest.mark.rule("13.8.1.2.c", "13.8.1.2.d", "32.0.f")
+def test_radar_does_not_lead_fighters_over_the_target_of_a_raid_abroad() -> None:
+    for radar_area, abroad in (("great_britain", 6), ("everywhere", 5)):
+        table = led("11 FG@Dover", phase="", radar_area=radar_area, rule_32_strategic_bombing="on")
+        for place, fire in (("London", 5), ("Köln", abroad)):
+            spitfires = fighter_of(table.state, table.number("11 FG"), find(place), ATTACKER, 0)
+            assert spitfires.fire[Step.AIR_AIR] == fire
 
 
 @pytest.mark.rule("13.5.b")

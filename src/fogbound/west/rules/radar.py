@@ -68,10 +68,10 @@ def is_active(state: West) -> bool:
 
 
 @rule("13.8.1.2.c", "13.8.1.2.d")
-def helps(state: West, block: int) -> bool:
-    """Whether a British fighter is led by radar: over Great Britain, unless it is agreed that it is so everywhere."""
+def helps(state: West, block: int, hex: int) -> bool:
+    """Whether radar leads a British fighter over a hex: in Great Britain, or by agreement everywhere."""
     board = state.board
     if not has_radar(state) or board.nation[block] != Nation.UK:
         return False
-    is_there = board.options.has(EVERYWHERE) or state.place[block] in great_britain(board)
+    is_there = board.options.has(EVERYWHERE) or hex in great_britain(board)
     return is_there and is_active(state)

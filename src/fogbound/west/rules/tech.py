@@ -20,8 +20,11 @@ def month_of(state: West) -> int:
 
 
 @rule("3.13.a", "17.0.b", "17.1.a", "5.6.2.b")
-def level_of(state: West, block: int) -> int:
-    """TECH of a block in its own field; 0 for a minor power that nobody assists, which the Social Republic never is."""
+def level_of(state: West, block: int, over: int = -1) -> int:
+    """TECH of a block in its own field; 0 for a minor power that nobody assists, which the Social Republic never is.
+
+    Radar helps by the hex that a fighter is over, on a strategic mission not the one where it is based.
+    """
     board = state.board
     nation = board.nation[block]
     if nation == Nation.IT and has_social_republic(state):
@@ -29,7 +32,7 @@ def level_of(state: West, block: int) -> int:
     field = board.charts.classes[board.kind[block]].field
     if field is None:
         return 1
-    radar = field == Field.FIGHTER and helps(state, block)
+    radar = field == Field.FIGHTER and helps(state, block, state.place[block] if over < 0 else over)
     return _level(board, nation, field, month_of(state), bool(state.assisted >> nation & 1), radar)
 
 

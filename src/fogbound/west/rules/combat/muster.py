@@ -164,7 +164,7 @@ def fighter_of(
     """A block in the battle of a hex."""
     board = state.board
     kind, nation, faces = board.kind[block], board.nation[block], board.faces[block]
-    name, like, level = board.names[block], board.made_like[block], level_of(state, block)
+    name, like, level = board.names[block], board.made_like[block], level_of(state, block, hex)
     hardened = weather_at(state, hex) == "snow" and is_hardened(board, kind, nation, hex)
     able = fire_abilities(board.options, board.abilities[block])
     return fighter(board.charts, name, nation, kind, faces, level, role, crossing, based, like, tag, hardened, able)
