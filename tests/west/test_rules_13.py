@@ -378,6 +378,19 @@ def test_kesselring_commands_in_italy_and_leads_one_air_unit() -> None:
     assert table.say("fuel II FK").refused("fuel Jafü Süd") == "13.8.1"
 
 
+@pytest.mark.rule("13.4.b")
+def test_kesselring_leads_no_second_air_unit_because_one_is_out_of_supply() -> None:
+    units = ("II FK@Bologna", "Jafü Süd@Milano!unsupplied", "LXXVI Pz@Bologna!unsupplied", "26 Pz Div@Bologna")
+    for first, then in (("II FK", "Jafü Süd"), ("Jafü Süd", "II FK")):
+        table = position("SBW1", "Kesselring@Firenze", *units, rules_level="advanced", owner={"Firenze": "DE"})
+        assert table.say("activate Kesselring", f"fuel {first}").refused(f"fuel {then}") == "13.8.1"
+        assert table.may("fuel LXXVI Pz") == (first == "II FK")
+    roma = led("Mussolini@Roma!activated", "51 Stormo@Roma", "4 Stormo@Roma!unsupplied", phase="")
+    duce, fit, starved = (roma.number(name) for name in ("Mussolini", "51 Stormo", "4 Stormo"))
+    ledger.spend(roma.state, duce, "air", fit)
+    assert ledger.can_spend(roma.state, duce, "", starved)  # supreme leaders of major powers do one of each
+
+
 @pytest.mark.rule("13.8.1.2.a")
 def test_fighter_command_leads_fighters_and_bomber_command_bombers() -> None:
     blocks = ("Dowding@London", "Harris@Oxford", "11 FG@Dover", "2 Grp@Norwich", "I AK@Calais")

@@ -148,7 +148,8 @@ def of_a_new_kind(state: West, order: Order, blocks: Collection[int]) -> Collect
     return [
         block
         for block in blocks
-        if not done & _bit(what := _what(state, order, block)) or repeats(state, order.hq, what)
+        if not done & _bits(state, order.hq, what := _what(state, order, block), block)
+        or repeats(state, order.hq, what)
     ]
 
 
@@ -238,6 +239,17 @@ def _bit(what: str) -> int:
     return 1 << KINDS.index(what)
 
 
+@rule("13.4.b")
+def _bits(state: West, hq: int, what: str, unit: int) -> int:
+    """The kinds that a point for a unit counts as. Rommel, Kesselring and the leaders of minor powers lead one air unit
+    and no more: if that is out of supply, it is both."""
+    facts = headquarters(state.board)[hq]
+    one_air_unit = facts.per_type == "one" and "reaction" in facts.phases
+    if what == "unsupplied" and one_air_unit and state.board.air[unit]:
+        return _bit(what) | _bit("air")
+    return _bit(what)
+
+
 # -- the ledger --------------------------------------------------------------------------------------------------------
 
 
@@ -265,7 +277,7 @@ def spend(state: West, hq: int, what: str, unit: int) -> None:
     """
     board = state.board
     state.spent[hq] += 1
-    state.ordered[hq] |= _bit(what)
+    state.ordered[hq] |= _bits(state, hq, what, unit)
     if headquarters(board)[hq].range is not None and what != "landing":
         state.mark(hq, MOVED)
     name, side = board.names[hq], board.side[hq]
