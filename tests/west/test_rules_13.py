@@ -169,6 +169,13 @@ def test_a_headquarters_that_is_not_activated_does_not_go_into_battle() -> None:
     assert front.place("Kleist") == "2326"
 
 
+@pytest.mark.rule("13.3.d", "12.4.1.b")
+def test_a_headquarters_that_joins_a_desperate_attack_is_not_activated_in_the_battle() -> None:
+    front = led("Kleist:4@2427!unsupplied", "I AK@2427", "I CA@Sedan", owner=ARDENNES)
+    front.say("move I AK", "to Sedan", "move Kleist", "to Sedan")
+    assert (front.place("Kleist"), front.has("Kleist", ACTIVATED)) == ("2326", False)
+
+
 @pytest.mark.rule("13.3.b")
 def test_a_tactical_headquarters_that_has_led_somebody_stays_where_it_is() -> None:
     units = ("XIX Pz@Köln", "I AK@Köln")

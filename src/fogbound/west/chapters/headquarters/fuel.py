@@ -49,14 +49,17 @@ def attacks_without_fuel(state: West, block: int, hex: int, attacks: bool) -> bo
     return is_neutral(state, hex) or has_enemy(state, hex, board.side[block])
 
 
-@rule("13.3.b")
+@rule("13.3.b", "13.3.d")
 def turn_up_after_the_march(state: West) -> None:
     """An armour headquarters that is not led by another may use all its points, and is activated if it does.
 
-    Up to half of them it moves as armour in limited supply does (13.5).
+    Up to half of them it moves as armour in limited supply does (13.5). In a battle, where it is only if the desperate
+    attack (12.4.1), it cannot be activated.
     """
-    block = state["block"]
-    if state.board.kind[block] == Class.ARMOR_HQ and not state.marks[block] & (FUELLED | ACTIVATED):
+    board, block = state.board, state["block"]
+    if has_enemy(state, state.place[block], board.side[block]):
+        return
+    if board.kind[block] == Class.ARMOR_HQ and not state.marks[block] & (FUELLED | ACTIVATED):
         most = allowance(state, block)
         if most - state["points"] > max(1, most // 2):
             activate(state, block)
