@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.values import Refusal
+from fogbound.west.chapters.terrain import is_shut_by_mountains, mountains
 from fogbound.west.kinds import WEATHERS, Class
 from fogbound.west.position.observe import observe
 from fogbound.west.position.state import West
@@ -95,6 +96,22 @@ def test_in_light_rain_aircraft_flak_and_attackers_fire_worse() -> None:
     dry_flak = fire("DE bomber 4", "FR infantry 4", **flak, **ON)  # type: ignore[arg-type]
     wet_flak = fire("DE bomber 4", "FR infantry 4", **flak, **wet)  # type: ignore[arg-type]
     assert sum(dice for dice, _hit in wet_flak) < sum(dice for dice, _hit in dry_flak)
+
+
+@pytest.mark.rule("39.0.d", "13.3.a")
+def test_light_rain_does_no_more_than_chapter_39_says() -> None:
+    def table(weather: str) -> Position:
+        blocks = ("2 LF@Berlin", "I FK@3323", "II FK@Hamburg", "I CA@Sedan")
+        return position("SBW3", *blocks, owner={"*": "DE"}, phase="air", weather=weather, **ON)
+
+    assert table("light_rain").say("activate 2 LF").may("fuel II FK")  # four hexes away
+    assert table("rain").say("activate 2 LF").refused("fuel II FK") == "13.3"
+    assert [effects_at(table(weather).state, find("Sedan")).recon for weather in ("light_rain", "rain")] == [0, 2]
+    peak = {"rule_14_terrain": "on", **ON}
+    for weather, shut in (("good", False), ("light_rain", False), ("rain", True), ("snow", True)):
+        alps = position("SBW3", "I AK@München", weather=weather, **peak)
+        hex = mountains(alps.board)[0]  # type: ignore[index]
+        assert is_shut_by_mountains(alps.state, alps.number("I AK"), hex, False) == shut
 
 
 @pytest.mark.rule("39.0.c")

@@ -39,10 +39,10 @@ def mountains(board: Board) -> Iterable[int]:
     when=(NEW_TERRAIN,),
 )
 def is_shut_by_mountains(state: West, block: int, hex: int, attacks: bool) -> bool:
-    """Armour never enters them, in bad weather mountain units alone do."""
+    """Armour never enters them, in rain and snow mountain units alone do; light rain is not so bad (O-18)."""
     kind = state.board.kind[block]
     is_armour = state.board.charts.classes[kind].group == "armor"
-    return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) != "good")
+    return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) in ("rain", "snow"))
 
 
 @SHIP_TO.line("14.0.c", _("{hex} lies among shoals, where no ships go.", hex=""), when=(NEW_TERRAIN,))
