@@ -376,8 +376,18 @@ def test_marines_that_stood_by_join_a_beach_still_fought_for_and_infantry_does_n
     game.say("stand_by VII US", "stand_by XVIII US")
     goes_on(to_battle(game), "second_wave")
     assert game.may("land VII US")
+    assert game.why_not("land XVIII US") == "No beach is open to XVIII US."  # though Omaha is its front-beach
     game.say("land VII US")
     assert OMAHA in (game.targets if game.asks == "follow_up_at" else {game.place("VII US")})
+
+
+@pytest.mark.rule("24.5.d")
+def test_infantry_that_stood_by_invades_a_new_front_beach_together() -> None:
+    """The second comes to a beach that is fought for, but not since the first wave."""
+    stand_by = ("stand_by XII Br", "stand_by II Cdn")
+    game = fleet("XII Br@Dover", "II Cdn@Dover", "LXXXI AK:4@Calais", hq="Churchill@London").say(*stand_by)
+    to_battle(game).say("land XII Br", "land II Cdn")  # one front-beach, no choice
+    assert game.place("XII Br") == game.place("II Cdn") == game.board.places[find("Calais")]
 
 
 @pytest.mark.rule("24.5.d", "24.5.e")

@@ -112,8 +112,12 @@ def with_room_on_the_beach(state: West, block: int, hexes: Collection[int]) -> C
 
 @rule("24.5.e")
 def _new_beaches(state: West, block: int, hexes: Collection[int]) -> list[int]:
-    """What stand-by has paid for: the way of one point, or the front-beach; for who never invades, if it is empty."""
-    near = [hex for hex in INVADE_AT.sift(state, block, hexes) if price(state, block, hex) == 1]
+    """What stand-by has paid for: the way of one point, or the front-beach; for who never invades, if it is empty.
+
+    A beach for which the first wave still fights is no new one.
+    """
+    fresh = [hex for hex in hexes if not is_embattled_landing(state, hex)]
+    near = [hex for hex in INVADE_AT.sift(state, block, fresh) if price(state, block, hex) == 1]
     if may_ever_land(state.board, block):
         return [] if READY.objection(state, block, state.active) else near
     return [hex for hex in near if not has_enemy_ground(state, hex, state.active)]
@@ -127,9 +131,9 @@ def is_in_boat_range(state: West, block: int, hex: int) -> bool:
 
 
 def is_embattled_landing(state: West, hex: int) -> bool:
-    """Whether friends have landed in a hex and still fight there."""
-    board, stack = state.board, state.stacks.get(hex, ())
-    landed = any(board.side[b] == state.active and state.has(b, LANDED) for b in stack)
+    """Whether friends have landed in a hex, fought their first round and still fight there."""
+    board, stack, fought = state.board, state.stacks.get(hex, ()), LANDED | ATTACKED
+    landed = any(board.side[b] == state.active and state.marks[b] & fought == fought for b in stack)
     return landed and has_enemy_ground(state, hex, state.active)
 
 
