@@ -59,6 +59,23 @@ def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     assert not game.has("VI AK", HELD_BACK)
 
 
+@pytest.mark.rule("31.0.b", "18.0.c", "24.1.b", "23.0.b")
+def test_who_is_kept_back_goes_neither_by_sea_nor_by_air_in_the_movement_phase() -> None:
+    """Else it landed, and moved on with all its points in the exploitation."""
+    idle = ("2 DB@London", "V US@Southampton!held_back", "82 US Abn@Portsmouth!held_back")
+    game = game_of(*idle, side="allies").say("activate Eisenhower")
+    for order in ("ship V US", "land V US", "stand_by V US", "drop 82 US Abn"):
+        assert game.refused(order) == "31.0", order
+
+
+@pytest.mark.rule("31.0.c", "24.7.a")
+def test_armour_kept_to_react_is_not_shipped_to_a_beachhead() -> None:
+    blocks = ("V US@Omaha/Utah!landed", "Patton@Southampton", "XIX US@Southampton!reserve", "XX US@Southampton")
+    game = game_of(*blocks, phase="exploitation", side="allies", owner={"Omaha/Utah": "US"}).say("activate Patton")
+    assert game.may("ferry XX US")
+    assert game.refused("ferry XIX US") == "31.0"
+
+
 @pytest.mark.rule("31.0.a", "3.10.e", "7.3.2.b")
 def test_nobody_is_kept_back_in_a_crowd() -> None:
     crowd = ("VI AK@Köln", "VII AK@Köln", "VIII AK@Köln")

@@ -14,7 +14,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order, spend
 from fogbound.west.chapters.headquarters.orders import OF_ANOTHER_ARM, Lead, of_his_own_arm
-from fogbound.west.chapters.naval.orders import EXPLOITATION, MOVEMENT
+from fogbound.west.chapters.naval.orders import EXPLOITATION, KEPT_BACK, MOVEMENT
 from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESERVE, STAND_BY
 from fogbound.west.position.state import West
@@ -33,6 +33,7 @@ from fogbound.west.rules.tell import tell_move
 _ = texts("west")
 
 RESERVES: Final = setting("rule_31_reserve", "on")
+IN_RESERVE: Final = _("{block} is kept in reserve.", block="")
 TO_MOVE_LATER: Final = "reserve_motorisation"
 TO_REACT: Final = "reserve_reaction"
 ABILITIES: Final = {MOVEMENT: TO_MOVE_LATER, EXPLOITATION: TO_REACT}
@@ -107,8 +108,8 @@ def keep(ask: Lead, state: West, block: int) -> None:
 
 
 Lead.offer("reserve", KEEP, KEEPING, keep, when=RESERVES)
-MOVING.without("31.0.b", _("{block} is kept back and moves later.", block=""), HELD_BACK)
-EXPLOITING.without("31.0.c", _("{block} is kept in reserve.", block=""), RESERVE)
+MOVING.without("31.0.b", KEPT_BACK, HELD_BACK)
+EXPLOITING.without("31.0.c", IN_RESERVE, RESERVE)
 
 
 # -- moving later -----------------------------------------------------------------------------------------------------

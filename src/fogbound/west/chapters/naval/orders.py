@@ -8,6 +8,7 @@ from typing import Final
 from fogbound.core.texts import texts
 from fogbound.west.chapters.headquarters.ledger import CASABLANCA, PHASES, headquarters, spend
 from fogbound.west.kinds import Field
+from fogbound.west.position.marks import HELD_BACK
 from fogbound.west.position.state import West
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.tech import month_of
@@ -16,15 +17,17 @@ _ = texts("west")
 
 MOVEMENT: Final = PHASES.index("movement")
 EXPLOITATION: Final = PHASES.index("exploitation")
+KEPT_BACK: Final = _("{block} is kept back and moves later.", block="")
 
 
 def in_movement(sieve: Blocks, clause: str) -> None:
-    """It is done while ground units move (7.5.2), whenever the leader was activated (H-03)."""
+    """It is done while ground units move (7.5.2), whenever the leader was activated (H-03); not by who is kept back."""
 
     def now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return blocks if state["phase"] == MOVEMENT else ()
 
     sieve.line(clause, _("That is done while ground units move."), place=f"{__name__}.in_movement")(now)
+    sieve.without("31.0.b", KEPT_BACK, HELD_BACK)
 
 
 def navy_level(state: West, hq: int) -> int:
