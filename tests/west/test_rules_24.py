@@ -249,6 +249,22 @@ def test_marines_of_tech_3_land_on_one_kind_of_difficult_ground_and_suffer_a_hit
     assert all(difficulties(game.board, find(hex)) == 0 for hex in game.targets)
 
 
+@pytest.mark.rule("24.3.a")
+def test_aircraft_over_a_difficult_coast_do_not_spare_marines_the_hit() -> None:
+    game = fleet("V US@Harwich", "VIII FC@Leeuwarden!flown", "LXXXIV AK:4@Leeuwarden")
+    game.say("land V US", "to Leeuwarden").roll(1)
+    assert game.state.halves[game.number("V US")] == 1
+
+
+@pytest.mark.rule("24.3.a", "24.5.d")
+def test_the_second_wave_does_not_suffer_on_a_difficult_coast_that_marines_hold() -> None:
+    game = fleet("V US@Harwich", "1 US Army@Harwich").say("land V US", "to Leeuwarden").roll(1)
+    to_battle(game.say("stand_by 1 US Army")).say("land 1 US Army").roll(1)
+    guns = game.number("1 US Army")
+    assert game.place("1 US Army") == game.place("V US") == "2520"
+    assert (game.steps("1 US Army"), game.state.halves[guns]) == (game.board.faces[guns][0], 0)
+
+
 @pytest.mark.rule("24.4.a")
 def test_against_a_neutral_infantry_of_tech_2_lands_as_marines_of_tech_3() -> None:
     def neutral(state: West) -> None:

@@ -14,7 +14,8 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
 from fogbound.west.chapters.headquarters.orders import Lead
-from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, price
+from fogbound.west.chapters.landings.second_wave import beachheads
+from fogbound.west.chapters.landings.targets import LAND_AT, LANDING, coasts, difficulties, may_ever_land, price
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING
 from fogbound.west.chapters.naval.transport import EMBARKING, passage
@@ -61,15 +62,14 @@ def come_ashore(state: West) -> None:
     if state.place[block] < 0:
         return
     board, victim = state.board, violate(state, hex)
+    is_rough = bool(difficulties(board, hex)) and not comes_to_friends(state, block, hex)
     state.unmark(block, STAND_BY)
     state.mark(block, LANDED | SAILED | MOVED)
     state.put(block, hex)
     state.entry[block] = NO_SIDE
     tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=state.title(hex)))
     enter(state, block, hex)
-    is_lost = (
-        bool(difficulties(board, hex)) and not violated_ground_is_ours(state, hex) and suffer(state, block, "24.3")
-    )
+    is_lost = is_rough and suffer(state, block, "24.3")
     state.end()
     if is_lost:
         return
@@ -78,10 +78,14 @@ def come_ashore(state: West) -> None:
     call_for_assistance(state, victim)
 
 
-def violated_ground_is_ours(state: West, hex: int) -> bool:
-    """Whether somebody of ours is ashore already and holds the hex: only who invades suffers from the coast."""
-    board = state.board
-    return any(board.side[b] == state.active and not state.marks[b] & LANDED for b in state.stacks.get(hex, ()))
+@rule("24.3.a", "24.5.d", "24.7.a")
+def comes_to_friends(state: West, block: int, hex: int) -> bool:
+    """Whether a unit follows to a coast that friends hold: only who invades suffers from the coast.
+
+    It stood by, or is shipped in the Exploitation, when armour alone comes. The first wave invades, all of it.
+    """
+    follows = state.has(block, STAND_BY) or not may_ever_land(state.board, block)
+    return follows and hex in beachheads(state)
 
 
 @rule("24.3.a", "23.0.j")
