@@ -6,6 +6,8 @@ import pytest
 
 from fogbound.west.chapters.landings.targets import INVADE_AT, LANDING
 from fogbound.west.kinds import Class
+from fogbound.west.rules.blitz import BLITZ_TO
+from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.going import paces_of
 from fogbound.west.theatre.gazetteer import find
 from west.arena import defence, fire
@@ -29,6 +31,18 @@ def test_armour_stays_out_of_the_mountains() -> None:
     assert armour.may("to 2736")
     assert position("SBW1", *stack, **ON).say("move LXXV AK").may("to 2737")
     assert position("SBW1", *stack).say("move LXXVI Pz").may("to 2737")
+
+
+@pytest.mark.rule("14.0.d")
+def test_armour_blitzes_retreats_and_sails_where_there_are_no_mountains() -> None:
+    """Ways that ask every clause of entry were shut to it all over the map."""
+    game = position("SBW8", "XXXXVII Pz@Reims!attacked!fuelled", "FHQ@Berlin", **ON)
+    armour, around = game.number("XXXXVII Pz"), game.board.beside[find("Reims")]
+    assert BLITZ_TO.sift(game.state, armour, around)
+    assert RETREAT_TO.sift(game.state, armour, around)
+    fleet = ("XIX US@Southampton", "Eisenhower@London!activated", "FHQ@Berlin")
+    at_sea = position("SBW8", *fleet, side="allies", owner={"Cherbourg": "US"}, **ON).say("activate Eisenhower")
+    assert at_sea.may("ship XIX US")
 
 
 @pytest.mark.rule("14.0.d")

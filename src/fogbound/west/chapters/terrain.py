@@ -28,8 +28,11 @@ CAVALRY_PAYS: Final = 2
 """At most, but in mountains and snowy hills (E-22)."""
 
 
+MOUNTAIN: Final = "mountain"
+
+
 def mountains(board: Board) -> Iterable[int]:
-    return [hex for hex, terrain in enumerate(board.terrain) if terrain == "mountain"]
+    return [hex for hex, terrain in enumerate(board.terrain) if terrain == MOUNTAIN]
 
 
 @ENTRY.hex(
@@ -40,6 +43,8 @@ def mountains(board: Board) -> Iterable[int]:
 )
 def is_shut_by_mountains(state: West, block: int, hex: int, attacks: bool) -> bool:
     """Armour never enters them, in rain and snow mountain units alone do; light rain is not so bad (O-18)."""
+    if state.board.terrain[hex] != MOUNTAIN:
+        return False
     kind = state.board.kind[block]
     is_armour = state.board.charts.classes[kind].group == "armor"
     return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) in ("rain", "snow"))

@@ -32,7 +32,10 @@ ANY_SHORE: Final = setting("calais_strait", "any_shore")
 
 
 class HexBar(AnyLine, frozen=True):
-    """What forbids a block a hex, from wherever it comes: `forbids(state, block, hex, attacks)`."""
+    """What forbids a block a hex, from wherever it comes: `forbids(state, block, hex, attacks)`.
+
+    It is asked of hexes that only other clauses watch as well, and has nothing against those.
+    """
 
     forbids: Callable[[West, int, int, bool], bool]
     ground: Callable[[Board], Iterable[int]] | None
