@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.west.chapters.landings.exploitation import FERRY_TO
+from fogbound.west.chapters.landings.second_wave import FOLLOW_UP_AT
 from fogbound.west.chapters.landings.targets import INVADE_AT, LANDING
 from fogbound.west.kinds import Class
 from fogbound.west.rules.blitz import BLITZ_TO
@@ -43,6 +45,15 @@ def test_armour_blitzes_retreats_and_sails_where_there_are_no_mountains() -> Non
     fleet = ("XIX US@Southampton", "Eisenhower@London!activated", "FHQ@Berlin")
     at_sea = position("SBW8", *fleet, side="allies", owner={"Cherbourg": "US"}, **ON).say("activate Eisenhower")
     assert at_sea.may("ship XIX US")
+
+
+@pytest.mark.rule("14.0.d", "24.5.d", "24.7.a")
+def test_armour_is_not_landed_in_the_mountains_beside_a_beach() -> None:
+    blocks = ("V US@Fréjus!landed", "XIX US@Toulon!stand_by", "Eisenhower@London", "FHQ@Berlin")
+    game = position("SBW9", *blocks, side="allies", owner={"Fréjus Toulon": "US"}, **ON)
+    tank, nice, frejus = game.number("XIX US"), find("Nice"), find("Fréjus")
+    for beaches in (FOLLOW_UP_AT, FERRY_TO):
+        assert beaches.sift(game.state, tank, [nice, frejus]) == [frejus]
 
 
 @pytest.mark.rule("14.0.d")

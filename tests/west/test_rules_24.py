@@ -8,6 +8,7 @@ import pytest
 
 from fogbound.core.texts import render
 from fogbound.west.chapters.landings.embark import EMBARK_TO
+from fogbound.west.chapters.landings.exploitation import FERRY_TO
 from fogbound.west.chapters.landings.second_wave import beachheads
 from fogbound.west.chapters.landings.targets import (
     ASSAULT,
@@ -600,6 +601,22 @@ def test_ships_bring_armour_to_the_beachhead_from_any_port_of_the_sea() -> None:
     while game.asks == "dice":
         game.roll(1)
     assert game.place("XIX US") == OMAHA
+
+
+@pytest.mark.rule("24.7.a", "18.0.a")
+def test_no_ship_brings_armour_to_a_beachhead_on_another_sea() -> None:
+    blocks = ("VI US@Gela!landed", "Patton@USA", "XIX US@USA", "Eisenhower@London", "FHQ@Berlin")
+    game = position("SBW8", *blocks, side="allies", phase="exploitation", owner={"Gela": "US"}).say("activate Patton")
+    assert game.refused("ferry XIX US") == "24.7"
+    assert FERRY_TO.objection(game.state, game.number("XIX US"), find("Gela")).rule == "18.0"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("24.1.e", "3.23.a")
+def test_marines_go_back_to_no_port_whose_climate_they_cannot_live_in() -> None:
+    game = position("SBW7", "V US@Gela!landed", "VI US@Gela!landed", "Eisenhower@London", "FHQ@Berlin", side="allies")
+    tunis = [find("Tunis")]
+    assert not EMBARK_TO.sift(game.state, game.number("V US"), tunis)
+    assert EMBARK_TO.sift(game.state, game.number("VI US"), tunis)
 
 
 @pytest.mark.rule("24.7.a")

@@ -14,7 +14,7 @@ from fogbound.west.chapters.headquarters.ledger import payers, spend
 from fogbound.west.chapters.landings.targets import RANGE
 from fogbound.west.chapters.naval.danger import CROSSING, danger
 from fogbound.west.chapters.naval.routes import voyage
-from fogbound.west.chapters.naval.transport import ports
+from fogbound.west.chapters.naval.transport import CANNOT_GO, ports, where_it_may_enter
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import ATTACKED, LANDED
 from fogbound.west.position.state import West
@@ -72,6 +72,7 @@ def within_boat_range(state: West, block: int, hexes: Collection[int]) -> Collec
     return [hex for hex, way in ways.items() if way is not None and way.hexes <= RANGE]
 
 
+EMBARK_TO.line("18.0.a", CANNOT_GO)(where_it_may_enter)
 EMBARK_TO.include(STOPPING)
 
 

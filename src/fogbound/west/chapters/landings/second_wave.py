@@ -12,6 +12,7 @@ from fogbound.core.values import Action
 from fogbound.west.actions import BATTLE, LAND
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.landings.targets import (
+    CANNOT_LAND,
     INVADE_AT,
     RANGE,
     READY,
@@ -19,9 +20,10 @@ from fogbound.west.chapters.landings.targets import (
     is_front_beach,
     may_ever_land,
     price,
+    where_it_may_attack,
 )
 from fogbound.west.chapters.naval.routes import voyage
-from fogbound.west.chapters.naval.transport import passage
+from fogbound.west.chapters.naval.transport import OTHER_SEA, on_the_same_sea, passage
 from fogbound.west.chapters.reserves import ReactWithArmour, has_reserves
 from fogbound.west.kinds import SIDES, Class
 from fogbound.west.position.marks import ATTACKED, DROPPED, LANDED, STAND_BY
@@ -103,6 +105,10 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
         or (hex in held and is_in_boat_range(state, block, hex))
         or (fights and is_embattled_landing(state, hex) and is_in_boat_range(state, block, hex))
     ]
+
+
+FOLLOW_UP_AT.line("18.0.a", OTHER_SEA)(on_the_same_sea)
+FOLLOW_UP_AT.line("24.1.b", CANNOT_LAND)(where_it_may_attack)
 
 
 @FOLLOW_UP_AT.line("3.10.e", NO_ROOM)

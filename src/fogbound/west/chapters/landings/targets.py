@@ -12,7 +12,7 @@ from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, points_left
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
-from fogbound.west.chapters.naval.transport import EMBARKING, lost_seas
+from fogbound.west.chapters.naval.transport import EMBARKING, OTHER_SEA, on_the_same_sea
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, RELIEVED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
@@ -159,12 +159,11 @@ def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[
     """Five hexes by sea, up to twenty for marines of TECH 3; for regular infantry, and for whoever else stood by, the
     front-beaches of its port."""
     here, side = state.place[block], state.board.side[block]
-    lost = lost_seas(state, side)
     waits = state.has(block, STAND_BY)
     found = []
     for hex in hexes:
         able = skill(state, block, hex)
-        if able >= MARINE and not theatre().body[hex] & lost:
+        if able >= MARINE:
             way = voyage(state, here, hex, side)
             near = way is not None and way.hexes <= (4 * RANGE if able == ASSAULT else RANGE)
         else:
@@ -172,6 +171,9 @@ def within_reach(state: West, block: int, hexes: Collection[int]) -> Collection[
         if near:
             found.append(hex)
     return found
+
+
+INVADE_AT.line("18.0.a", OTHER_SEA)(on_the_same_sea)
 
 
 @INVADE_AT.line("24.1.b", _("The weather forbids a landing at {hex}.", hex=""))
@@ -223,9 +225,12 @@ def _has_fort(state: West, hex: int, steps: int) -> bool:
     return any(kind[b] == Class.FORT and state.steps[b] >= steps for b in state.stacks.get(hex, ()))
 
 
-@INVADE_AT.line("24.1.b", _("{block} cannot land at {hex}.", block="", hex=""))
+CANNOT_LAND: Final = _("{block} cannot land at {hex}.", block="", hex="")
+
+
+@INVADE_AT.line("24.1.b", CANNOT_LAND)
 def where_it_may_attack(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    """As for any attack: neutrals, climates, land out of play."""
+    """As for any attack: neutrals, climates, mountains, land out of play."""
     return [hex for hex in hexes if ENTRY.opens(state, block, hex, attacks=True)]
 
 

@@ -105,6 +105,7 @@ def with_a_port_to_go_to(state: West, side: int, blocks: Collection[int]) -> Col
 # -- where to ---------------------------------------------------------------------------------------------------------
 
 SHIP_TO: Final = Hexes("18.0")
+OTHER_SEA: Final = _("{hex} lies on another sea.", hex="")
 
 
 @SHIP_TO.line("18.0.a", _("{hex} has no port that ships can use.", hex=""), implied=True)
@@ -113,8 +114,9 @@ def at_a_port(state: West, block: int, hexes: Collection[int]) -> Collection[int
     return [hex for hex in hexes if hex in goals and hex != state.place[block]]
 
 
-@SHIP_TO.line("18.0.a", _("{hex} lies on another sea.", hex=""))
+@SHIP_TO.line("18.0.a", OTHER_SEA)
 def on_the_same_sea(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """For landings as well, which are naval movement of a special kind (24.1)."""
     here, side = state.place[block], state.board.side[block]
     seas = seas_from(state, here, side) & ~lost_seas(state, side)
     return [hex for hex in hexes if theatre().body[hex] & seas]
@@ -135,7 +137,10 @@ def with_room_ashore(state: West, block: int, hexes: Collection[int]) -> Collect
     )
 
 
-@SHIP_TO.line("18.0.a", _("{block} cannot go to {hex}.", block="", hex=""))
+CANNOT_GO: Final = _("{block} cannot go to {hex}.", block="", hex="")
+
+
+@SHIP_TO.line("18.0.a", CANNOT_GO)
 def where_it_may_enter(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Neutral land and land out of play are shut to ships, too."""
     return [hex for hex in hexes if state.board.air[block] or ENTRY.opens(state, block, hex, attacks=False)]
