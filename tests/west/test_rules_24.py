@@ -127,7 +127,7 @@ def test_regular_infantry_lands_on_front_beaches_of_its_port_and_nowhere_else() 
 
 @pytest.mark.rule("24.1.b")
 def test_marines_of_tech_2_land_on_clear_coasts_only() -> None:
-    game = fleet("VI US@London", scenario="SBW7").say("land VI US")
+    game = fleet("VI US@Harwich", scenario="SBW7").say("land VI US")
     assert game.may("to Calais")
     assert not any(difficulties(game.board, find(number)) for number in game.targets)
     for place in ("2322 Rotterdam", "2521 Amsterdam"):
@@ -480,6 +480,16 @@ def test_marines_go_back_aboard_for_a_point_and_a_step() -> None:
         game.say("to Southampton")
     assert game.place("V US") == "1821"
     assert game.steps("V US") < before
+
+
+@pytest.mark.rule("24.1.e", "7.5.5.d")
+def test_marines_that_go_back_aboard_run_the_strait_of_calais_like_other_ships() -> None:
+    game = to_battle(fleet("V US@Southampton", "LXXXIV AK:4@Dieppe").say("land V US", "to Dieppe"))
+    while game.asks != "retreat" or game.asked != "allies":
+        game.hit(0) if game.asks == "dice" else game.say("stay")
+    game.say("embark V US", "to Harwich").roll(1)
+    assert game.texts("shelled")
+    assert (game.place("V US"), game.steps("V US")) == ("2121", 1)  # a face for the beach, and two for the strait
 
 
 @pytest.mark.rule("24.1.e", "24.1.f")

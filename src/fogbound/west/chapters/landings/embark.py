@@ -12,9 +12,9 @@ from fogbound.core.texts import Message, texts
 from fogbound.west.actions import EMBARK
 from fogbound.west.chapters.headquarters.ledger import payers, spend
 from fogbound.west.chapters.landings.targets import RANGE
-from fogbound.west.chapters.naval.danger import CROSSING, danger
+from fogbound.west.chapters.naval.danger import CROSSING
 from fogbound.west.chapters.naval.routes import voyage
-from fogbound.west.chapters.naval.transport import CANNOT_GO, ports, where_it_may_enter
+from fogbound.west.chapters.naval.transport import CANNOT_GO, passage, ports, where_it_may_enter
 from fogbound.west.kinds import Class
 from fogbound.west.position.marks import ATTACKED, LANDED
 from fogbound.west.position.state import West
@@ -27,7 +27,6 @@ from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import lose_face
 from fogbound.west.rules.stopping import STOPPING
 from fogbound.west.rules.tell import tell
-from fogbound.west.theatre import theatre
 
 _ = texts("west")
 
@@ -88,20 +87,17 @@ class EmbarkTo(AskWhere):
     def near(self, state: West) -> Iterable[int]:
         return sorted(ports(state, state.active))
 
-    @rule("24.1.e")
+    @rule("24.1.e", "7.5.5.d")
     def do_to(self, state: West, hex: int) -> None:
         """A point, a step, and the sea once more."""
-        board, block = state.board, state["block"]
-        here, side = state.place[block], board.side[block]
-        spend(state, payers(state, side, "invasion", block)[0], "invasion", block)
-        way = voyage(state, hex, here, side)
-        assert way
-        watched = int(danger(state, way, theatre().body[hex], side))
+        block = state["block"]
+        spend(state, payers(state, state.board.side[block], "invasion", block)[0], "invasion", block)
+        way = passage(state, block, hex)
         if lose_face(state, block, "24.1"):
             state.end()
             end_if_over(state)
         else:
-            state.goto("back_aboard", block=block, hex=hex, danger=watched, calais=0, sunk=0)
+            state.goto("back_aboard", **way)
 
 
 def back_in_port(state: West) -> None:
