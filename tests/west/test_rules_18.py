@@ -141,6 +141,20 @@ def test_the_strait_of_calais_costs_two_faces_without_both_shores() -> None:
     assert game.steps("VI AK") == 4
 
 
+@pytest.mark.rule("7.5.5.d", "7.5.5.e")
+def test_ships_come_out_of_an_inland_port_between_its_two_shores() -> None:
+    """From the Thames into the Channel they pass Calais as they do from Harwich; the coast of Dover is no way out."""
+    game = at_sea("II Br:3@London", owner={"Cherbourg": "UK", "Calais": "DE"})
+    before = {"London": "2122", "Antwerpen": "2222", "Bordeaux": "1431"}
+    assert {port: [game.board.places[hex] for hex in gates(find(port))] for port in before} == {
+        port: [sea] for port, sea in before.items()
+    }
+    game.say("ship II Br", "to Cherbourg")
+    assert game.steps("II Br") == 1
+    game = at_sea("II Br:3@London", owner={"Cherbourg Calais": "UK"}).say("ship II Br", "to Cherbourg")
+    assert game.steps("II Br") == 3
+
+
 @pytest.mark.rule("7.5.5.f", "18.1.3.a")
 def test_the_kiel_canal_joins_two_seas_for_who_holds_all_of_it_until_the_mines_come() -> None:
     canal = {"2820 2918 2919 2920 2921 3019 3020 3021": "DE"}

@@ -75,11 +75,14 @@ def mined() -> frozenset[int]:
 
 @cache
 def gates(at: int) -> Hexes:
-    """The sea hexes before a coast: its own, or those where its river or its arm of the sea ends."""
+    """The sea hexes before a coast: its own, those between the mouths of its river, or where its arm of the sea ends.
+
+    The other coasts of the hexes at a mouth are no way out: London's ships pass Calais to reach the Channel.
+    """
     if faces_the_sea(at):
         return tuple(sorted(_beside(at) & _open_sea()))
     if mouths := _mouths(at):
-        return tuple(sorted(set().union(*[_beside(shore) & _open_sea() for shore in mouths])))
+        return tuple(sorted(_open_sea().intersection(*[_beside(shore) for shore in mouths])))
     return tuple(sorted(_down_the_arm(at)))
 
 
