@@ -167,6 +167,17 @@ def test_the_beach_helps_nobody_when_others_attack_by_land() -> None:
     assert not defence["shots"][0]["modifiers"]
 
 
+@pytest.mark.rule("24.1.d", "7.8.c")
+def test_who_follows_a_blitz_off_the_beach_no_longer_comes_out_of_the_sea() -> None:
+    won = ("XIX US@Omaha/Utah!attacked!fuelled", "XV US@Omaha/Utah!landed!attacked")
+    game = position("SBW8", *won, "LXXXIV AK:4@1725", "FHQ@Berlin", side="allies", phase="blitz", owner={"1724": "US"})
+    game.say("blitz XIX US", "to 1725", "follow XV US")
+    while len(game.texts("fire")) < 2:
+        game.hit(0) if game.asks == "dice" else game.say("done")
+    shots = [shot for event in game.told if event.kind == "fire" for shot in event.detail["shots"]]
+    assert not any(modifier["name"] == "sea" for shot in shots for modifier in shot["modifiers"])
+
+
 @pytest.mark.rule("24.1.a")
 def test_front_beaches_are_those_of_the_table() -> None:
     def before(port: str, beach: str) -> bool:

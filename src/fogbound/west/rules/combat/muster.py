@@ -98,9 +98,12 @@ def entry_features(state: West, block: int, hex: int) -> int:
 
 
 def crossing(state: West, block: int, hex: int) -> int:
-    """RIVER or STRAIT if the block attacks across one; or it comes out of the sea or the air (23.0, 24.1)."""
+    """RIVER or STRAIT if the block attacks across one; or it comes out of the sea or the air (23.0, 24.1).
+
+    Who has gone on from there by land since, in a blitz, comes over a hexside like others.
+    """
     came = state.marks[block] & (LANDED | DROPPED)
-    if came:
+    if came and state.entry[block] == NO_SIDE:
         return FROM_THE_SEA if came & LANDED else FROM_THE_AIR
     features = entry_features(state, block, hex)
     return STRAIT if features & STRAIT else features & RIVER
