@@ -9,7 +9,7 @@ import pytest
 from fogbound.core.texts import render
 from fogbound.west.chapters.landings.embark import EMBARK_TO
 from fogbound.west.chapters.landings.exploitation import FERRY_TO
-from fogbound.west.chapters.landings.second_wave import beachheads
+from fogbound.west.chapters.landings.second_wave import FOLLOW_UP_AT, beachheads
 from fogbound.west.chapters.landings.targets import (
     ASSAULT,
     REGULAR,
@@ -248,6 +248,17 @@ def test_a_festung_on_the_channel_islands_guards_the_next_coast(steps: int, open
     assert seen["Fort Channel Islands"] == steps  # the list of beaches would tell it anyway
     if not open_:
         assert game.refused("to 1725") == "3.7.1"
+
+
+@pytest.mark.rule("24.2.b", "3.7.1.e", "24.5.d", "24.7.a")
+def test_the_festung_keeps_the_second_wave_and_the_ferries_off_that_coast_too() -> None:
+    blocks = ("V US@Omaha/Utah!landed", "XIX US@Plymouth!stand_by", "Eisenhower@London", "FHQ@Berlin")
+    for steps, open_ in ((7, False), (5, True)):
+        fort = f"Fort Channel Islands:{steps}@Channel Islands"
+        game = position("SBW8", *blocks, fort, side="allies", owner={"1724": "US"})
+        assert find("1725") in beachheads(game.state)
+        for beaches in (FOLLOW_UP_AT, FERRY_TO):
+            assert bool(beaches.sift(game.state, game.number("XIX US"), [find("1725")])) == open_
 
 
 @pytest.mark.rule("24.3.a")

@@ -16,6 +16,7 @@ from fogbound.west.chapters.landings.targets import (
     INVADE_AT,
     RANGE,
     READY,
+    UNGUARDED,
     coasts,
     is_front_beach,
     may_ever_land,
@@ -108,6 +109,7 @@ def on_an_open_beach(state: West, block: int, hexes: Collection[int]) -> Collect
 
 
 FOLLOW_UP_AT.line("18.0.a", OTHER_SEA)(on_the_same_sea)
+FOLLOW_UP_AT.include(UNGUARDED)
 FOLLOW_UP_AT.line("24.1.b", CANNOT_LAND)(where_it_may_attack)
 
 

@@ -192,7 +192,11 @@ def _most_difficult(state: West, block: int, hex: int) -> int:
     return int(skill(state, block, hex) == ASSAULT and price(state, block, hex) == 1)
 
 
-@INVADE_AT.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
+UNGUARDED: Final = Hexes("24.2")
+"""Coasts on which forts nearby let units land, be it in a second wave or in the Exploitation."""
+
+
+@UNGUARDED.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
 def not_between_the_dutch_forts(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     utrecht, forts = _dutch()
     if utrecht not in hexes or not all(_has_fort(state, at, 1) for at in forts):
@@ -201,7 +205,7 @@ def not_between_the_dutch_forts(state: West, block: int, hexes: Collection[int])
 
 
 @rule("24.2.b")
-@INVADE_AT.line("3.7.1.e", _("The Festung on the Channel Islands forbids a landing at {hex}.", hex=""))
+@UNGUARDED.line("3.7.1.e", _("The Festung on the Channel Islands forbids a landing at {hex}.", hex=""))
 def not_before_the_channel_islands(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """Between St Malo and Carentan (I-16)."""
     if not _has_fort(state, _islands(), state.board.charts.festung.steps):
@@ -225,6 +229,7 @@ def _has_fort(state: West, hex: int, steps: int) -> bool:
     return any(kind[b] == Class.FORT and state.steps[b] >= steps for b in state.stacks.get(hex, ()))
 
 
+INVADE_AT.include(UNGUARDED)
 CANNOT_LAND: Final = _("{block} cannot land at {hex}.", block="", hex="")
 
 
