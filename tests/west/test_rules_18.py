@@ -163,6 +163,14 @@ def test_the_kiel_canal_joins_two_seas_for_who_holds_all_of_it_until_the_mines_c
     assert not has_kiel_canal(at_sea("VI AK@Berlin", owner=canal, scenario="SBW2").state, AXIS)
 
 
+@pytest.mark.rule("7.5.5.f")
+def test_germany_has_the_kiel_canal_at_the_start_though_a_hex_of_it_is_danish() -> None:
+    game = at_sea("VI AK@Hamburg", side="axis", scenario="SBW7")
+    assert not game.board.land[find("2918")]
+    assert has_kiel_canal(game.state, AXIS)
+    assert game.say("ship VI AK").may("to Stettin")
+
+
 # -- 18.1 -------------------------------------------------------------------------------------------------------------
 
 

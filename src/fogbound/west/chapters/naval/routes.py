@@ -141,10 +141,13 @@ def open_straits(state: West, side: int) -> tuple[Strait, ...]:
 
 @rule("7.5.5.f")
 def has_kiel_canal(state: West, side: int) -> bool:
-    """Whoever holds all its hexes may pass between the Baltic and the North Sea; the Axis not under the mines."""
+    """Whoever holds all its hexes may pass between the Baltic and the North Sea; the Axis not under the mines.
+
+    One of them is Danish, and takes no part in the game (7.5.4): nobody can hold it, and it bars nobody.
+    """
     if side == AXIS and state.board.first_month + state.turn >= MAPLE:
         return False
-    return all(controls(state, at, side) for at in _canal())
+    return all(controls(state, at, side) for at in _canal() if state.board.land[at])
 
 
 @cache
