@@ -90,6 +90,21 @@ def test_a_besieged_unit_cannot_be_repaired() -> None:
     assert table.refused("repair I AK") == "4.4"
 
 
+@pytest.mark.rule("12.1.a", "6.6.b")
+def test_no_fort_is_begun_in_a_besieged_port() -> None:
+    """Palermo, to which Axis ships still come."""
+
+    def may_build(guard: str, **level: str) -> bool:
+        blocks = ("I AK@Palermo", guard, "Fort Brest@pool")
+        table = position("SBW7", *blocks, owner={"2850 2750": "US"}, points={"DE": 9}, phase="production", **level)
+        table.say("rebuild Fort Brest")
+        return table.board.places[find("Palermo")] in table.targets
+
+    assert not may_build("VI US@2850")
+    assert may_build("VI US@Messina")
+    assert may_build("VI US@2850", rules_level="basic")
+
+
 @pytest.mark.rule("12.1.a", "12.1.b")
 def test_a_capital_feeds_four_units_of_its_own() -> None:
     places = ("Amiens", "Compiègne", "2127", "2027", "1926", "Rouen")

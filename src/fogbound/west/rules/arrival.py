@@ -18,6 +18,7 @@ from fogbound.west.rules.air import with_a_free_base
 from fogbound.west.rules.control import has_fortress, has_social_republic, held, sides_of_hexes
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.lines import Hexes
+from fogbound.west.rules.siege import sieges
 from fogbound.west.rules.stopping import STAYS_EMPTY, outside_the_open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
 
@@ -163,14 +164,17 @@ def fit_for_a_fort(state: West, block: int, hexes: Collection[int]) -> Collectio
     return [hex for hex in hexes if hex in found]
 
 
-@rule("6.6.b", "6.6.l", "6.6.a")
+@rule("6.6.b", "6.6.l", "6.6.a", "12.1.a")
 def fort_sites(state: West, block: int) -> list[int]:
-    """Hexes in which a fort may be begun: supplied, one fort to a hex; some forts at their own place only."""
+    """Hexes in which a fort may be begun: supplied, one fort to a hex; some forts at their own place only.
+
+    Ships that reach a besieged port supply nobody there.
+    """
     board = state.board
     italian = board.nation[block] == Nation.IT
     if italian and not has_social_republic(state):
         return []
-    land, forts = _safe_land(state), frozenset([state.place[fort] for fort in board.forts])
+    land, forts = _safe_land(state) - sieges(state, AXIS), frozenset([state.place[fort] for fort in board.forts])
     if board.abilities[block] & LOCKED:
         return [site] if (site := board.site[block]) in land and site not in forts else []
     key = ("sites of forts", land, forts)
