@@ -181,7 +181,7 @@ ATTACKING.include(ARMED)
 
 @ATTACKING.line("9.2.b", _("It rains: {block} can only change its base.", block=""), when=WITH_WEATHER)
 def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    return blocks if is_clear_over(state, occupied(state, 1 - side)) else ()
+    return blocks if is_clear_over(state, worth_flying_to(state, 1 - side)) else ()
 
 
 @ATTACKING.line("7.5.2.b", _("{block} has no target in range.", block=""))
