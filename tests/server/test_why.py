@@ -60,6 +60,13 @@ def test_a_unit_out_of_supply_says_which_hexes_bar_the_lane() -> None:
     assert "2525" in good.split(",")
 
 
+def test_a_besieged_unit_says_that_it_is_the_siege_and_not_the_ports() -> None:
+    table = position("SBW7", "I AK@Palermo", "VI US@2850", owner={"2850 2750": "US"})  # Axis ships still come
+    [(rule, good, bad, _words)] = asked(table, "supply", "2849")
+    assert (rule, good) == ("12.1", "")
+    assert {"2750", "2850"} <= set(bad.split(","))
+
+
 def test_where_a_stack_could_retreat() -> None:
     table = position("SBW3", "XVI Pz@Aachen", "XX CA@2425")
     first, *shut = asked(table, "retreat", "2525")

@@ -21,6 +21,7 @@ from fogbound.west.rules.flights import ATTACK_AT
 from fogbound.west.rules.lines import number_of, refusal
 from fogbound.west.rules.movement import MOBILE
 from fogbound.west.rules.reach import allowance, reach
+from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import barred, lane_ends, nets, source_nets, sources_of
 from fogbound.west.rules.tell import NAMES
@@ -67,6 +68,9 @@ def _supply_of(state: West, side: int, block: int, hex: int) -> Finding:
         return _supplied(state, block, hex, open_)
     if home < 0:
         return Finding(_("{nation} has lost its main supply source.", nation=nation), "4.1")
+    if is_besieged(state, block, sieges(state, side)):
+        siege = _("The enemy surrounds {hex}: units there hold out in a siege and are out of supply.", hex=words["hex"])
+        return Finding(siege, "12.1", bad=shut)
     if not sources:
         lane = _.n(
             "No supply lane of {n} hex leads from {hex} to railways and ports that are joined to {source}.",
