@@ -245,6 +245,21 @@ def test_after_the_armistice_inland_cities_are_spared() -> None:
     assert bombing("I AK@2028").may("fly 2 Grp")  # no city
 
 
+@pytest.mark.rule("5.1.i", "7.8.c")
+@pytest.mark.parametrize(("ban", "follows"), [(ARMISTICE, False), (ARMISTICE | BAN_LIFTED, True)])
+def test_aircraft_follow_no_blitz_into_a_city_that_is_spared(ban: int, follows: bool) -> None:
+    def after(state: West) -> None:
+        state.events = ban
+
+    units = ("XIX US@2225!attacked", "IX TAC@2225!attacked!flown", "1 US Army@2225!attacked", "I AK@Reims")
+    table = position(
+        "SBW2", *units, side="allies", phase="blitz", weather="good", owner={"Reims": "DE", "2225": "US"}, edit=after
+    )
+    table.say("blitz XIX US", "to Reims")
+    assert table.may("follow 1 US Army")
+    assert table.may("follow IX TAC") == follows
+
+
 LOST = {"Le_Mans": "DE"}
 
 

@@ -18,6 +18,7 @@ from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.combat.phase import battle_hexes
 from fogbound.west.rules.control import has_enemy_ground
 from fogbound.west.rules.entry import ENTRY, NEUTRAL, stays_neutral
+from fogbound.west.rules.flights import NOT_BOMBED, not_spared
 from fogbound.west.rules.going import paces
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import march, surprise
@@ -135,6 +136,11 @@ def _has_blitzed_by(state: West, block: int, way: Way) -> bool:
     side, behind = state.board.side, (way.direction + 3) % 6
     friends = (other for other in state.stacks.get(way.to, ()) if side[other] == side[block])
     return any(state.has(other, BLITZED) and state.entry[other] == behind for other in friends)
+
+
+@FOLLOW_TO.line("5.1.i", NOT_BOMBED)
+def over_no_spared_city(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    return not_spared(state, block, hexes) if state.board.air[block] else hexes
 
 
 @FOLLOW_TO.line("3.10.b", ONE_HEX_ON)

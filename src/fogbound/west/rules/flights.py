@@ -110,8 +110,11 @@ def in_range(state: West, block: int, hexes: Collection[int]) -> Collection[int]
 OVER.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
 
 
+NOT_BOMBED: Final = _("The cities of the occupied countries are not bombed.")
+
+
 @rule("5.1.j")
-@OVER.line("5.1.i", _("The cities of the occupied countries are not bombed."))
+@OVER.line("5.1.i", NOT_BOMBED)
 def not_spared(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """After the armistice Allied aircraft spare the inland cities of occupied France, Belgium and the Netherlands.
 
