@@ -79,6 +79,8 @@ def test_colours_that_nobody_can_save_are_foretold() -> None:
     assert outlook(table, "done")["discards"] == 2
     table.state.points[Nation.DE] = 5
     assert outlook(table, "done")["discards"] == 0
+    trains = position("SBW8", "FHQ@Berlin", "I SS Pz@Lille", phase="rail", edit=colours)
+    assert outlook(trains, "done")["discards"] == 2  # trains were paid in yellow
 
 
 def test_dice_are_foretold() -> None:

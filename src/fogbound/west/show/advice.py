@@ -22,6 +22,9 @@ GIVING_UP: Final = frozenset({"lose", "disband"})
 SENDING: Final = frozenset({"rail", "fly", "rebase", "ship", "land", "drop", "embark", "ferry", "commit"})
 """Orders to a unit to go somewhere."""
 
+SPENDING: Final = frozenset({"spend", "move_by_rail"})
+"""Steps in which yellow points are spent, and after which coloured ones must have theirs."""
+
 
 def advise(before: West, after: West, side: str, action: Action) -> dict[str, Any]:
     """Of an action that leads from one position to the other; what there is nothing to say about is left out."""
@@ -84,7 +87,7 @@ def _spent(before: West, after: West, side: int) -> int:
 
 def _discarded(before: West, side: int, action: Action) -> int:
     """Coloured points that nobody can save when the spending is over: no yellow ones are left beside them (11.2)."""
-    if action != DONE or before.frames[-1].step != "spend" or not has_colours(before):
+    if action != DONE or before.frames[-1].step not in SPENDING or not has_colours(before):
         return 0
     mine = (nation for nation, of in enumerate(before.board.side_of) if of == side)
     return sum(unpaired(before, nation) for nation in mine)
