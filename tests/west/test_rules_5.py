@@ -123,6 +123,8 @@ def test_gamelin_goes_to_bordeaux_by_rail_with_the_government() -> None:
     assert table.place("Gamelin") == "1532"
     assert table.state.capital[Nation.FR] == find("Bordeaux")
     assert (table.points("FR"), table.state.rails_used[Nation.FR]) == (3, 1)
+    rebuilt = government("Gamelin@Bordeaux").say("open_city")
+    assert (rebuilt.place("Gamelin"), rebuilt.points("FR")) == ("1532", 4)
 
 
 @pytest.mark.rule("5.1.d")

@@ -113,8 +113,7 @@ class MoveByRail(AskWhich):
 
     def do_open_city(self, state: West) -> None:
         declare_open_city(state)
-        if state.board.options.has(ADVANCED):
-            gamelin = state.board.names.index("Gamelin")
+        if (gamelin := left_behind(state)) >= 0:
             turn_up(state, gamelin)
             buy_ticket(state, gamelin)
             go_by_rail(state, gamelin, find("Bordeaux"))
@@ -207,13 +206,18 @@ def joined_by_rail(state: West, block: int, hexes: Collection[int]) -> Collectio
 @rule("5.1.c", "5.1.d")
 def objection_to_leaving_paris(state: West) -> Refusal | None:
     """Why the government may not go to Bordeaux: where there are headquarters Gamelin goes along, by rail (K-11)."""
-    board = state.board
-    if not board.options.has(ADVANCED):
+    gamelin = left_behind(state)
+    if gamelin < 0:
         return None
-    gamelin = board.names.index("Gamelin")
     if GOVERNING.objection(state, gamelin, ALLIES) or RAIL_TO.objection(state, gamelin, find("Bordeaux")):
         return Refusal(_("Gamelin cannot go to Bordeaux by rail."), "5.1")
     return None
+
+
+def left_behind(state: West) -> int:
+    """Gamelin, unless he is at Bordeaux already, or there are no headquarters; then -1."""
+    gamelin = state.board.names.index("Gamelin")
+    return gamelin if state.board.options.has(ADVANCED) and state.place[gamelin] != find("Bordeaux") else -1
 
 
 def buy_ticket(state: West, block: int) -> None:
