@@ -16,6 +16,7 @@ from fogbound.west.charts import charts
 from fogbound.west.charts.rows import NEVER
 from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Class, Nation
+from fogbound.west.months import month
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
@@ -55,8 +56,9 @@ def italy_fights(state: West) -> None:
     state.set_neutral(Nation.IT, False)
 
 
-def after_casablanca(board: Board) -> Board:
-    return replace(board, scenario=replace(board.scenario, flags=(*board.scenario.flags, "casablanca")))
+def before_casablanca(board: Board) -> Board:
+    flags = tuple(flag for flag in board.scenario.flags if flag != "casablanca")
+    return replace(board, scenario=replace(board.scenario, flags=flags))
 
 
 def lead(table: Position, hq: str, *units: str) -> Position:
@@ -572,9 +574,10 @@ def test_raeder_spends_all_on_the_sea_and_doenitz_one_of_each() -> None:
 
 @pytest.mark.rule("13.8.4.a", "13.8.4.b")
 def test_casablanca_lets_eisenhower_lead_landings_and_several_actions_of_a_kind() -> None:
-    assert "casablanca" in scenario_head("SBW4").flags
-    assert "casablanca" not in scenario_head("SBW5").flags
-    for shaped, held in ((None, False), (after_casablanca, True)):
+    for code in GAME.scenarios:
+        head = scenario_head(code)
+        assert ("casablanca" in head.flags) == (head.first >= month("1943-01"))
+    for shaped, held in ((before_casablanca, False), (None, True)):
         blocks = ("Eisenhower@London!activated", "V US@London")
         table = position("SBW2", *blocks, rules_level="advanced", phase="", shaped=shaped)
         hq, unit = table.number("Eisenhower"), table.number("V US")
@@ -586,7 +589,7 @@ def test_casablanca_lets_eisenhower_lead_landings_and_several_actions_of_a_kind(
 def test_a_leader_supplies_one_unit_on_a_coast() -> None:
     blocks = ("Eisenhower@London", "V US@Cherbourg!unsupplied", "VII US@Le Havre!unsupplied", "XII US@Paris!unsupplied")
     setting = {"rules_level": "advanced", "side": "allies", "phase": "rail", "owner": {"*": "US"}}
-    table = position("SBW2", *blocks, **setting, points={"US": 5}, shaped=after_casablanca)  # type: ignore[arg-type]
+    table = position("SBW2", *blocks, **setting, points={"US": 5})  # type: ignore[arg-type]
     table.say("activate Eisenhower")
     assert table.refused("supply XII US") == "13.8.4"
     table.say("supply V US")
@@ -599,7 +602,7 @@ def test_supply_from_the_sea_may_wait_for_the_navy() -> None:
     blocks = ("Eisenhower@London", "V US@Cherbourg!unsupplied")
     setting = {"rules_level": "advanced", "side": "allies", "phase": "rail", "coastal_resupply_from": "navy_tech_3"}
     for turn, may in ((0, True), (-12, False)):  # December 1944 and 1943
-        table = position("SBW2", *blocks, **setting, turn=turn, shaped=after_casablanca)  # type: ignore[arg-type]
+        table = position("SBW2", *blocks, **setting, turn=turn)  # type: ignore[arg-type]
         assert (table.say("activate Eisenhower").asks == "lead" and table.may("supply V US")) == may
 
 
