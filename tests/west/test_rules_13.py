@@ -360,7 +360,7 @@ def test_a_unit_led_as_if_it_were_in_supply_did_not_begin_the_turn_so_and_boards
         "activate FHQ", "fuel I AK"
     )
     assert table.has("I AK", RELIEVED)
-    assert table.why_not("rail I AK") == "I AK is out of supply."
+    assert table.why_not("rail I AK") == "I AK did not begin the turn in supply."
     if table.asks == "lead":
         table.say("done")
     assert table.refused("rail I AK") == "7.4"
@@ -595,6 +595,9 @@ def test_a_leader_supplies_one_unit_on_a_coast() -> None:
     table.say("supply V US")
     assert not table.has("V US", UNSUPPLIED)
     assert table.refused("supply VII US") == "13.8.1"
+    assert table.why_not("rail V US") == "V US did not begin the turn in supply."
+    paras = position("SBW8", "Eisenhower@London!activated", "82 US Abn@London!fed", "VII US@London", side="allies")
+    assert paras.say("activate Eisenhower").why_not("drop 82 US Abn") == "82 US Abn did not begin the turn in supply."
 
 
 @pytest.mark.rule("13.8.4.c", "24.5.a")

@@ -13,6 +13,7 @@ from fogbound.west.position.marks import (
     ARRIVED,
     DISBANDED,
     DROPPED,
+    FED,
     FORGONE,
     FROZEN,
     FUELLED,
@@ -38,7 +39,7 @@ LASTING: Final = UNSUPPLIED | FROZEN | DISBANDED | FORGONE | RESERVE
 LED: Final = ACTIVATED | FUELLED | RELIEVED | SHOWN
 """Activated headquarters and whom they lead; whom rockets struck lies open until the Combat Phase, too."""
 PRODUCED: Final = LASTING | SHOWN | ARRIVED | GROWN
-FOUGHT: Final = LASTING | ARRIVED | GROWN | RAILED | STAYED | MOVED | SAILED | LANDED | DROPPED | HELD_BACK
+FOUGHT: Final = LASTING | ARRIVED | GROWN | RAILED | STAYED | FED | MOVED | SAILED | LANDED | DROPPED | HELD_BACK
 
 # fmt: off
 BETWEEN_PHASES: Final = {
@@ -53,7 +54,7 @@ BETWEEN_PHASES: Final = {
     ("production_phase", "mend_radar"):      PRODUCED,
     ("production_phase", "reinforce"):       PRODUCED,
     ("production_phase", "disband"):         PRODUCED,
-    ("player_turn", "move_by_rail"):         PRODUCED | LED | RAILED | STAYED,
+    ("player_turn", "move_by_rail"):         PRODUCED | LED | RAILED | STAYED | FED,
     ("player_turn", "last_chance"):          FOUGHT,
     ("player_turn", "exploit"):              FOUGHT | LED | HALTED,
     ("victory_phase", "request_armistice"):  LASTING,

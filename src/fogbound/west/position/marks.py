@@ -25,6 +25,7 @@ ACTIVATED: Final = 1 << 13  # headquarters that lies face up and spends its poin
 FUELLED: Final = 1 << 14  # a headquarters has spent a point on it: full supply of fuel (13.2)
 RELIEVED: Final = 1 << 15  # out of supply, and led as if it were not (13.8.1)
 STAYED: Final = 1 << 16  # boarded a train this turn and left it again (7.4)
+FED: Final = 1 << 17  # began the turn out of supply, and got it on a coast (13.8.4)
 # The marks of 18, 23, 24 and 31.
 SAILED: Final = 1 << 20  # went by sea this turn (18.0)
 LANDED: Final = 1 << 21  # came ashore this turn (24.0)
@@ -51,6 +52,7 @@ MARKS: Final = {
     "activated": ACTIVATED,
     "fuelled": FUELLED,
     "relieved": RELIEVED,
+    "fed": FED,
     "sailed": SAILED,
     "landed": LANDED,
     "dropped": DROPPED,

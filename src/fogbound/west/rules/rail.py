@@ -14,7 +14,7 @@ from fogbound.west.actions import DONE, OPEN_CITY, RAIL, STOP
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, IMMOBILE, Nation
-from fogbound.west.position.marks import FROZEN, RAILED, RELIEVED, STAYED, UNSUPPLIED
+from fogbound.west.position.marks import FED, FROZEN, RAILED, RELIEVED, STAYED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
@@ -50,7 +50,9 @@ def goes_by_rail(board: Board, block: int) -> bool:
 
 BOARDING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 BOARDING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
-BOARDING.without("7.4.d", _("{block} is out of supply.", block=""), UNSUPPLIED | RELIEVED)
+BOARDING.without("7.4.d", _("{block} is out of supply.", block=""), UNSUPPLIED)
+CUT_OFF_AT_FIRST: Final = _("{block} did not begin the turn in supply.", block="")
+BOARDING.without("7.4.d", CUT_OFF_AT_FIRST, RELIEVED | FED)
 BOARDING.without("7.4.a", _("{block} has gone by rail this turn.", block=""), RAILED)
 BOARDING.without("7.4.a", _("{block} has left its train this turn.", block=""), STAYED)
 

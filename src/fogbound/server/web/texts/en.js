@@ -706,6 +706,7 @@ export default {
   "mark.activated": "activated",
   "mark.fuelled": "fuelled",
   "mark.relieved": "led as if in supply",
+  "mark.fed": "supplied on a coast",
   "mark.sailed": "went by sea",
   "mark.landed": "came ashore",
   "mark.dropped": "came by parachute",

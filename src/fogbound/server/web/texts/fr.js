@@ -706,6 +706,7 @@ export default {
   "mark.activated": "activation",
   "mark.fuelled": "carburant",
   "mark.relieved": "conduite comme ravitaillée",
+  "mark.fed": "ravitaillée sur une côte",
   "mark.sailed": "transport par mer",
   "mark.landed": "débarquement",
   "mark.dropped": "parachutage",

@@ -22,6 +22,7 @@ from fogbound.west.position.marks import (
     ARRIVED,
     ATTACKED,
     DROPPED,
+    FED,
     FROZEN,
     GROWN,
     MOVED,
@@ -49,6 +50,7 @@ from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.powers import call_for_assistance, is_surprised, may_break_neutrality, violate
+from fogbound.west.rules.rail import CUT_OFF_AT_FIRST
 from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.tech import has_ability, level_of
 from fogbound.west.rules.tell import tell
@@ -88,6 +90,7 @@ def trained_to_drop(state: West, side: int, blocks: Collection[int]) -> Collecti
 
 
 DROPPING.without("23.0.b", _("{block} is out of supply.", block=""), UNSUPPLIED | RELIEVED)
+DROPPING.without("23.0.b", CUT_OFF_AT_FIRST, FED)
 DROPPING.without("23.0.b", _("{block} did not begin the turn at this airbase.", block=""), RAILED | ARRIVED)
 
 

@@ -15,7 +15,7 @@ from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, head
 from fogbound.west.chapters.headquarters.orders import TRAINS, Lead
 from fogbound.west.kinds import AXIS, Field, Nation
 from fogbound.west.options import Option, declare, setting
-from fogbound.west.position.marks import UNSUPPLIED
+from fogbound.west.position.marks import FED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.retreat import LEAVING
 from fogbound.west.rules.exploitation import EXPLOITING
@@ -105,9 +105,10 @@ RESUPPLIED.include(COMMANDED, actor=by_order("supply"))
 
 @rule("13.8.4.c")
 def resupply(ask: Lead, state: West, block: int) -> None:
-    """The mark comes off, and nothing else (O-05)."""
+    """The mark comes off, and nothing else (O-05); whoever must begin the turn in supply has not."""
     spend(state, state["hq"], "supply", block)
     state.unmark(block, UNSUPPLIED)
+    state.mark(block, FED)
     text = _("{block} in {hex} is in supply again.", block="", hex=state.title(state.place[block]))
     tell(state, block, "supplied", "13.8.4", text, reveals=True)
 
