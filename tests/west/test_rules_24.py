@@ -106,6 +106,15 @@ def test_infantry_of_tech_1_does_not_land() -> None:
     assert game.refused("land II Br")
 
 
+@pytest.mark.rule("24.0.a", "6.1.1.b")
+def test_static_infantry_goes_by_sea_and_makes_no_landing() -> None:
+    corps, coast = ("VI AK@Siracusa", "LXXXVIII AK@Siracusa"), {"Siracusa": "DE", "Catania": "UK"}
+    game = fleet(*corps, side="axis", hq="Doenitz@Berlin", scenario="SBW4", owner=coast)
+    assert game.may("land VI AK")
+    assert game.may("ship LXXXVIII AK")
+    assert game.why_not("land LXXXVIII AK") == "LXXXVIII AK cannot make a landing."
+
+
 @pytest.mark.rule("24.0.a", "24.1.a", "24.1.b")
 def test_a_landing_is_refused_in_the_words_of_what_forbids_it() -> None:
     game = fleet("VI US@Southampton", scenario="SBW7").say("land VI US")

@@ -13,7 +13,7 @@ from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, poin
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, OTHER_SEA, on_the_same_sea
-from fogbound.west.kinds import Class
+from fogbound.west.kinds import STATIC, Class
 from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, RELIEVED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls
@@ -74,9 +74,12 @@ READY: Final = Blocks(f"{__name__}.READY")
 NO_LANDING: Final = _("{block} cannot make a landing.", block="")
 
 
+@rule("6.1.1.b")
 @READY.kind("24.0.a", NO_LANDING)
 def may_ever_land(board: Board, block: int) -> bool:
-    return block in ever_able(board, "front_beach") or block in ever_able(board, "amphibious")
+    """Static infantry goes by sea, but attacks nobody."""
+    is_able = block in ever_able(board, "front_beach") or block in ever_able(board, "amphibious")
+    return is_able and not board.abilities[block] & STATIC
 
 
 @READY.line("24.0.a", NO_LANDING)
