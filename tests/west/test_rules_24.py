@@ -552,6 +552,18 @@ def test_aircraft_answer_the_first_wave_only() -> None:
     assert game.refused("fly 2 JD")
 
 
+@pytest.mark.rule("24.6.a")
+def test_armour_answers_a_second_wave_only_where_there_is_one() -> None:
+    """Be it a feint; who has not stood by has one wave, and armour answered that before the battle."""
+    feint = invasion("VII US@Southampton", "Lehr@Le Mans!reserve").say("stand_by VII US")
+    goes_on(to_battle(feint), "second_wave").say("done")
+    assert feint.may("commit Lehr")
+    alone = to_battle(invasion("Lehr@Le Mans!reserve"))
+    while not alone.texts("round"):
+        assert alone.asks != "react_with_armour"
+        alone.hit(0) if alone.asks == "dice" else alone.say("stay")
+
+
 @pytest.mark.rule("24.6.b")
 def test_the_example_of_overlord() -> None:
     game = position("SBW8", *OVERLORD, side="allies")

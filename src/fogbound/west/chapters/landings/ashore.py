@@ -63,7 +63,6 @@ def come_ashore(state: West) -> None:
         return
     board, victim = state.board, violate(state, hex)
     is_rough = bool(difficulties(board, hex)) and not comes_to_friends(state, block, hex)
-    state.unmark(block, STAND_BY)
     state.mark(block, LANDED | SAILED | MOVED)
     state.put(block, hex)
     state.entry[block] = NO_SIDE

@@ -77,7 +77,9 @@ def is_fresh_landing(state: West, hex: int) -> bool:
 
 FOLLOWING_UP: Final = Blocks(f"{__name__}.FOLLOWING_UP")
 FOLLOWING_UP.mine("24.5.d", _("{block} is not yours to land.", block=""))
-FOLLOWING_UP.having("24.5.d", _("{block} does not stand by.", block=""), STAND_BY)
+DOES_NOT_WAIT: Final = _("{block} does not stand by.", block="")
+FOLLOWING_UP.having("24.5.d", DOES_NOT_WAIT, STAND_BY)
+FOLLOWING_UP.without("24.5.d", DOES_NOT_WAIT, LANDED)
 
 
 @FOLLOWING_UP.line("24.5.d", _("No beach is open to {block}.", block=""))
@@ -173,8 +175,7 @@ class SecondWave(AskWhich):
         return _("Land the second wave, or be done.")
 
     def is_due(self, state: West) -> bool:
-        board = state.board
-        waits = any(board.side[b] == state.active and mark & STAND_BY for b, mark in enumerate(state.marks))
+        waits = any(not state.marks[b] & LANDED for b in second_wave(state))
         return waits or any(blocks.fit(state, state.active) for _when, _made, blocks in self.offered.values())
 
     def do_land(self, state: West, block: int) -> None:
@@ -200,6 +201,17 @@ class FollowUpAt(AskWhere):
         state.goto("invasion", **passage(state, state["block"], hex))
 
 
+def second_wave(state: West) -> list[int]:
+    """Who was told to stand by, whether it has landed since or not."""
+    return [b for b in state.on_map[state.active] if state.marks[b] & STAND_BY]
+
+
+@rule("24.6.a")
+def is_answered(state: West) -> bool:
+    """Armour in reserve answers the second wave where one was declared, be it a feint."""
+    return has_reserves(state) and bool(second_wave(state))
+
+
 @rule("24.5.d")
 def stand_down(state: West) -> None:
     """Who did not land was a feint: the barrels come off."""
@@ -210,7 +222,7 @@ PROCEDURES: Procedures[West] = {
     "waves": (
         FirstRound(),  # 24.0
         SecondWave(),  # 24.5
-        *when(has_reserves, ReactWithArmour()),  # 24.6
+        *when(is_answered, ReactWithArmour()),  # 24.6
         stand_down,
     ),
     "follow_up": (FollowUpAt(),),
