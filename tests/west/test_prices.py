@@ -15,7 +15,7 @@ def ascending(name: str) -> list[Price | None]:
     block = find(name)
     last = len(block.faces) - 1
     return [
-        step_price(charts(), block.kind, block.abilities, cost, first_or_last=face in (0, last))
+        step_price(charts(), block.kind, block.abilities, cost, first=face == last, last=face == 0)
         for face, cost in reversed([*enumerate(block.costs)])
     ]
 
@@ -41,11 +41,12 @@ def test_blue_steps_have_no_price() -> None:
 @pytest.mark.rule("11.0.b", "11.0.c", "11.0.e")
 def test_colours_by_class() -> None:
     def price(kind: Class, cost: int) -> Price | None:
-        return step_price(charts(), kind, 0, cost, first_or_last=False)
+        return step_price(charts(), kind, 0, cost)
 
     assert price(Class.ARTILLERY, 2) == Price(2)
     assert price(Class.TANK, 3) == price(Class.TANKETTE, 3) == Price(3, red=3)
-    assert price(Class.FIGHTER, 1) == price(Class.PARA, 1) == Price(1, blue=1)
+    assert price(Class.FIGHTER, 1) == step_price(charts(), Class.PARA, 0, 1, first=True) == Price(1, blue=1)
+    assert price(Class.PARA, 1) == Price(1)  # O-08: repaired as infantry
     assert price(Class.ARMOR_HQ, 2) == price(Class.AIR_HQ, 2) == price(Class.LEADER, 2) == Price(2, black=2)
     assert price(Class.MARINE, 2) == Price(2)
     assert price(Class.FORT, 3) == Price(3)

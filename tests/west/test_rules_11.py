@@ -85,8 +85,9 @@ def test_colours_are_asked_for_in_play_as_in_the_price_list() -> None:
     assert game("XIV Mot:3@Köln", **none).why_not("repair XIV Mot") == lacks
     assert game("XIV Mot:3@Köln", **red).may("repair XIV Mot")
     paras = "7 Fl needs points of its colour, too, which are not there."
-    assert game("7 Fl:1@Köln", **red).why_not("repair 7 Fl") == paras
-    assert game("7 Fl:1@Köln", **none | {"edit": stocked(Nation.DE, blue=3)}).may("repair 7 Fl")
+    assert game("7 Fl@pool", **red).why_not("rebuild 7 Fl") == paras
+    assert game("7 Fl@pool", **none | {"edit": stocked(Nation.DE, blue=3)}).may("rebuild 7 Fl")
+    assert game("7 Fl:1@Köln", **red).may("repair 7 Fl")  # O-08: as infantry
     bought = game("XIV Mot:3@Köln", **red).say("repair XIV Mot")
     assert (bought.points("DE"), bought.state.red[Nation.DE]) == (7, 7)
     british = {"side": "allies", "phase": "production", "points": {"UK": 9}}

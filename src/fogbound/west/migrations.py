@@ -23,5 +23,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     5: Migration(options={"victory_levels": "first"}),
     6: Migration(options={"victory_levels": "second", "incomes": "first"}),
     7: Migration(),  # rules were mended: a game that never came to them goes on
+    8: Migration(),  # as before, of the Advanced game
 }
 """By version, the way to the next one."""

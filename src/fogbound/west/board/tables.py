@@ -173,8 +173,9 @@ def _colours_up(block: Block, options: Options) -> bytes:
     found = bytearray(block.full + 1)
     for steps in range(block.full if options.has(ADVANCED) else 0):
         higher = max(n for n, face in enumerate(block.faces) if face > steps)
-        ends = (0, max(n for n, face in enumerate(block.faces) if face))
-        price = step_price(charts(), block.kind, block.abilities, block.costs[higher], first_or_last=higher in ends)
+        first = max(n for n, face in enumerate(block.faces) if face)
+        cost = block.costs[higher]
+        price = step_price(charts(), block.kind, block.abilities, cost, first=higher == first, last=higher == 0)
         found[steps] = next((n for n, points in enumerate(price or ()) if n and points), 0)
     return bytes(found)
 

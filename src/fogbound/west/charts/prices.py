@@ -30,14 +30,19 @@ def basic_price(cost: int | None) -> Price | None:
 
 
 @rule("11.0.b", "11.0.c", "11.0.d", "11.0.e", "11.0.f")
-def step_price(charts: Charts, kind: Class, abilities: int, cost: int | None, *, first_or_last: bool) -> Price | None:
+def step_price(
+    charts: Charts, kind: Class, abilities: int, cost: int | None, *, first: bool = False, last: bool = False
+) -> Price | None:
     """Advanced game (11.0): yellow, and as many points of the colour that the class pays with.
 
-    Motorised units pay red for their first and last step only; marines need no white in this theatre (C-10).
+    Motorised units pay red for their first and last step only, paratroops blue when they are rebuilt (O-08); marines
+    need no white in this theatre (C-10).
     """
     if cost is None:
         return None
     pays = "red_ends" if abilities & MOTORISED else charts.classes[kind].pays
     if pays == "red_ends":
-        pays = "red" if first_or_last else ""
+        pays = "red" if first or last else ""
+    elif pays == "blue_first":
+        pays = "blue" if first else ""
     return Price(cost)._replace(**{pays: cost}) if pays else Price(cost)

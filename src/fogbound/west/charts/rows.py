@@ -42,7 +42,7 @@ class ClassFacts(msgspec.Struct, frozen=True):
     role: str = ""
     """GCU, GSU, AU or NU."""
     pays: str = ""
-    """Colour paid beside yellow; `red_ends` for the first and the last step only."""
+    """Colour paid beside yellow; `red_ends` for the first and the last step only, `blue_first` for the first."""
     field: Field | None = None
 
 
