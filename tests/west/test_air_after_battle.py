@@ -40,6 +40,13 @@ def test_friends_leave_the_bases_that_the_calendar_gives_away() -> None:
     assert table.say("to London").place("5 Grp") == "2021"
 
 
+@pytest.mark.rule("3.4.a", "5.0.f")
+def test_friends_leave_the_boxes_of_a_power_that_gives_up() -> None:
+    """Iceland is British: with London it is lost to the American bombers there."""
+    table = position("SBW8", "XII BC@Iceland", "V US@Bristol", "I AK@London", phase="victory", owner={"London": "DE"})
+    assert table.place("XII BC") == "USA"
+
+
 # -- who has landed has done its part --------------------------------------------------------------------------------
 
 

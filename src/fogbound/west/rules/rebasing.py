@@ -87,7 +87,7 @@ class RebaseAt(AskBase):
 def leave_lost_bases(state: West) -> None:
     """Aircraft whose base has gone over to the enemy without a fight, by an armistice for instance, fly to another."""
     board = state.board
-    fliers = (block for side in board.fliers for block in side if 0 <= state.place[block] < board.hexes)
+    fliers = (block for side in board.fliers for block in side if state.place[block] >= 0)
     stranded = [block for block in fliers if owner_side(state, state.place[block]) == 1 - board.side[block]]
     for block in stranded:
         state.mark(block, FLOWN)
