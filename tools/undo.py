@@ -262,7 +262,7 @@ FIXES = (
         "sign = self.values, (-1.0, 1.0)[fires]", "sign = self.values, (1.0, -1.0)[fires]",
         "west/test_odds.py -k own_good"),
     Fix("odds call a certain defeat open", "west/odds/plan.py",
-        "if not engagement.can_go_on(codes, at) or", "if", "west/test_odds.py -k no_more_harm"),
+        "if not engagement.can_go_on(codes, at):", "if False:", "west/test_odds.py -k no_more_harm"),
     Fix("forts have any faces in odds", "west/odds/words.py",
         "    elif kind == Class.FORT:\n", "    elif False:\n", "west/test_odds.py -k forts_have_their_own"),
     Fix("forts cost in odds what nobody pays", "west/odds/prices.py",
