@@ -125,8 +125,8 @@ def test_a_rule_is_taken_away_by_answering_the_same_of_everything(source: str, g
 
 def test_a_sieve_is_broken_by_dropping_one_of_its_lines_and_each_has_its_clause() -> None:
     place = find_place("fogbound.west.rules.rail.BOARDING")
-    dropped = dict(broken_modules(place))
-    assert sum(is_of(what, "7.4.d") for what in dropped) == 3
+    dropped = {what: tree for what, tree in broken_modules(place) if what.endswith("dropped")}
+    assert sum(is_of(what, "7.4.d") for what in dropped) == 2
     whole = ast.unparse(ast.parse(place.path.read_text("utf-8"))).splitlines()
     for what, tree in dropped.items():
         assert len(whole) - len(ast.unparse(tree).splitlines()) == 1, what
