@@ -56,14 +56,16 @@ def aircraft_on_airfields(state: West) -> Iterator[str]:
 def legal_stacks(state: West) -> Iterator[str]:
     """3.10; newcomers and passengers may crowd a hex until their side has moved (7.3.2), and whoever cannot leave it.
 
-    Paratroops crowd nobody in the turn of their drop (23.0), and then until they can move.
+    Paratroops crowd nobody in the turn of their drop (23.0), and then until they can move. A fort may be begun where
+    there is no room left, and those beside it may find none elsewhere when they are to leave.
     """
     board = state.board
     for hex, stack in state.stacks.items():
         if hex >= board.hexes:
             continue
         for side in (AXIS, ALLIES):
-            mine = [b for b in stack if board.side[b] == side and not _came_from_above(state, b)]
+            others = [b for b in stack if board.side[b] == side and board.kind[b] != Class.FORT]
+            mine = [b for b in others if not _came_from_above(state, b)]
             is_crowded = not (is_legal_stack(board, mine) or fits_on_a_pier(state, hex, mine))
             if is_crowded and not _waits(state, side) and any(can_leave(state, block) for block in mine):
                 yield f"Too many units are in {state.title(hex)}."
