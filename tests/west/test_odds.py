@@ -24,8 +24,10 @@ from fogbound.west.odds.simulated import Simulation
 from fogbound.west.rules.combat.fighter import ATTACKER
 from fogbound.west.rules.combat.hits import LOST, cheapest
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
+from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY
 from west.arena import HEX, Arena, arena
+from west.positions import position
 from west.slow_twin import Fight, Man
 
 LADDER = {steps: tuple(range(steps, 0, -1)) for steps in range(1, 6)}
@@ -453,3 +455,16 @@ def test_what_cannot_be_understood_is_refused_with_a_sentence(
     assert code == 2
     assert says in out
     assert "Traceback" not in out
+
+
+@pytest.mark.rule("5.6.1.a")
+def test_the_odds_know_who_gives_up_after_the_first_round() -> None:
+    """Under the plan of the Escaut the Belgians fire for one round, in the odds as in the game."""
+
+    def win(plan: str) -> float:
+        units = ("XXVI AK:3@Liège", "III BE:4@Liège")
+        table = position("SBW3", *units, phase="combat", french_plan=plan, uk_commitment_1940="1")
+        return battle_odds(table.state, find("Liège")).win
+
+    assert win("dyle") < 0.6
+    assert win("escaut") > win("dyle") + 0.3

@@ -17,7 +17,7 @@ from fogbound.core.register import rule
 from fogbound.west.odds.fire import Gunnery, at_most
 from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooManyBranchesError, Ways
 from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
-from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided, without_desperate
+from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided, without_surrendered
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
@@ -59,7 +59,7 @@ class Follower:
             raise TooManyBranchesError
         self.engagement = engagement
         self.plan = plan
-        self.is_desperate = engagement.is_desperate
+        self.some_give_up = engagement.some_give_up
         self.left = branches
         self.layers = Layers(engagement, plan)
         self.health = Health(engagement, ATTACKER, start), Health(engagement, DEFENDER, start)
@@ -82,7 +82,7 @@ class Follower:
 
     def way(self, node: Node) -> Way:
         """Where the fire of a layer leads, or that some give up before it."""
-        if self.is_desperate and (left := self._without_desperate(node)) != node:
+        if self.some_give_up and (left := self._without_surrendered(node)) != node:
             return node, (), (), 1.0, left, 0.0
         gunnery = self.gunnery[node >> BITS]
         role = gunnery.alone
@@ -108,11 +108,11 @@ class Follower:
             raise TooManyBranchesError
         return node, hits, to, misses, enemy + rest, lead
 
-    def _without_desperate(self, node: Node) -> Node:
-        """The same moment without those who attacked in despair, if they give up now (12.4.1)."""
+    def _without_surrendered(self, node: Node) -> Node:
+        """The same moment without those who give up now, if some do (5.6.1, 12.4.1)."""
         layer = node >> BITS
         ended = self.layers[layer].ended
-        return self.node(without_desperate(self.engagement, self.codes(node), ended), layer) if ended else node
+        return self.node(without_surrendered(self.engagement, self.codes(node), ended), layer) if ended else node
 
     @rule("7.7.9.a")
     def _chosen(self, fires: int, ways: Ways, rest: int) -> Node:

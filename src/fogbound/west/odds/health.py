@@ -99,8 +99,8 @@ class Health:
         return [n for n in others if not any(self._is_spared(side, n, m) for m in others if m != n)]
 
     def _gives_up(self, n: int) -> bool:
-        """Whether a unit is lost after the first round unless that clears the hex (12.4.1)."""
-        return self.role == ATTACKER and self.units[n].is_desperate
+        """Whether a unit is lost after the first round (5.6.1, 12.4.1)."""
+        return self.units[n].gives_up(self.role)
 
     def _left(self, n: int, code: int) -> tuple[tuple[int, int], ...]:
         """The faces of a unit from where it stands down, with their prices."""

@@ -43,13 +43,15 @@ def decided(engagement: Engagement, codes: Codes) -> str:
 def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) -> str:
     """How a battle ends that stops when this round is over, or nothing if another follows.
 
-    The defender leaves first (7.7.13), then who attacked in despair gives up (12.4.1): until he has, nothing else ends
-    it. Where nobody could fire any more the attack has failed (7.7.12); a raid that has run its course and left
-    something has failed, too.
+    First the meek give up (5.6.1), then the defender leaves (7.7.13), then who attacked in despair gives up (12.4.1):
+    until they have, nothing else ends it. Where nobody could fire any more the attack has failed (7.7.12); a raid that
+    has run its course and left something has failed, too.
     """
+    if _surrendered(engagement, DEFENDER, codes, at) != codes:
+        return ""
     if _leaves(engagement, DEFENDER, codes, plan.defender_below):
         return "win"
-    if without_desperate(engagement, codes, at) != codes:
+    if _surrendered(engagement, ATTACKER, codes, at) != codes:
         return ""
     if _leaves(engagement, ATTACKER, codes, plan.attacker_below):
         return "lose"
@@ -60,12 +62,18 @@ def after_a_round(engagement: Engagement, codes: Codes, plan: Plan, at: Moment) 
     return "open" if plan.rounds and at.round >= plan.rounds else ""
 
 
-def without_desperate(engagement: Engagement, codes: Codes, at: Moment) -> Codes:
-    """What is left when those have given up who attacked out of supply and have not cleared the hex (12.4.1)."""
-    if at.round > 1 or not engagement.is_desperate:
+def without_surrendered(engagement: Engagement, codes: Codes, at: Moment) -> Codes:
+    """What is left when those have given up whose turn it is to do so: the defender's before the attacker's."""
+    left = _surrendered(engagement, DEFENDER, codes, at)
+    return left if left != codes else _surrendered(engagement, ATTACKER, codes, at)
+
+
+def _surrendered(engagement: Engagement, role: int, codes: Codes, at: Moment) -> Codes:
+    """The same without those of a side who give up after the first round (5.6.1, 12.4.1)."""
+    if at.round > 1 or not engagement.some_give_up:
         return codes
-    units = zip(codes[ATTACKER], engagement.sides[ATTACKER], strict=True)
-    return with_side(codes, ATTACKER, tuple(LOST if unit.is_desperate else code for code, unit in units))
+    units = zip(codes[role], engagement.sides[role], strict=True)
+    return with_side(codes, role, tuple(LOST if unit.gives_up(role) else code for code, unit in units))
 
 
 def _leaves(engagement: Engagement, role: int, codes: Codes, below: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from fogbound.west.odds.health import Pending
 from fogbound.west.odds.layers import Layer, Layers
-from fogbound.west.odds.plan import Plan, after_a_round, decided, without_desperate
+from fogbound.west.odds.plan import Plan, after_a_round, decided, without_surrendered
 from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
@@ -42,7 +42,7 @@ class Simulation:
             if layer.ended:
                 if outcome := after_a_round(self.engagement, codes, self.plan, layer.ended):
                     return codes, outcome
-                if (left := without_desperate(self.engagement, codes, layer.ended)) != codes:
+                if (left := without_surrendered(self.engagement, codes, layer.ended)) != codes:
                     codes, over = self.engagement.verdict(left)
                     continue
             codes, over = self.fire(at, layer, codes)

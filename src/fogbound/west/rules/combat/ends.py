@@ -20,7 +20,6 @@ from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
 from fogbound.west.rules.control import conquer
 from fogbound.west.rules.losses import eliminate, surrender
-from fogbound.west.rules.plans import plans_in_force
 
 _ = texts("west")
 
@@ -60,31 +59,28 @@ def _lose_abandoned(state: West, frame: Frame, codes: Codes) -> None:
 @rule("5.6.1.a")
 def surrender_at_once(state: West) -> None:
     """In some scenarios the units of a minor power give up after the first round."""
-    if state["round"] > 1:
-        return
-    board, frame, plans = state.board, battle_frame(state), plans_in_force(state)
-    meek = [b for b in roster(frame, DEFENDER) if board.scenario.gives_up(board.nation[b], plans)]
-    for block in meek:
-        if state.place[block] == frame.locals["hex"]:
-            surrender(state, block, "5.6.1")
-    if meek:
-        conclude(state)
+    _give_up(state, DEFENDER, "5.6.1")
 
 
 @rule("12.4.1.a", "12.4.1.c")
 def end_desperate_attack(state: West) -> None:
     """Who attacks out of supply and has not cleared the hex in the first round gives up at once, support units too."""
+    _give_up(state, ATTACKER, "12.4.1")
+
+
+def _give_up(state: West, role: int, why: str) -> None:
+    """Those of a side who surrender after the first round, if it was that."""
     if state["round"] > 1:
         return
     frame = battle_frame(state)
-    desperate = [
+    found = [
         block
-        for block, unit in zip(roster(frame, ATTACKER), engagement_of(state, frame).sides[ATTACKER], strict=False)
-        if unit.is_desperate and state.place[block] == frame.locals["hex"]
+        for block, unit in zip(roster(frame, role), engagement_of(state, frame).sides[role], strict=False)
+        if unit.gives_up(role) and state.place[block] == frame.locals["hex"]
     ]
-    for block in desperate:
-        surrender(state, block, "12.4.1")
-    if desperate:
+    for block in found:
+        surrender(state, block, why)
+    if found:
         conclude(state)
 
 

@@ -30,7 +30,7 @@ class Engagement:
     __slots__ = (
         "_dealt", "_lines", "_modifiers", "_strengths", "_targets", "_verdicts", "_volleys", "aimed", "battle",
         "charts", "described", "has_fort", "is_assault", "is_changing", "is_charge", "is_descent", "is_drop", "is_raid",
-        "readings", "round", "sides", "site", "stages", "weather",
+        "readings", "round", "sides", "site", "some_give_up", "stages", "weather",
     )  # fmt: skip
 
     def __init__(self, battle: Battle) -> None:
@@ -44,6 +44,8 @@ class Engagement:
         self.is_descent = self.is_drop and all(unit.air or not unit.stands for unit in battle.defenders)
         """Paratroops come down where nobody stands: all that waits for them is fire in the air (23.0)."""
         self.is_charge = any(unit.charges for unit in battle.attackers)
+        self.some_give_up = any(unit.gives_up(role) for role in (ATTACKER, DEFENDER) for unit in self.sides[role])
+        """After the first round, on either side (5.6.1, 12.4.1)."""
         self.has_fort = any(unit.is_fort for unit in battle.defenders)
         self.stages = tuple(fought_by(battle.order, *self.sides))
         self.round = tuple(when for stage in self.stages for when in stage)
@@ -169,15 +171,10 @@ class Engagement:
 
     @property
     def rounds_are_alike(self) -> bool:
-        """Whether the first round is as any other: nobody crosses anything, flies or despairs."""
+        """Whether the first round is as any other: nobody crosses anything, flies or gives up."""
         units = (*self.sides[ATTACKER], *self.sides[DEFENDER])
-        special = self.site.crossed or self.is_desperate or not self.battle.reconnoitred
+        special = self.site.crossed or self.some_give_up or not self.battle.reconnoitred
         return not (special or any(unit.air or unit.crossing for unit in units))
-
-    @property
-    def is_desperate(self) -> bool:
-        """Whether some of those that attack give up unless the first round clears the hex (12.4.1)."""
-        return any(unit.is_desperate for unit in self.sides[ATTACKER])
 
     def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
         """What changes the fire of a unit; a charge is ground combat."""

@@ -19,6 +19,8 @@ from fogbound.west.position.marks import UNSUPPLIED
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
+MEEK: Final = 1 << 40
+"""Beside the marks in the tag of a unit: its power gives up after the first round (5.6.1)."""
 
 
 class Step(IntEnum):
@@ -67,10 +69,13 @@ class Fighter(NamedTuple):
     abilities: int = 0
     """Of those that change its fire in this game, all (10.0)."""
 
-    @property
-    def is_desperate(self) -> bool:
-        """If it attacks, it does so out of supply (12.4.1), as only ground units of the Advanced game may."""
-        return bool(self.tag & UNSUPPLIED) and not self.air
+    def gives_up(self, role: int) -> bool:
+        """Whether it surrenders after the first round.
+
+        An attacker out of supply does, if that has not cleared the hex (12.4.1); only ground units of the Advanced game
+        may attack so. A defender does if his power is one that gives up at once (5.6.1).
+        """
+        return bool(self.tag & UNSUPPLIED) and not self.air if role == ATTACKER else bool(self.tag & MEEK)
 
     @property
     def charges(self) -> bool:

@@ -32,12 +32,13 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.facts import RECON, Battle, Readings, Site
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, charging, fighter, guns_of_place
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, MEEK, Fighter, charging, fighter, guns_of_place
 from fogbound.west.rules.combat.hits import LOST, code_of
 from fogbound.west.rules.combat.modifiers import guns_of
 from fogbound.west.rules.combat.moment import Moment, moment
 from fogbound.west.rules.combat.order import order_of
 from fogbound.west.rules.combat.recon import JERICHO
+from fogbound.west.rules.plans import plans_in_force
 from fogbound.west.rules.tech import level_of, month_of
 from fogbound.west.rules.weather import weather_at
 
@@ -67,9 +68,18 @@ def locals_of(state: West, hex: int) -> dict[str, Any]:
         "based": tuple(int(not state.marks[block] & FLOWN) for block in defenders),
         "work": (work := work_met(state, hex, attackers)),
         "guns": guns_at(state, hex, work),
-        "tags": tuple(state.marks[block] & (UNSUPPLIED | FROZEN) for block in (*attackers, *defenders)),
+        "tags": tuple(_tag(state, block) for block in (*attackers, *defenders)),
         **unseen,
     }
+
+
+@rule("5.6.1.a")
+def _tag(state: West, block: int) -> int:
+    """Marks of a unit that count in battle, and whether its power gives up after the first round as plans are."""
+    marks, scenario = state.marks[block] & (UNSUPPLIED | FROZEN), state.board.scenario
+    if not (scenario.quick_surrender or scenario.quick_surrender_plans):
+        return marks
+    return marks | MEEK if scenario.gives_up(state.board.nation[block], plans_in_force(state)) else marks
 
 
 @rule("7.8.d")
