@@ -527,7 +527,7 @@ def test_the_leader_of_a_minor_power_fires_as_artillery_on_a_six() -> None:
 
 
 @pytest.mark.rule("13.8.1.d")
-def test_churchill_never_leaves_london_and_is_rebuilt_in_another_city() -> None:
+def test_churchill_never_leaves_london_and_is_rebuilt_anywhere_at_home() -> None:
     table = led("Churchill@London", "III Br@London", side="allies")
     assert table.refused("move Churchill") == "13.8.1"
     rail = led("Churchill@London", "III Br@London", side="allies", phase="rail", points={"UK": 4})
@@ -537,10 +537,12 @@ def test_churchill_never_leaves_london_and_is_rebuilt_in_another_city() -> None:
     sea = led("Churchill@Portsmouth!activated", "III Br@Portsmouth", side="allies").say("activate Churchill")
     assert sea.refused("ship Churchill") == "13.8.1"
     pool = led("Churchill@pool", "III Br@London", side="allies", phase="production", points={"UK": 9}, edit=oil)
-    cities = [
-        hex for hex, city in enumerate(pool.board.city) if city == MAJOR_CITY and pool.board.home[hex] == Nation.UK
-    ]
-    assert pool.say("rebuild Churchill").targets == {pool.board.places[hex] for hex in cities}
+    board = pool.board
+    at_home = {board.places[hex] for hex in range(board.hexes) if board.home[hex] == Nation.UK}
+    joined = pool.say("rebuild Churchill").targets
+    cities = {board.places[hex] for hex, city in enumerate(board.city) if city == MAJOR_CITY} & at_home
+    assert cities < joined <= at_home  # wherever the main source of supply is in reach
+    assert pool.say("to Dover").place("Churchill") == "2022"
 
 
 @pytest.mark.rule("6.4.a", "3.9.a")

@@ -25,6 +25,8 @@ from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_
 _ = texts("west")
 
 FORTS_ANYWHERE: Final = setting("fort_build_sites", "any_supplied")
+ANYWHERE: Final = "home_country"
+"""Leaders who are rebuilt appear in any hex at home (13.8.1)."""
 COLOUR_OF_SITE: Final = {"red_factory": "red", "blue_factory": "blue", "shipyard": "white"}
 
 
@@ -102,14 +104,17 @@ def _joined_sites(state: West, block: int) -> tuple[int, ...]:
     return found
 
 
-@rule("23.0.i", "24.1.g", "3.7.c")
+@rule("23.0.i", "24.1.g", "3.7.c", "13.8.1.d")
 def home_sites(state: West, block: int) -> tuple[int, ...]:
-    """By class: a factory of the right colour, or a major city or fortress of the home country."""
+    """By class: a factory of the right colour, a major city or fortress of the home country, or any hex of it."""
     board = state.board
     nation = board.nation[block]
     if board.capitals[nation] >= board.hexes:  # 3.7: the Americans and Canadians come from overseas
         return (board.capitals[nation],)
-    colour = COLOUR_OF_SITE.get(board.charts.classes[board.kind[block]].enters, "")
+    enters = board.charts.classes[board.kind[block]].enters
+    if enters == ANYWHERE and nation != Nation.FF:
+        return tuple(hex for hex in range(board.hexes) if board.home[hex] == nation)
+    colour = COLOUR_OF_SITE.get(enters, "")
     if nation == Nation.FF:
         return _free_french_sites(state, colour)
     found = _sites_in(state, nation, colour)
