@@ -2,4 +2,5 @@
 
 from fogbound.cli.start import run
 
-run()
+if __name__ == "__main__":
+    run()

@@ -1,7 +1,7 @@
 """What a step costs (7.3, 11.0, 23.0).
 
 >>> from fogbound.west.charts import charts
->>> step_price(charts(), Class.TANK, 0, cost=3, first_or_last=True)
+>>> step_price(charts(), Class.TANK, 0, cost=3, first=True)
 Price(yellow=3, red=3, blue=0, black=0)
 """
 

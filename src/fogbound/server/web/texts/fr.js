@@ -15,7 +15,7 @@ export default {
   "inspector": "Hexagone",
   "answers": "Réponses",
   "next": "Bloc suivant",
-  "all.idle": "Non réparées, car gelées : {blocks}. Désignez-les une à une si vous le voulez.",
+  "all.idle": "Non réparées, car gelées : {blocks}. Désignez-les une à une si vous le voulez.",
   "all.withdraw": "Tous se replient",
   "all.repair": "Tout réparer",
   "all.rebase": "Tous à la base la plus proche",
