@@ -21,7 +21,7 @@ from fogbound.core.values import Refusal
 
 _ = texts("cli")
 
-FOGBOUND = [sys.executable, "-c", "from fogbound.cli.main import run; run()"]
+FOGBOUND = [sys.executable, "-m", "fogbound"]
 
 
 @pytest.fixture(autouse=True)
