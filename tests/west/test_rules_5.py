@@ -56,6 +56,19 @@ def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
     assert {table.owner(city) for city in ("Utrecht", "Breda", "Amsterdam")} == {"DE"}
 
 
+@pytest.mark.rule("5.0.d", "12.5.a")
+@pytest.mark.parametrize(("level", "colours"), [("advanced", (0, 1, 1)), ("basic", (0, 0, 0))])
+def test_units_that_go_with_their_power_pay_in_colours_as_others_do(level: str, colours: tuple[int, ...]) -> None:
+    units = ("I NL@Utrecht", "LVA@Amsterdam", "Winkelman@Amsterdam")
+    table = position("SBW3", *units, owner={"Den_Haag": "DE"}, edit=in_the_war, phase="", rules_level=level)
+    state, germany = table.state, Nation.DE
+    before = state.red[germany], state.blue[germany], state.black[germany]
+    check_capitals(state)
+    assert table.gains("DE") == 3
+    after = state.red[germany], state.blue[germany], state.black[germany]
+    assert tuple(now - then for now, then in zip(after, before, strict=True)) == colours
+
+
 @pytest.mark.rule("5.0.d", "5.0.f")
 def test_the_conqueror_is_who_holds_the_capital() -> None:
     table = position("SBW1", "IV Alp@Milano", owner={"Salò": "UK"}, phase="")

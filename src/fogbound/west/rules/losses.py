@@ -70,12 +70,17 @@ def surrender(state: West, block: int, why: str) -> None:
         return
     tell(state, block, "surrendered", why, _("{block} surrenders.", block=""), reveals=True)
     leave(state, block, POOL)
-    winner = Nation.DE if board.side[block] == ALLIES else leader_of_allies(state)
-    state.gains[winner] += 1
-    if colour := reward(board, block):
-        getattr(state, colour)[winner] += 1
+    pay_for(state, block, Nation.DE if board.side[block] == ALLIES else leader_of_allies(state))
     if board.nation[block] == Nation.US and board.ground[block]:
         state.us_losses += 1
+
+
+@rule("4.5.b", "5.0.d")
+def pay_for(state: West, block: int, winner: int) -> None:
+    """What a unit that gives up, alone or with its power, brings the other side: a yellow point, and its colour."""
+    state.gains[winner] += 1
+    if colour := reward(state.board, block):
+        getattr(state, colour)[winner] += 1
 
 
 @rule("12.5.a")

@@ -14,7 +14,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
 from fogbound.west.position.state import GONE, POOL, West
 from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side, piers_of
-from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave
+from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave, pay_for
 from fogbound.west.rules.plans import ChooseCommitment, ChoosePlan, take_up_positions
 from fogbound.west.rules.record import leave_unseen, meet
 from fogbound.west.rules.tell import NAMES
@@ -250,7 +250,8 @@ def leave_the_war(
             state.steps[block] = 0
             meet(state, block)
             continue
-        state.gains[conqueror] += int(not armistice and state.place[block] >= 0)
+        if state.place[block] >= 0 and not armistice:
+            pay_for(state, block, conqueror)
         leave(state, block, GONE)
     land = [hex for hex, holder in enumerate(state.owner) if holder == nation]
     heirs = {hex: _heir(state, hex, board.side_of[nation], conqueror) for hex in land}
