@@ -50,6 +50,21 @@ def test_a_train_passes_neither_enemies_nor_their_land() -> None:
     assert station("I AK@Flensburg", owner={"2920": "FR"}).say("rail I AK").targets == set()
 
 
+@pytest.mark.rule("3.21.a")
+@pytest.mark.parametrize(("start", "end"), [("München", "Bologna"), ("Lyon", "Torino")])
+def test_no_train_goes_into_land_that_takes_no_part(start: str, end: str) -> None:
+    table = position("SBW8", f"LVIII Pz@{start}", phase="rail", points={"DE": 3}).say("rail LVIII Pz")
+    assert table.refused(f"to {end}") == "3.21"
+    assert table.may("to Paris")
+
+
+@pytest.mark.rule("3.21.a")
+def test_trains_come_from_land_that_takes_no_part_and_pass_it() -> None:
+    table = position("SBW4", "LVIII Pz@Berlin", phase="rail", points={"DE": 3}).say("rail LVIII Pz")
+    assert table.refused("to München") == "3.21"
+    assert table.say("to Bologna").has("LVIII Pz", RAILED)
+
+
 @pytest.mark.rule("7.4.c")
 def test_after_the_train_a_march() -> None:
     table = station("I AK@Berlin").say("rail I AK", "to Essen", "done")

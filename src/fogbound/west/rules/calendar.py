@@ -44,7 +44,10 @@ def shut_land(board: Board, turn: int) -> frozenset[int]:
     return frozenset().union(*frozen, *lost)
 
 
-@ENTRY.hex("3.21.a", _("{hex} takes no part in this scenario.", hex=""), ground=_ever_shut)
+TAKES_NO_PART: Final = _("{hex} takes no part in this scenario.", hex="")
+
+
+@ENTRY.hex("3.21.a", TAKES_NO_PART, ground=_ever_shut)
 def is_shut(state: West, block: int, hex: int, attacks: bool) -> bool:
     return hex in shut_land(state.board, state.turn)
 

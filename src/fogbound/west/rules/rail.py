@@ -19,6 +19,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.air import in_a_fit_climate
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import BOMBING, hit_stations, trains_lost
+from fogbound.west.rules.calendar import TAKES_NO_PART, shut_land
 from fogbound.west.rules.control import held, owned_net
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.lines import Blocks, Hexes
@@ -190,6 +191,13 @@ RAIL_TO: Final = Hexes("7.4")
 
 RAIL_TO.include(PASSING, actor=lambda state, block: state.board.side[block], implied=True)
 RAIL_TO.line("5.1.e", STAYS_EMPTY)(outside_the_open_city)
+
+
+@RAIL_TO.line("3.21.a", TAKES_NO_PART)
+def in_play(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Trains pass through land out of play, and bring new units from there; they carry nobody into it."""
+    shut = shut_land(state.board, state.turn)
+    return [hex for hex in hexes if hex not in shut] if shut else hexes
 
 
 RAIL_TO.line("3.23.a", _("{block} is not equipped for the climate of {hex}.", block="", hex=""))(in_a_fit_climate)
