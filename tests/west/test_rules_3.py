@@ -253,6 +253,14 @@ def test_the_usa_and_canada_are_joined_by_land() -> None:
     assert (table.owner("USA"), table.owner("Canada")) == ("US", "UK")
 
 
+@pytest.mark.rule("3.7.a", "3.7.b")
+@pytest.mark.parametrize(("phase", "order"), [("movement", "move V US"), ("rail", "rail V US")])
+def test_whole_countries_are_never_crowded(phase: str, order: str) -> None:
+    units = ("V US@USA", "I Cdn@Canada", "II Cdn@Canada", "Cdn Army@Canada")
+    table = position("SBW2", *units, side="allies", phase=phase).say(order, "to Canada")
+    assert table.place("V US") == "Canada"
+
+
 @pytest.mark.rule("3.7.b")
 def test_nobody_walks_into_the_usa_while_it_is_neutral() -> None:
     table = position("SBW3", "I Cdn@Canada", side="allies", phase="movement").say("move I Cdn")

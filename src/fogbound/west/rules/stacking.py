@@ -16,15 +16,15 @@ from fogbound.west.position.state import West
 ANY_TWO: Final = setting("air_battle_limit", "any_two")
 
 
-@rule("3.10.a", "3.10.d", "3.10.e", "23.0.h")
+@rule("3.10.a", "3.10.d", "3.10.e", "23.0.h", "3.7.a")
 def has_room(state: West, hex: int, block: int) -> bool:
     """Whether a ground unit may end its move here: three of a side in a hex, two of them combat units.
 
-    In the turn of their drop paratroops crowd nobody.
+    In the turn of their drop paratroops crowd nobody; the boxes are whole countries and have room for all.
     """
     board = state.board
     stack = state.stacks.get(hex)
-    if stack is None or len(stack) < board.charts.limits.stacking.combat:  # whoever they are
+    if stack is None or len(stack) < board.charts.limits.stacking.combat or hex >= board.hexes:  # whoever they are
         return True
     side, marks = board.side[block], state.marks
     others = [b for b in stack if board.side[b] == side and b != block and not marks[b] & DROPPED]

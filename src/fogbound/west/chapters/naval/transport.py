@@ -132,9 +132,7 @@ def with_room_ashore(state: West, block: int, hexes: Collection[int]) -> Collect
     """For an air unit that is a free airbase."""
     if state.board.air[block]:
         return with_a_free_base(state, block, at_an_airbase(state, block, hexes))
-    return [hex for hex in hexes if hex >= state.board.hexes] + list(
-        with_room(state, block, [hex for hex in hexes if hex < state.board.hexes])
-    )
+    return with_room(state, block, hexes)
 
 
 CANNOT_GO: Final = _("{block} cannot go to {hex}.", block="", hex="")
