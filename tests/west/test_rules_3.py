@@ -57,6 +57,14 @@ def test_an_empty_pocket_changes_hands_only_by_agreement(option: str, holder: st
 
 
 @pytest.mark.rule("3.1.1.a")
+@pytest.mark.parametrize(("scenario", "holder"), [("SBW3", "FR"), ("SBW2", "US")])
+def test_a_pocket_behind_the_front_of_friends_is_its_old_owners_again(scenario: str, holder: str) -> None:
+    """As when a unit takes it; where its power has left the war, it is the leader's."""
+    table = position(scenario, owner={"2028": "DE"}, side="allies", phase="combat", flip_enclosed_hexes="on")
+    assert table.owner("2028") == holder
+
+
+@pytest.mark.rule("3.1.1.a")
 def test_a_pocket_with_a_unit_in_it_is_not_empty() -> None:
     around = "2127 2128 2129 2029 1928 2027"
     table = position("SBW3", "XX CA@2028", owner={around: "DE"}, phase="combat", flip_enclosed_hexes="on")

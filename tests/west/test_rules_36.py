@@ -344,9 +344,9 @@ def test_before_the_republic_there_is_no_factory_at_salo() -> None:
 @pytest.mark.parametrize("corps", ["LI Geb", "Liguria"])
 def test_what_the_axis_retakes_in_italy_is_german_under_the_republic(corps: str) -> None:
     game = production(f"{corps}@Grosseto", republic=True, owner={"Firenze": "US"})
-    assert captor(game.state, game.number(corps), find("Firenze")) == Nation.DE
+    assert captor(game.state, game.board.nation[game.number(corps)], find("Firenze")) == Nation.DE
     before = production(f"{corps}@Grosseto", owner={"Firenze": "US"})
-    assert captor(before.state, before.number(corps), find("Firenze")) == Nation.IT
+    assert captor(before.state, before.board.nation[before.number(corps)], find("Firenze")) == Nation.IT
 
 
 @pytest.mark.rule("36.1.c")

@@ -181,7 +181,7 @@ def conquer(state: West, block: int, hex: int) -> None:
     side = board.side[block]
     if not board.ground[block] or owner_side(state, hex) == side or _is_defended(state, hex, side):
         return
-    state.give(hex, captor(state, block, hex))
+    state.give(hex, captor(state, board.nation[block], hex))
     if state.works[hex] != NO_WORK:
         destroy_work(state, hex)
     destroy_factories(state, hex)
@@ -219,17 +219,17 @@ def _is_defended(state: West, hex: int, side: int) -> bool:
 
 
 @rule("36.0.e")
-def captor(state: West, block: int, hex: int) -> int:
-    """Who owns what a unit takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02).
+def captor(state: West, taker: int, hex: int) -> int:
+    """Who owns what a nation takes: its old owner if that is a friend still in the war, Germany for the Axis (C-02).
 
     Italian land is German since the surrender, and the Social Republic gets none of it back (K-05).
     """
     board = state.board
-    side, old = board.side[block], board.home[hex]
+    side, old = board.side_of[taker], board.home[hex]
     is_lost = old == Nation.IT and has_social_republic(state)
     if old != NOBODY and board.side_of[old] == side and not (is_lost or state.surrendered >> old & 1):
         return old
-    return Nation.DE if side == AXIS else board.power_of[board.nation[block]]
+    return Nation.DE if side == AXIS else board.power_of[taker]
 
 
 @rule("6.7.2.a")

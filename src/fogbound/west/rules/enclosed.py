@@ -9,7 +9,7 @@ from fogbound.west.board import NO_CITY
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import held, sides_of_hexes
+from fogbound.west.rules.control import captor, held, sides_of_hexes
 from fogbound.west.rules.losses import leader_of_allies
 
 ENCLOSED_FALL: Final = setting("flip_enclosed_hexes", "on")
@@ -17,14 +17,14 @@ ENCLOSED_FALL: Final = setting("flip_enclosed_hexes", "on")
 
 @rule("3.1.1.a")
 def take_enclosed(state: West) -> None:
-    """At the end of its combats the phasing side takes the pockets behind its front."""
+    """At the end of its combats the phasing side takes the pockets behind its front, a friend his own land again."""
     board = state.board
     if not board.options.has(ENCLOSED_FALL):
         return
-    captor = Nation.DE if state.active == AXIS else leader_of_allies(state)
+    leader = Nation.DE if state.active == AXIS else leader_of_allies(state)
     for pocket in pockets(state, 1 - state.active):
         for hex in pocket:
-            state.give(hex, captor)
+            state.give(hex, captor(state, leader, hex))
 
 
 def pockets(state: West, side: int) -> list[list[int]]:
