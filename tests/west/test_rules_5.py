@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from fogbound.west.board import Board
 from fogbound.west.kinds import BUNKER, NO_WORK, Nation
+from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, PARIS_OPEN, check_bombing_ban, check_capitals
 from fogbound.west.rules.production import income_of
@@ -54,6 +55,18 @@ def test_the_conqueror_gets_a_point_for_each_unit_and_all_the_land() -> None:
     assert table.gains("DE") == 3
     assert Nation.NL not in table.state.owner
     assert {table.owner(city) for city in ("Utrecht", "Breda", "Amsterdam")} == {"DE"}
+
+
+@pytest.mark.rule("5.0.c", "3.4.a")
+@pytest.mark.parametrize("bomber", ["3 Grp", "6 Grp"])
+def test_aircraft_of_a_beaten_power_fly_nowhere_and_those_of_its_friends_do(bomber: str) -> None:
+    """The heavy bombers of the British and of the Canadians, who go with them, have a face of no steps."""
+    table = position("SBW6", f"{bomber}@Leeds", "GC 23@Manchester", owner={"London": "DE"}, phase="victory")
+    assert surrendered(table, Nation.UK)
+    assert surrendered(table, Nation.CA)
+    table.say("fight_on")
+    assert (table.place(bomber), table.steps(bomber), table.has(bomber, FLOWN)) == ("1916", 0, False)
+    assert table.place("GC 23") != "1917"
 
 
 @pytest.mark.rule("5.0.d", "12.5.a")

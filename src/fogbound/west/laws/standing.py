@@ -38,7 +38,7 @@ def is_left_over(state: West, block: int) -> bool:
 
 
 def aircraft_on_airfields(state: West) -> Iterator[str]:
-    """3.4: in a town, a fortress or a box of their own side.
+    """3.4: in a town, a fortress or a box of their own side, but for what a power that gave up has left there.
 
     Those based with a power that surrenders fly off when France has said whether it goes on.
     """
@@ -49,7 +49,7 @@ def aircraft_on_airfields(state: West) -> Iterator[str]:
         for block in stack:
             holds = owner_side(state, hex) == board.side[block] or is_neutral(state, hex)
             waits = is_asked and is_out(state, board.home[hex])
-            if board.air[block] and not (is_field and (holds or waits)):
+            if board.air[block] and not (is_field and (holds or waits or is_left_over(state, block))):
                 yield f"{board.names[block]} is based at {state.title(hex)}, which is no airfield of its side."
 
 

@@ -240,7 +240,7 @@ def leave_the_war(
     An armistice pays nobody, and leaves no unit without steps behind (C-04, C-05).
     """
     board = state.board
-    state.surrendered |= 1 << nation
+    state.surrendered |= sum(1 << n for n, power in enumerate(board.power_of) if power == nation)  # Canada, too (K-12)
     state.forget()
     for block, owner in enumerate(board.nation):
         if board.power_of[owner] != nation or state.place[block] == GONE or block in but:

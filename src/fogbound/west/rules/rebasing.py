@@ -14,7 +14,7 @@ from fogbound.west.kinds import SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
-from fogbound.west.rules.control import conquer, enemies_at, owner_side
+from fogbound.west.rules.control import conquer, enemies_at, is_at_war, owner_side
 from fogbound.west.rules.losses import eliminate, lose_face, surrender
 from fogbound.west.rules.record import lose_unseen
 
@@ -83,12 +83,19 @@ class RebaseAt(AskBase):
         state.goto("rebasing")
 
 
-@rule("3.4.a")
+@rule("3.4.a", "5.0.c")
 def leave_lost_bases(state: West) -> None:
-    """Aircraft whose base has gone over to the enemy without a fight, by an armistice for instance, fly to another."""
+    """Aircraft whose base has gone over to the enemy without a fight, by an armistice for instance, fly to another.
+
+    What is left of a power that gave up stays where it is, without steps.
+    """
     board = state.board
     fliers = (block for side in board.fliers for block in side if state.place[block] >= 0)
-    stranded = [block for block in fliers if owner_side(state, state.place[block]) == 1 - board.side[block]]
+    stranded = [
+        block
+        for block in fliers
+        if owner_side(state, state.place[block]) == 1 - board.side[block] and is_at_war(state, board.nation[block])
+    ]
     for block in stranded:
         state.mark(block, FLOWN)
     if stranded:
