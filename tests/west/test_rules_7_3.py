@@ -84,6 +84,14 @@ def test_reinforcements_enter_free_at_their_strength_now_or_later() -> None:
     assert position("SBW2", "LIII AK@coming", phase="reinforcement", turn=1).may("arrive LIII AK")
 
 
+@pytest.mark.rule("7.3.f", "4.1.a")
+@pytest.mark.parametrize(("corps", "turn", "place"), [("Liguria", 2, "2635"), ("IV Alp", 3, "2536")])
+def test_the_corps_of_the_social_republic_come_in_1944(corps: str, turn: int, place: str) -> None:
+    """They are trained in Germany and live on Salò."""
+    table = position("SBW10", f"{corps}@coming", phase="production", turn=turn).say("done", f"arrive {corps}")
+    assert table.say(*([f"to {place}"] if table.targets else [])).place(corps) == place
+
+
 @pytest.mark.rule("7.3.f")
 def test_withdrawals_leave_after_the_spending() -> None:
     def shaped(board: Board) -> Board:

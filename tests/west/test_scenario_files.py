@@ -145,6 +145,13 @@ LAWS = [
     ),
     ("", 'surrendered = ["NL"]', 'surrendered = ["IT"]', "IT cannot be neutral and have surrendered", "5.0"),
     (
+        "5.0.c",
+        'surrendered = ["NL"]',
+        'surrendered = ["NL", "FR"]',
+        "XLII CAF belongs to a power that has surrendered",
+        "5.0",
+    ),
+    (
         "",
         'neutral = ["IT", "US"]',
         'neutral = ["IT", "US"]\nmay_attack = { axis = ["BE"] }',

@@ -198,6 +198,11 @@ def _check_diplomacy(page: Page, scenario: Scenario) -> None:
         if nation in scenario.neutral:
             text = _("{nation} cannot be neutral and have surrendered", nation=Nation(nation).name)
             page.fault(("diplomacy", "surrendered"), text, "5.0")
+    coming = (new.block for new in scenario.arrivals)
+    for block in (blocks()[number] for number in (*(placed.block for placed in scenario.placements), *coming)):
+        if block.nation in scenario.surrendered:
+            text = _("{block} belongs to a power that has surrendered", block=block.name)
+            page.fault(page.row_of(block.id), text, "5.0")
 
 
 def _placed(state: West) -> Iterable[int]:
