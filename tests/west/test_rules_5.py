@@ -69,6 +69,18 @@ def test_aircraft_of_a_beaten_power_fly_nowhere_and_those_of_its_friends_do(bomb
     assert table.place("GC 23") != "1917"
 
 
+@pytest.mark.rule("5.0.c")
+def test_bombers_of_a_beaten_power_are_destroyed_when_they_are_engaged() -> None:
+    """With friends at Paris still, they flee nowhere, and nobody is paid for them (C-23)."""
+
+    def beaten(state: West) -> None:
+        state.surrendered |= 1 << Nation.UK
+
+    held = {"*": "DE", "Paris": "FR"}
+    table = position("SBW6", "3 Grp:0@Dover", "I AK@London", owner=held, edit=beaten).go("I AK", "Dover")
+    assert (table.place("3 Grp"), table.place("I AK"), table.gains("DE")) == ("pool", "2022", 0)
+
+
 @pytest.mark.rule("5.0.d", "12.5.a")
 @pytest.mark.parametrize(("level", "colours"), [("advanced", (0, 1, 1)), ("basic", (0, 0, 0))])
 def test_units_that_go_with_their_power_pay_in_colours_as_others_do(level: str, colours: tuple[int, ...]) -> None:

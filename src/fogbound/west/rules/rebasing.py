@@ -120,10 +120,14 @@ def flee(state: West) -> None:
     state.goto("evacuation", hex=state["hex"], block=state["block"])
 
 
+@rule("5.0.c")
 def lose_trapped(state: West) -> None:
-    """7.7.5.c: who finds no base within single range surrenders."""
+    """7.7.5.c: who finds no base within single range surrenders; what a power that gave up has left is destroyed."""
     for block in enemies_at(state, state["hex"], state.active)[:1]:
-        if not has_base(FLEE_TO, state, block):
+        if not is_at_war(state, state.board.nation[block]):
+            eliminate(state, block, "5.0")
+            flee(state)
+        elif not has_base(FLEE_TO, state, block):
             surrender(state, block, "7.7.5")
             flee(state)
 
