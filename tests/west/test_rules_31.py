@@ -47,6 +47,13 @@ def test_goering_keeps_back_units_of_the_luftwaffe_alone() -> None:
     assert game.refused("reserve LXV AK") == "13.8.1.1"
 
 
+@pytest.mark.rule("31.0.a", "6.1.1.a")
+def test_static_infantry_does_not_march_by_way_of_the_reserve() -> None:
+    game = game_of("LXXXVIII AK@Köln", "VI AK@Essen", "XXXXVII Pz@Berlin").say("activate FHQ")
+    assert game.refused("reserve LXXXVIII AK") == "6.1.1"
+    assert game.may("reserve VI AK")
+
+
 @pytest.mark.rule("31.0.b")
 def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     game = game_of("VI AK@Köln", "XXXXVII Pz@Berlin").say("activate FHQ", "reserve VI AK", "done")

@@ -23,7 +23,7 @@ from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import EXPLOITING, Exploit
 from fogbound.west.rules.flights import contested
 from fogbound.west.rules.lines import Blocks, Hexes
-from fogbound.west.rules.movement import MOVING, march, objection_to_ending_in, walks
+from fogbound.west.rules.movement import IS_STATIC, MOVING, is_not_static, march, objection_to_ending_in, walks
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.reaction import React
 from fogbound.west.rules.stopping import STOPPING
@@ -57,6 +57,7 @@ def may_ever_wait(board: Board, block: int) -> bool:
     return bool(walks(board, block)) and block in ever_able(board, TO_MOVE_LATER)
 
 
+KEEPING.kind("6.1.1.a", IS_STATIC)(is_not_static)
 KEEPING.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 KEEPING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 KEEPING.without("31.0.b", _("{block} has moved.", block=""), MOVED | STAND_BY | RESERVE | HELD_BACK)

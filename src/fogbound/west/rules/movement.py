@@ -43,8 +43,11 @@ def walks(board: Board, block: int) -> bool:
     return bool(board.ground[block]) and board.kind[block] not in IMMOBILE
 
 
+IS_STATIC: Final = _("{block} is static: it goes by rail or not at all.", block="")
+
+
 @rule("6.1.1.b")
-@MOBILE.kind("6.1.1.a", _("{block} is static: it goes by rail or not at all.", block=""))
+@MOBILE.kind("6.1.1.a", IS_STATIC)
 def is_not_static(board: Board, block: int) -> bool:
     return not board.abilities[block] & STATIC
 
