@@ -115,6 +115,28 @@ def test_a_reserve_goes_to_battles_only() -> None:
     assert str(away) == "There is no battle in 2026 Paris. (31.0)"
 
 
+@pytest.mark.rule("31.0.c", "7.7.b")
+def test_a_reserve_that_is_attacked_fights_where_it_stands() -> None:
+    blocks = ("Lehr@Le Mans!reserve", "I SS Pz@Rouen!reserve", "LXXXIV AK:4@Caen", "VII US@1826", "V US@1926")
+    game = position("SBW8", "FHQ@Berlin", "Eisenhower@London", *blocks, side="allies", owner={"1826 1926": "US"})
+    game.go("VII US", "Caen").go("V US", "Le Mans")
+    while game.asks != "react":
+        game.say("done")
+    assert game.why_not("commit Lehr") == "Lehr is in a battle."
+    assert game.may("commit I SS Pz")
+
+
+@pytest.mark.rule("31.0.c", "7.8.e")
+def test_a_reserve_that_answers_a_blitz_goes_to_no_raid_that_is_over() -> None:
+    raided = ("LXXXIV AK@Caen", "IX TAC@Caen!flown!attacked")
+    blocks = ("Lehr@Le Mans!reserve", *raided, "VI AK:4@2127", "XIX US@2126!attacked!fuelled")
+    game = position(
+        "SBW8", "FHQ@Berlin", "Eisenhower@London", *blocks, side="allies", phase="blitz", owner={"2126": "US"}
+    )
+    game.say("blitz XIX US", "to 2127", "commit Lehr")
+    assert game.place("Lehr") == "2127"  # the only battle that is left
+
+
 @pytest.mark.rule("31.0.d")
 def test_reserves_end_with_the_owners_next_movement_but_not_those_of_the_set_up() -> None:
     game = game_of("Lehr@Le Mans!reserve", phase="rail").say("done")

@@ -19,6 +19,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESERVE, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
+from fogbound.west.rules.combat.phase import is_battle
 from fogbound.west.rules.control import has_enemy
 from fogbound.west.rules.exploitation import EXPLOITING, Exploit
 from fogbound.west.rules.flights import contested
@@ -140,9 +141,21 @@ COMMITTING.mine("31.0.c", _("{block} is not yours to commit.", block=""))
 COMMITTING.having("31.0.c", _("{block} is not in reserve.", block=""), RESERVE)
 
 
+def battles_to_come(state: West) -> frozenset[int]:
+    """Battles that are still to be fought: where raiders only have not landed yet there is none any more."""
+    return frozenset(hex for hex in contested(state) if is_battle(state, hex))
+
+
+@COMMITTING.line("7.7.b", _("{block} is in a battle.", block=""))
+def in_no_battle_of_its_own(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Who is attacked fights where it stands."""
+    battles, place = battles_to_come(state), state.place
+    return [block for block in blocks if place[block] not in battles]
+
+
 @COMMITTING.line("31.0.c", _("{block} reaches no battle.", block=""))
 def with_a_battle_to_join(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    battles = sorted(contested(state))
+    battles = sorted(battles_to_come(state))
     return [block for block in blocks if COMMIT_TO.any(state, block, battles)]
 
 
@@ -151,7 +164,7 @@ COMMIT_TO: Final = Hexes("31.0")
 
 @COMMIT_TO.line("31.0.c", _("There is no battle in {hex}.", hex=""), implied=True)
 def where_is_a_battle(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    battles = contested(state)
+    battles = battles_to_come(state)
     return [hex for hex in hexes if hex in battles]
 
 
@@ -176,7 +189,7 @@ class CommitTo(AskWhere):
         return _("Which battle does {block} join?", block=state.board.names[state["block"]])
 
     def near(self, state: West) -> Iterable[int]:
-        return sorted(contested(state))
+        return sorted(battles_to_come(state))
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
@@ -194,7 +207,7 @@ def commit(ask: React, state: West, block: int) -> None:
 
 def may_be_answered(state: West) -> bool:
     """Asked whether or not there is a reserve: passing its owner over would betray that there is none."""
-    return has_reserves(state) and bool(contested(state))
+    return has_reserves(state) and bool(battles_to_come(state))
 
 
 React.offer("commit", COMMIT, COMMITTING, commit, when=RESERVES)
@@ -212,7 +225,7 @@ class ReactWithArmour(React):
 
     @rule("24.6.a")
     def is_due(self, state: West) -> bool:
-        return bool(contested(state))
+        return bool(battles_to_come(state))
 
     def do_commit(self, state: West, block: int) -> None:
         state.call("commit", block=block)
