@@ -66,6 +66,14 @@ def test_who_is_kept_back_moves_in_the_exploitation_instead() -> None:
     assert not game.has("VI AK", HELD_BACK)
 
 
+@pytest.mark.rule("31.0.b", "7.10.b")
+def test_who_was_kept_back_and_is_cut_off_when_the_exploitation_begins_stays() -> None:
+    blocks = ("VI AK@Köln!held_back", "VII AK@Berlin!held_back", "XXXXVII Pz@Berlin")
+    game = game_of(*blocks, phase="exploitation", owner={"*": "US", "Köln Berlin 3324": "DE"})
+    assert game.may("commit VII AK")
+    assert game.refused("commit VI AK") == "7.10"
+
+
 @pytest.mark.rule("31.0.b", "18.0.c", "24.1.b", "23.0.b")
 def test_who_is_kept_back_goes_neither_by_sea_nor_by_air_in_the_movement_phase() -> None:
     """Else it landed, and moved on with all its points in the exploitation."""

@@ -16,12 +16,12 @@ from fogbound.west.chapters.headquarters.ledger import COMMANDED, PHASES, Order,
 from fogbound.west.chapters.headquarters.orders import OF_ANOTHER_ARM, Lead, of_his_own_arm
 from fogbound.west.chapters.naval.orders import EXPLOITATION, KEPT_BACK, MOVEMENT
 from fogbound.west.options import setting
-from fogbound.west.position.marks import FROZEN, FUELLED, HELD_BACK, MOVED, RESERVE, STAND_BY
+from fogbound.west.position.marks import FROZEN, FUELLED, HALTED, HELD_BACK, MOVED, RESERVE, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.phase import is_battle
 from fogbound.west.rules.control import has_enemy
-from fogbound.west.rules.exploitation import EXPLOITING, Exploit
+from fogbound.west.rules.exploitation import CUT_OFF, EXPLOITING, Exploit
 from fogbound.west.rules.flights import contested
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.movement import IS_STATIC, MOVING, is_not_static, march, objection_to_ending_in, walks
@@ -120,6 +120,7 @@ HELD: Final = Blocks(f"{__name__}.HELD")
 HELD.mine("31.0.b", _("{block} is not yours to move.", block=""))
 HELD.having("31.0.b", _("{block} was not kept back.", block=""), HELD_BACK)
 HELD.without("7.5.a", _("{block} has moved.", block=""), MOVED)
+HELD.without("7.10.b", CUT_OFF, HALTED)
 
 
 @rule("31.0.b")
