@@ -47,6 +47,24 @@ def test_friends_leave_the_boxes_of_a_power_that_gives_up() -> None:
     assert table.place("XII BC") == "USA"
 
 
+@pytest.mark.rule("7.7.14.b", "3.10.b")
+def test_an_air_unit_withdraws_to_no_town_whose_air_battle_is_still_to_be_fought() -> None:
+    """Else it fought twice in a phase, and two fighters over the same town."""
+    raided = ("GC 22@Paris!flown", "XXI CA@Paris", "I FK@Paris!flown")
+    table = position("SBW3", "XIX Pz@Reims", "XX CA@Reims", "GC 21@Reims!flown", *raided, phase="combat")
+    table.say("battle Reims").hit(0).say("withdraw GC 21")
+    assert table.asks == "withdraw_to"
+    assert table.refused("to Paris") == "7.7.14"
+    assert table.may("to Troyes")
+
+
+@pytest.mark.rule("7.7.14.b", "7.7.16.a")
+def test_a_town_whose_air_battle_is_over_is_safe_again() -> None:
+    raided = ("XXI CA@Paris", "I FK@Paris!flown!attacked")
+    table = position("SBW3", "XIX Pz@Reims", "XX CA@Reims", "GC 21@Reims!flown", *raided, phase="combat")
+    assert table.hit(0).say("withdraw GC 21").may("to Paris")
+
+
 # -- who has landed has done its part --------------------------------------------------------------------------------
 
 

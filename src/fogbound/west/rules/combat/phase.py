@@ -22,8 +22,9 @@ _ = texts("west")
 def is_battle(state: West, hex: int) -> bool:
     """Whether a battle is still to be fought: ground units of both sides, or an air attack that has not been flown."""
     board = state.board
-    mine = [block for block in state.stacks[hex] if board.side[block] == state.active]
-    theirs = [block for block in state.stacks[hex] if board.side[block] != state.active]
+    here = state.stacks.get(hex, ())
+    mine = [block for block in here if board.side[block] == state.active]
+    theirs = [block for block in here if board.side[block] != state.active]
     if any(board.ground[block] for block in mine):
         return any(board.ground[block] for block in theirs) or hex in drop_zones(state)
     return bool(theirs) and any(state.marks[block] & (FLOWN | ATTACKED) == FLOWN for block in mine)

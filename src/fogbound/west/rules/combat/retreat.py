@@ -16,10 +16,11 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import NO_SIDE, SIDES, STATIC, Class
 from fogbound.west.position.marks import ATTACKED, DROPPED, FROZEN
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import AskBase, bases_within, has_base, land, range_of
+from fogbound.west.rules.air import AskBase, airbases, bases_within, land, range_of
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
+from fogbound.west.rules.combat.phase import is_battle
 from fogbound.west.rules.combat.ways_home import way_home
 from fogbound.west.rules.control import conquer, controls, has_fortress, neutral_hexes, occupied
 from fogbound.west.rules.entering import enter
@@ -280,11 +281,17 @@ class RetreatTo(AskWhere):
 WITHDRAW_TO: Final = bases_within("7.7.16.a", range_of, elsewhere=True)
 
 
+@WITHDRAW_TO.line("7.7.14.b", _("{hex} is not safe: a battle is still to be fought there.", hex=""))
+def away_from_other_battles(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """A town under air attack is still a base, but who lands there now would fight a second time."""
+    return [hex for hex in hexes if not is_battle(state, hex)]
+
+
 @rule("7.7.16.a", "7.7.17.a")
 def lose_baseless(state: West) -> None:
     """An air unit that finds no free base in range is lost."""
     block = state["block"]
-    if not has_base(WITHDRAW_TO, state, block):
+    if not WITHDRAW_TO.any(state, block, airbases(state, state.board.nation[block])):
         eliminate(state, block, "7.7.16")
         state.end()
         end_if_over(state)
