@@ -65,6 +65,18 @@ def test_a_town_whose_air_battle_is_over_is_safe_again() -> None:
     assert table.hit(0).say("withdraw GC 21").may("to Paris")
 
 
+@pytest.mark.rule("7.7.5.c", "7.8.1.a")
+def test_a_blitz_overruns_who_has_landed_and_not_who_is_still_in_the_air() -> None:
+    """The fighter fought for its base; the bomber came down there from another battle."""
+    units = ("XV Pz@2227!attacked", "XVI Pz@2227!attacked", "GC 21:4@Reims!flown", "1 DA:3@Reims")
+    table = position("SBW3", *units, phase="blitz", owner={"2227": "DE"}).say("blitz XV Pz", "to Reims")
+    assert (table.asks, table.asked) == ("evacuate", "allies")
+    assert (table.steps("GC 21"), table.steps("1 DA")) == (4, 2)
+    table.say("to Paris")
+    assert (table.place("1 DA"), table.place("GC 21")) == ("2026", "2226")
+    assert table.owner("Reims") == "DE"
+
+
 # -- who has landed has done its part --------------------------------------------------------------------------------
 
 

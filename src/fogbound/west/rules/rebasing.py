@@ -105,13 +105,17 @@ def leave_lost_bases(state: West) -> None:
 # -- 7.7.5.c evacuation -----------------------------------------------------------------------------------------------
 
 
+def caught(state: West) -> list[int]:
+    """Air units surprised on the ground; those that fought are in the air until they land (7.8.1)."""
+    return [block for block in enemies_at(state, state["hex"], state.active) if not state.has(block, FLOWN)]
+
+
 @rule("7.7.5.c")
 def scramble(state: West) -> None:
-    """Air units surprised on the ground lose a step at once."""
-    here = enemies_at(state, state["hex"], state.active)
+    """They lose a step at once."""
     text = _("The airfield of {hex} is overrun.", hex=state.title(state["hex"]))
     state.emit(Event("overrun", "7.7.5", text, reveals=True))
-    for block in here:
+    for block in caught(state):
         lose_unseen(state, block)
         lose_face(state, block, "7.7.5")
 
@@ -123,7 +127,7 @@ def flee(state: West) -> None:
 @rule("5.0.c")
 def lose_trapped(state: West) -> None:
     """7.7.5.c: who finds no base within single range surrenders; what a power that gave up has left is destroyed."""
-    for block in enemies_at(state, state["hex"], state.active)[:1]:
+    for block in caught(state)[:1]:
         if not is_at_war(state, state.board.nation[block]):
             eliminate(state, block, "5.0")
             flee(state)
@@ -139,13 +143,13 @@ class Evacuate(AskBase):
     hexes = FLEE_TO
 
     def block(self, state: West) -> int:
-        return enemies_at(state, state["hex"], state.active)[0]
+        return caught(state)[0]
 
     def prompt(self, state: West) -> Message:
         return _("Where does {block} flee to?", block=state.board.names[self.block(state)])
 
     def actions(self, state: West) -> Iterable[Action]:
-        return super().actions(state) if enemies_at(state, state["hex"], state.active) else ()
+        return super().actions(state) if caught(state) else ()
 
     def do_to(self, state: West, hex: int) -> None:
         land(state, self.block(state), hex, self.number)
