@@ -235,15 +235,15 @@ def test_capitals_count_in_the_victory_phase_only() -> None:
 
 @pytest.mark.rule("7.11.b")
 @pytest.mark.parametrize(
-    ("capital", "nation"), [("London", "UK"), ("Paris", "FR"), ("Bruxelles", "BE"), ("Den Haag", "NL")]
+    ("capital", "nations"), [("London", "UK CA"), ("Paris", "FR"), ("Bruxelles", "BE"), ("Den Haag", "NL")]
 )
-def test_the_capitals_of_the_allies(capital: str, nation: str) -> None:
+def test_the_capitals_of_the_allies(capital: str, nations: str) -> None:
     def all_at_war(state: West) -> None:
         state.neutral = 0
 
     table = position("SBW3", owner={capital.replace(" ", "_"): "DE"}, edit=all_at_war, phase="")
     check_capitals(table.state)
-    assert table.state.surrendered == 1 << Nation[nation]
+    assert table.state.surrendered == sum(1 << Nation[nation] for nation in nations.split())
 
 
 @pytest.mark.rule("7.11.b")
