@@ -656,6 +656,17 @@ def test_ships_bring_armour_to_the_beachhead_from_any_port_of_the_sea() -> None:
     assert game.place("XIX US") == OMAHA
 
 
+@pytest.mark.rule("24.7.a", "7.10.b")
+def test_armour_that_is_out_of_supply_when_the_exploitation_begins_is_not_shipped_either() -> None:
+    """A minor port feeds one unit: the headquarters, and not the armour beside it."""
+    blocks = ("V US@Omaha/Utah!landed", "Patton@Dieppe", "XIX US@Dieppe", "Eisenhower@London", "FHQ@Berlin")
+    held = {"Omaha/Utah": "US", "Dieppe": "US"}
+    game = position("SBW8", *blocks, side="allies", phase="exploitation", owner=held).say("activate Patton")
+    assert game.why_not("ferry XIX US") == "XIX US is out of supply."
+    assert game.refused("ferry XIX US") == "7.10"
+    assert game.may("ferry Patton")
+
+
 @pytest.mark.rule("24.7.a", "18.0.a")
 def test_no_ship_brings_armour_to_a_beachhead_on_another_sea() -> None:
     blocks = ("VI US@Gela!landed", "Patton@USA", "XIX US@USA", "Eisenhower@London", "FHQ@Berlin")
