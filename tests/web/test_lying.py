@@ -43,6 +43,7 @@ def test_a_preset_sets_its_switches_and_says_what_it_is(sit: Callable[..., Playe
     assert "all optional chapters" in ann.page.inner_text("#preset-does")
     ann.page.click("#more-options")
     assert ann.page.input_value("[name=rule_29_partisans]") == "on"
+    ann.page.click(".options summary")
     assert "partisans rise" in ann.page.inner_text(".options")
     ann.begin("SBW3", "axis", "me")
     options = ann.fetch(f"/api/games/{ann.game}")["options"]
