@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from fogbound.core.texts import render
+from fogbound.west.chapters.landings.ashore import comes_to_friends
 from fogbound.west.chapters.landings.embark import EMBARK_TO
 from fogbound.west.chapters.landings.exploitation import FERRY_TO
 from fogbound.west.chapters.landings.second_wave import FOLLOW_UP_AT, beachheads
@@ -740,3 +741,13 @@ def test_marines_come_back_where_ships_are_built() -> None:
     game = position("SBW8", "XXX Br@pool", "Churchill@London", phase="production", side="allies", points={"UK": 30})
     assert set(home_sites(game.state, game.number("XXX Br"))) == set(game.board.home_sites[Nation.UK, "white"])
     assert find("London") in home_sites(game.state, game.number("XXX Br"))
+
+
+@pytest.mark.rule("24.7.a", "24.3.a")
+def test_armour_that_is_shipped_after_a_landing_invades_nothing() -> None:
+    blocks = ("V US@Omaha/Utah!landed", "XIX US@Plymouth", "VII US@Southampton", "Eisenhower@London", "FHQ@Berlin")
+    game = position("SBW8", *blocks, side="allies", owner={"1724": "US"})
+    armour, marines = game.number("XIX US"), game.number("VII US")
+    assert comes_to_friends(game.state, armour, find("Omaha/Utah"))
+    assert not comes_to_friends(game.state, armour, find("Calais"))  # nobody of theirs is there
+    assert not comes_to_friends(game.state, marines, find("Omaha/Utah"))  # who may invade does
