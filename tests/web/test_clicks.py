@@ -213,14 +213,20 @@ def test_a_double_click_ends_one_phase(sit: Callable[..., Player]) -> None:
     assert hand.look()["at"] == second["at"] != first["at"]
 
 
-def test_a_unit_is_not_taken_for_one_whose_name_holds_its_own(sit: Callable[..., Player]) -> None:
-    player = sit()
+def about_to_march(player: Player) -> Hand:
+    """In the first turn of 1940, where ground units move."""
     player.sit_down()
     player.begin("SBW3", "axis", "greedy", **PLANS["SBW3"])
     player.wait_for_board()
     hand = Hand(player, [])
-    while (view := hand.look())["choice"]["ask"] != "move_ground":
+    while hand.look()["choice"]["ask"] != "move_ground":
         player.act("done")
+    return hand
+
+
+def test_a_unit_is_not_taken_for_one_whose_name_holds_its_own(sit: Callable[..., Player]) -> None:
+    hand = about_to_march(sit())
+    player, view = hand.player, hand.look()
     hexes = {block["name"]: block["hex"] for block in view["observation"]["blocks"]}
     marching, other = "III AK", "II AK"
     player.act(f'move "{marching}"')
@@ -229,14 +235,8 @@ def test_a_unit_is_not_taken_for_one_whose_name_holds_its_own(sit: Callable[...,
 
 
 def test_a_unit_that_was_picked_is_put_down_and_not_spent(sit: Callable[..., Player]) -> None:
-    player = sit()
-    player.sit_down()
-    player.begin("SBW3", "axis", "greedy", **PLANS["SBW3"])
-    player.wait_for_board()
-    hand = Hand(player, [])
-    while (hand.look())["choice"]["ask"] != "move_ground":
-        player.act("done")
-    pick = 'move "III AK"'
+    hand = about_to_march(sit())
+    player, pick = hand.player, 'move "III AK"'
     for put_down in (lambda: player.page.keyboard.press("Escape"), lambda: player.page.click("text=Put it down")):
         player.act(pick)
         picked = hand.look()
@@ -246,7 +246,7 @@ def test_a_unit_that_was_picked_is_put_down_and_not_spent(sit: Callable[..., Pla
         assert hand.look()["choice"]["ask"] == "move_ground"
         assert pick in player.offered()
     player.act(pick)
-    way = next(action for action in player.offered() if action.startswith("to "))
-    player.act(way)
-    if hand.look()["choice"]["ask"] == "march":  # it has set out: it may stop, and is not put back
-        assert player.page.query_selector("text=Put it down") is None
+    player.act("to 2827")  # for two of its four points
+    assert hand.look()["choice"]["ask"] == "march"
+    assert player.page.query_selector("text=Put it down") is None  # it has set out: it may stop, and is not put back
+    assert "stop" in player.offered()

@@ -88,7 +88,7 @@ async function leaveOff() {
   if (!isMarching()) return true;
   const stop = offered("stop");
   if (lastVerb() === "to" && stop) return act(stop);
-  if (state.view?.can.undo) await send("undo", step());
+  if (state.view?.can.undo) await putDown();
   return !isMarching();
 }
 
