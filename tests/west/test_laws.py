@@ -14,10 +14,11 @@ from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Nation
 from fogbound.west.laws import LAWS
 from fogbound.west.laws.marks import BETWEEN_PHASES
-from fogbound.west.laws.standing import each_on_its_own_ground, those_who_gave_up_are_gone
+from fogbound.west.laws.standing import each_on_its_own_ground, legal_stacks, those_who_gave_up_are_gone
 from fogbound.west.position import marks
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.powers import leave_the_war
+from fogbound.west.rules.weather import usual_weather
 from fogbound.west.sequence import PROCEDURES
 from fogbound.west.theatre.gazetteer import find
 from west.positions import position
@@ -180,6 +181,22 @@ def test_aircraft_leave_a_power_that_surrenders_once_france_has_answered() -> No
     assert any("no airfield of its side" in law for law in GAME.broken_laws(table.state))
     table.state.put(block(table.state, "2 Grp"), find("Antwerpen"))
     assert table.say("fight_on").asks == "rebase_at"
+
+
+@pytest.mark.parametrize(
+    ("turn", "rolled", "is_excused"),
+    [(6, "good", True), (7, "good", False), (5, "rain", True), (5, "good", False)],
+    ids=["December", "January", "November after rain", "November after sun"],
+)
+def test_who_could_not_leave_a_crowded_hex_in_his_own_turn_is_excused_in_the_next(
+    turn: int, rolled: str, is_excused: bool
+) -> None:
+    """7.3.2.b: in the rain of last month nobody without fuel went anywhere (9.2)."""
+    crowd = ("7 Br Arm@Plymouth", "XII US@Plymouth", "1 US Arm@Plymouth", "FHQ@Berlin")
+    state = position("SBW10", *crowd, side="axis", phase="production").state
+    state.turn, state.rolled = turn, WEATHERS.index(rolled) + 1
+    state.set_weather(usual_weather(state.board, turn))
+    assert [*legal_stacks(state)] == ([] if is_excused else ["Too many units are in 1521 Plymouth."])
 
 
 def test_what_is_left_of_a_power_that_gave_up_stands_where_the_conqueror_rules() -> None:

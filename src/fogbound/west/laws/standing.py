@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.west.board import NO_CITY
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, STATIC, Class
+from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, STATIC, WEATHERS, Class
 from fogbound.west.position.marks import DROPPED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.captive import is_captive
@@ -16,7 +16,7 @@ from fogbound.west.rules.movement import can_leave
 from fogbound.west.rules.powers import is_out
 from fogbound.west.rules.siege import capacity, has_festung
 from fogbound.west.rules.stacking import fits_on_a_pier, is_legal_stack
-from fogbound.west.rules.weather import is_equipped
+from fogbound.west.rules.weather import has_weather, is_equipped, usual_weather, weather_of_month
 
 
 def each_on_its_own_ground(state: West) -> Iterator[str]:
@@ -54,7 +54,7 @@ def aircraft_on_airfields(state: West) -> Iterator[str]:
 
 
 def legal_stacks(state: West) -> Iterator[str]:
-    """3.10; newcomers and passengers may crowd a hex until their side has moved (7.3.2), and whoever cannot leave it.
+    """3.10; newcomers and passengers may crowd a hex until their side has moved (7.3.2), and who could not leave it.
 
     Paratroops crowd nobody in the turn of their drop (23.0), and then until they can move. A fort may be begun where
     there is no room left, and those beside it may find none elsewhere when they are to leave.
@@ -67,7 +67,7 @@ def legal_stacks(state: West) -> Iterator[str]:
             others = [b for b in stack if board.side[b] == side and board.kind[b] != Class.FORT]
             mine = [b for b in others if not _came_from_above(state, b)]
             is_crowded = not (is_legal_stack(board, mine) or fits_on_a_pier(state, hex, mine))
-            if is_crowded and not _waits(state, side) and any(can_leave(state, block) for block in mine):
+            if is_crowded and not _waits(state, side) and any(can_leave(_as_it_moved(state, side), b) for b in mine):
                 yield f"Too many units are in {state.title(hex)}."
         if hex not in board.roomy_bases and sum(board.air[b] for b in stack) > board.charts.limits.stacking.airbase:
             yield f"More than one air unit is based at {state.title(hex)}."
@@ -82,6 +82,16 @@ def _came_from_above(state: West, block: int) -> bool:
 def _waits(state: West, side: int) -> bool:
     """Whether a side has still to move in this turn of its own."""
     return side == state.active and not _has_moved(state) and state.frames[-1].procedure != "victory_phase"
+
+
+def _as_it_moved(state: West, side: int) -> West:
+    """The position in the weather in which a side moved last: for the Allies, while the Axis plays, last month's."""
+    if side == state.active or state.active == ALLIES or not state.turn:
+        return state
+    board, then = state.board, state.copy()
+    is_rolled = has_weather(board) and weather_of_month(board, state.turn - 1) not in WEATHERS
+    then.set_weather(state.rolled - 1 if is_rolled else usual_weather(board, state.turn - 1))
+    return then
 
 
 def _has_moved(state: West) -> bool:
