@@ -9,7 +9,8 @@ from fogbound.blitz.play.assault.overrun import crushable
 from fogbound.blitz.play.engine.grid import CELLS, HEADINGS
 from fogbound.blitz.play.engine.state import FIRED, FUEL, GRENADES, RELOADED, SPECIAL_ROUNDS, Blitz, is_rolling
 from fogbound.blitz.play.fire.means import AT, TOWED, Fire
-from fogbound.blitz.play.fire.targets import reaction_of, shot
+from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import ChooseGoal
 from fogbound.core.match import Match

@@ -7,7 +7,7 @@ import pytest
 from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
 from fogbound.blitz.play.engine.state import CRAWLED, LOST, READY, Blitz
 from fogbound.blitz.play.fire.means import Fire
-from fogbound.blitz.play.fire.targets import shot
+from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.core.match import Match
 from fogbound.core.values import Event

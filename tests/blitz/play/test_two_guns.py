@@ -15,7 +15,7 @@ from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.fire.means import AT, SPECIAL, Fire
-from fogbound.blitz.play.fire.targets import shot
+from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.rules.shot import Shot
 from fogbound.core.match import Match
 

@@ -24,7 +24,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
 from fogbound.blitz.play.fire.harm import suffer
-from fogbound.blitz.play.fire.targets import cover_of
+from fogbound.blitz.play.fire.situations import cover_of
 from fogbound.blitz.play.fog.looking import look_round, sees
 from fogbound.blitz.play.move.march import may_move, ways_of
 from fogbound.blitz.play.move.room import free_cells, is_free

@@ -20,8 +20,8 @@ from fogbound.blitz.play.fire.ammunition import check_supplies, reload_dice, rel
 from fogbound.blitz.play.fire.harm import call_casualties, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
 from fogbound.blitz.play.fire.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
+from fogbound.blitz.play.fire.situations import aim
 from fogbound.blitz.play.fire.snipers import fires_unseen, look_for_sniper
-from fogbound.blitz.play.fire.targets import aim
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.covering_fire import equivalents
 from fogbound.blitz.rules.fire import dice, hit_count, to_hit

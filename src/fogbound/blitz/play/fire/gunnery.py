@@ -17,7 +17,7 @@ from fogbound.blitz.play.engine.telling import demoralise, lose, tell, tell_roll
 from fogbound.blitz.play.fire.firing import fire_of, locals_of
 from fogbound.blitz.play.fire.harm import SHELL, call_casualties, destroy, immobilise
 from fogbound.blitz.play.fire.means import TRACKS, Fire, bearer
-from fogbound.blitz.play.fire.targets import shot
+from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.rules.destroy import destruction, shots_per_turn
 from fogbound.blitz.rules.he import SPREAD, Burst, direct_he, he_dice
 from fogbound.blitz.rules.morale import Test, experience_test

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from fogbound.blitz.play.engine.grid import HEADINGS
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, told, unit
+from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.routes import turn_cost
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
-from fogbound.core.values import Action, Refusal
+from fogbound.core.values import Action, Event, Refusal
 
 _ = texts("blitz")
+
+# fmt: off
+TOWARDS: Final = (
+    _("north"), _("north-east"), _("east"), _("south-east"), _("south"), _("south-west"), _("west"), _("north-west"),
+)
+# fmt: on
+"""The headings in words."""
 
 
 class ChooseFacing(Ask[Blitz]):
@@ -43,6 +52,10 @@ class ChooseFacing(Ask[Blitz]):
         return None
 
     def do_face(self, state: Blitz, heading: int) -> None:
-        state.facing[state["stand"]] = heading
-        look_round(state, state["stand"])
+        i = state["stand"]
+        if heading != state.facing[i]:
+            text = _("{stand} turns to face {heading}.", stand=told(state, i), heading=TOWARDS[heading])
+            state.emit(Event("turned", "base.moves", text, to=own(state, i)))
+        state.facing[i] = heading
+        look_round(state, i)
         state.proceed()

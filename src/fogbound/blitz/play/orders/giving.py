@@ -12,13 +12,13 @@ from fogbound.blitz.play.assault.infantry import victims
 from fogbound.blitz.play.assault.overrun import begin_overrun, can_overrun
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, is_tacit, is_vehicle, told, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_tacit, is_vehicle, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.launchers import can_reload, reload
 from fogbound.blitz.play.fire.means import AT, MEANS, Fire, method_of
 from fogbound.blitz.play.fire.pooling import call_pool
-from fogbound.blitz.play.fire.targets import bar_of, has_target, targets
+from fogbound.blitz.play.fire.targets import bar_against, has_target, targets
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, MOVE, pace_of
 from fogbound.blitz.play.move.march import can_step, goals, may_move, standstill
@@ -224,9 +224,11 @@ class TakeAim(Recalled):
         if action.verb == "hold" or action in self.candidates(state):
             return None
         target = action.args[0] - board(state).offset
-        fire = Fire(state["stand"], target, bool(state["moved"]), MEANS.index(action.verb))
-        rule = bar_of(state, fire) if 0 <= target < len(state.cell) and is_on_table(state, target) else "003"
-        return Refusal(_("{stand} cannot fire at it.", stand=told(state, state["stand"])), rule)
+        barred = bar_against(state, Fire(state["stand"], target, bool(state["moved"]), MEANS.index(action.verb)))
+        if barred is None:
+            return None
+        rule, why = barred
+        return Refusal(_("{stand} cannot fire at it: {why}.", stand=told(state, state["stand"]), why=why), rule)
 
     def legal(self, state: Blitz) -> Iterable[Action]:
         return self.candidates(state)

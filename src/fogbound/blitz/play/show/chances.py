@@ -11,7 +11,8 @@ from fogbound.blitz.odds.values import Odds as Chances
 from fogbound.blitz.play.engine.state import DEMORALISED, Blitz, board, ground, stand, unit
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fire.means import MEANS, Fire, method_of
-from fogbound.blitz.play.fire.targets import aim, reaction_of, shot
+from fogbound.blitz.play.fire.situations import aim, shot
+from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.rules.saves import Save
 from fogbound.blitz.table.cover import cover_at
 from fogbound.core.game import Odds
