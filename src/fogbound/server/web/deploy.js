@@ -5,8 +5,7 @@ import { button } from "./dom.js";
 import { t } from "./i18n.js";
 import { act, together } from "./moves.js";
 import { board } from "./select.js";
-import { askedStand } from "./stands.js";
-import { changed, choice, printed, state } from "./state.js";
+import { askedStand, changed, choice, printed, state } from "./state.js";
 
 /** @typedef {import("./state.js").Action} Action */
 

@@ -32,8 +32,7 @@ import { showRules } from "./rules_panel.js";
 import { nameSearch, searchBox } from "./search.js";
 import { board, placeOf } from "./select.js";
 import { showTable } from "./seats.js";
-import { askedStand } from "./stands.js";
-import { changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
+import { askedStand, changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
 import { showTraces } from "./traces.js";
 
@@ -222,7 +221,7 @@ function ring() {
 function classOf(piece) {
   if (piece.name && [state.block, choice()?.message?.args?.block, askedStand()].includes(piece.name)) return "picked";
   if (piece.name && offers().blocks.has(piece.name)) return "may";
-  return piece.marks.includes("moved") ? "spent" : "";
+  return piece.marks.some((mark) => mark === "moved" || mark === "acted") ? "spent" : "";
 }
 
 const NEAR = 320; // three hexes

@@ -15,8 +15,9 @@ const HEX = /\b(\d{4})\b/;
 /** What people filter by, and the kinds of events in each. @type {Record<string, (kind: string) => boolean>} */
 const FILTERS = {
   all: () => true,
-  battles: (kind) => ["battle", "fire", "hit", "reduced", "eliminated", "battle_over", "retreated", "lost"].includes(kind),
-  moves: (kind) => ["moved", "appeared", "railed", "flown", "rebased"].includes(kind),
+  battles: (kind) => ["battle", "fire", "hit", "reduced", "eliminated", "battle_over", "retreated", "lost", // West
+    "shot", "accuracy", "destruction", "saves", "burst", "shells", "shelled", "melee", "overrun", "storm", "flak", "air_attack"].includes(kind), // Blitz
+  moves: (kind) => ["moved", "appeared", "railed", "flown", "rebased", "shipped", "landed", "dropped", "move", "turned", "recoil", "load", "dismount"].includes(kind),
   powers: (kind) => ["taken", "income", "attacked", "plan", "assisted", "refused", "power_surrenders", "armistice", "open_city", "us_out"].includes(kind),
 };
 let filter = "all";

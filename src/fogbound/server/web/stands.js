@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { word } from "./i18n.js";
 import { silhouette } from "./silhouettes.js";
-import { choice, position, printed, state } from "./state.js";
+import { askedStand, position, printed, state } from "./state.js";
 
 /** @typedef {import("./blocks.js").Piece} Piece */
 
@@ -22,9 +22,6 @@ export const degrees = (facing) => 45 * Math.max(0, HEADINGS.indexOf(facing ?? "
 
 /** What people call a stand. @param {string | null} name */
 export const titleOf = (name) => printed(name ?? "")?.title ?? name ?? "";
-
-/** The stand that the question is about. @returns {string | null} */
-export const askedStand = () => /** @type {any} */ (choice()?.message?.args?.stand)?.args?.id ?? null;
 
 /** The stand that somebody looks at: the one picked, the one in the place picked, else the one that is asked.
  * @returns {any} as the position has it */

@@ -127,10 +127,13 @@ function table(seen, side) {
 /** @param {any} stand */
 const standMarks = (stand) =>
   [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.suppressed && "suppressed", stand.dug_in && "dug_in", !stand.ammunition && "dry",
-    stand.looks_out && "looks_out", stand.activated && "moved"].filter((mark) => mark && mark !== "ready");
+    stand.looks_out && "looks_out", stand.activated && stand.name !== askedStand() && "acted"].filter((mark) => mark && mark !== "ready");
 
 /** @returns {Choice | null} what is asked of me now */
 export const choice = () => (state.replay ? null : state.view?.choice ?? null);
+
+/** The stand that the question is about. @returns {string | null} */
+export const askedStand = () => /** @type {any} */ (choice()?.message?.args?.stand)?.args?.id ?? null;
 
 /** What a hex is called this turn: another place in it may come to matter. @param {string} hex */
 export function hexTitle(hex) {
