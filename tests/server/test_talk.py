@@ -55,7 +55,7 @@ def test_notes_are_private(ann: Person, bob: Person) -> None:
 def test_resigning_ends_it_and_reveals_the_key(ann: Person, bob: Person) -> None:
     game = table_of(ann, bob)
     answer = bob.ask("POST", f"/games/{game}/resign", {})
-    assert answer["view"]["result"] == {"winner": "red", "text": "L’autre camp a abandonné."}
+    assert answer["view"]["result"] == {"winner": "red", "text": "Le camp perdant a abandonné."}
     assert ann.get(f"/games/{game}")["dice_key"]
     refused = ann.ask("POST", f"/games/{game}/resign", {})
     assert refused["refusal"]["text"] == "The game is over."

@@ -9,10 +9,10 @@ from fogbound.server.journal import Move
 _ = texts("server")
 
 ENDINGS: dict[str, Message] = {
-    "resigned": _("The other side resigned."),
+    "resigned": _("The losing side resigned."),
     "drawn": _("Drawn by agreement."),
-    "absent": _("The other side did not answer any more."),
-    "time": _("The other side ran out of time."),
+    "absent": _("The losing side did not answer any more."),
+    "time": _("The losing side ran out of time."),
 }
 
 

@@ -19,6 +19,7 @@ from fogbound.bots.west.planner.worlds import seed_of, worlds
 from fogbound.bots.west.style import GREEDY
 from fogbound.cli.main import main
 from fogbound.core.dice import DiceStream
+from fogbound.core.figures import number
 from fogbound.core.match import Match
 from fogbound.core.matchfile import dump
 from fogbound.core.texts import render
@@ -72,6 +73,8 @@ def test_a_sentence_names_the_figures_of_the_data(match: Match[West]) -> None:
     assert f"Wins {100 * found[0].chances['win'].share:.0f}% ± {100 * found[0].chances['win'].error:.0f}%" in said[1]
     assert f"of {found[0].games} imagined games" in said[1]
     assert said[2].startswith("Next best: ")
+    drawn, points = 100 * found[1].chances["draw"].share, render(number(found[1].points, 1, sign=True))
+    assert said[2].endswith(f"draws {drawn:.0f}%, points: {points}.")
     french = [render(sentence, "fr") for sentence in sentences(found, None, match.state.setting)]
     assert "parties imaginées" in french[1]
 

@@ -134,11 +134,13 @@ def sentences(found: Sequence[Thought], fear: Risk | None, setting: str) -> list
         for other in found[1:2]:
             said.append(
                 _(
-                    "Next best: {plan}; wins {win} ± {error} of {games}.",
+                    "Next best: {plan}; wins {win} ± {error} of {games}, draws {draw}, points: {points}.",
                     plan=named(other, setting),
                     win=share(other.chances["win"].share, 0),
                     error=share(other.chances["win"].error, 0),
                     games=other.games,
+                    draw=share(other.chances["draw"].share, 0),
+                    points=number(other.points, 1, sign=True),
                 )
             )
     else:
