@@ -68,6 +68,23 @@ def test_on_a_phone_a_hex_is_told_about_beside_the_map(sit: Sit) -> None:
     assert told["y"] >= middle["y"] + 0.8 * middle["height"]
 
 
+def test_on_a_phone_the_guide_leaves_the_map_its_room_until_a_tab_is_opened(sit: Sit) -> None:
+    ann = sit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.sit_down()
+    ann.page.click("#learn")
+    ann.page.wait_for_selector("#guide .do")
+    middle, side = (ann.page.locator(name).bounding_box() for name in ("#middle", "#side"))
+    assert middle is not None
+    assert side is not None
+    assert middle["height"] > 0.4 * 844
+    shut = side["height"]
+    ann.page.click("#tab-orders")
+    ann.page.wait_for_selector("#panel-orders [data-action]")
+    opened = ann.page.locator("#side").bounding_box()
+    assert opened is not None
+    assert opened["height"] > shut
+
+
 def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
     """Also when much has happened since: aircraft fly home, the next question comes."""
     ann = sit()
