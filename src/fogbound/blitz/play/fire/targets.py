@@ -103,7 +103,10 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
     """At what was found, is in sight, and within the means."""
     if not is_on_table(state, fire.firer) or (not again and state.fired[fire.firer]):
         return False
-    return not any(bar.holds(state, fire) for bar in BARS) and bool(ruling(state, fire))
+    for bar in BARS:  # asked too often for a generator
+        if bar.holds(state, fire):
+            return False
+    return bool(ruling(state, fire))
 
 
 def bar_against(state: Blitz, fire: Fire) -> tuple[str, Message] | None:
