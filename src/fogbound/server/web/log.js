@@ -35,7 +35,8 @@ export function showLog(place) {
     return el("details", { id, open }, el("summary", { class: turn.side }, `${monthName(turn.month)} · ${word("side", turn.side)}`), lines(events, turn.start, turn.end));
   });
   const list = el("div", { class: "log", role: "log", tabindex: 0, "aria-label": t("log") }, all.length ? parts : lines(events, 0, events.length));
-  const choose = select(Object.keys(FILTERS).map((name) => [name, t(`log.${name}`)]), filter, {
+  const known = Object.keys(FILTERS).filter((name) => ["all", filter].includes(name) || events.some((event) => FILTERS[name](event.kind)));
+  const choose = select(known.map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
   const reads = place.scrollTop > 0 && place.scrollHeight - place.scrollTop - place.clientHeight > NEAR_END ? place.scrollTop : null;
