@@ -278,6 +278,24 @@ def test_a_vehicle_comes_to_point_blank_only_of_what_it_saw(rules: str, closes: 
     assert any(10 < gap < 30 for gap in gaps), "to short range it always comes"
 
 
+@pytest.mark.rule("214")
+@pytest.mark.rule("221")
+@pytest.mark.parametrize(("before", "malus"), [("", 0), ("activated", -2)])
+def test_only_who_was_activated_or_had_fired_reacts_at_minus_two(before: str, malus: int) -> None:
+    match = attack(1, 1, 1, 1)
+    put(match, "Sherman B", "R01C24")
+    put(match, "Sherman A", "R04C17")
+    put(match, "Pak", "R10C17")
+    pak = number(match.state, "Pak")
+    match.state.facing[pak] = 4
+    if before:
+        match.state.activated[pak] = 1
+    order(match, "Tank platoon", "Sherman A", "move", "to R05C17")
+    shot = told(play(match, "react Pak"), "shot")
+    modifiers: list[dict[str, object]] = shot.detail["modifiers"]  # type: ignore[assignment]
+    assert sum(line["value"] for line in modifiers if line["id"] == "base.reaction") == malus  # type: ignore[misc]
+
+
 @pytest.mark.rule("221")
 def test_a_vehicle_turns_on_who_comes_close() -> None:
     match = attack(5, 6, 6, 6, 6, 6, 6)

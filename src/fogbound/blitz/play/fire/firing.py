@@ -58,7 +58,7 @@ def locals_of(fire: Fire) -> dict[str, int | tuple[int, ...]]:
         "target": fire.target,
         "moved": int(fire.moved),
         "means": fire.means,
-        "reaction": int(fire.reaction),
+        "reaction": int(fire.late),
         "joined": fire.joined,
         "hits": 0,
         "shots": 1,

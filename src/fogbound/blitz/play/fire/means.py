@@ -25,7 +25,8 @@ class Fire(NamedTuple):
     target: int
     moved: bool = False
     means: int = AT
-    reaction: bool = False
+    late: bool = False
+    """A reaction of a unit that was activated or has fired before (214, 221): as it was when it aimed."""
     joined: tuple[int, ...] = ()
     """Mates who fire at the same target together."""
 

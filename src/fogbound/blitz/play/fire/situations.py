@@ -95,7 +95,7 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         reloading=state.did[fire.target] == RELOADED,
         hull_down=shelter.hull_down,
         above=fires_from_above(ground(state), here, there),
-        already_fired=fire.reaction and bool(state.activated[fire.firer] or state.fired[fire.firer]),
+        already_fired=fire.late,
         crew=unit(state, fire.target).experience,
     )
 

@@ -169,7 +169,7 @@ def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fi
     if not _may_react(on, i, state.fired[i], state.status[i], against) or not sees_target(state, i, mover):
         return None
     for means in means_against(on, i, mover, REACTIONS):
-        fire = Fire(i, mover, means=means, reaction=True)
+        fire = Fire(i, mover, means=means, late=bool(state.activated[i] or state.fired[i]))
         if may_fire(state, fire, against != "move"):
             return fire
     return None
