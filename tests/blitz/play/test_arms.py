@@ -296,6 +296,23 @@ def test_only_who_was_activated_or_had_fired_reacts_at_minus_two(before: str, ma
     assert sum(line["value"] for line in modifiers if line["id"] == "base.reaction") == malus  # type: ignore[misc]
 
 
+@pytest.mark.rule("214")
+def test_a_gun_on_an_all_round_mount_that_is_surprised_fires_as_one_that_pivots() -> None:
+    match = attack(5, 1, 1, 1, 1, 1)
+    put(match, "Sherman B", "R01C24")
+    put(match, "Flak", "R07C17")
+    put(match, "Sherman A", "R10C17")
+    flak, tank = number(match.state, "Flak"), number(match.state, "Sherman A")
+    match.state.facing[flak] = match.state.facing[tank] = 4
+    order(match, "Tank platoon", "Sherman A", "overrun", "at Flak")
+    let(match)
+    events = play(match, "react Flak")
+    assert told(events, "pivot").detail["dice"] == [5]
+    number_to_hit: list[dict[str, object]] = told(events, "shot").detail["modifiers"]  # type: ignore[assignment]
+    assert number_to_hit[0]["value"] == 7
+    assert match.state.facing[flak] == 0, "it has turned to the tank"
+
+
 @pytest.mark.rule("221")
 def test_a_vehicle_turns_on_who_comes_close() -> None:
     match = attack(5, 6, 6, 6, 6, 6, 6)

@@ -30,6 +30,7 @@ from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import interrupt, outlook, sees
+from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.overrun import (
@@ -196,20 +197,29 @@ def pivot_dice(state: Blitz) -> int:
 
 
 def pivot(state: Blitz, faces: tuple[int, ...]) -> None:
-    """The crew must keep its head to turn the gun in time."""
-    target = state["target"]
+    """The crew must keep its head to turn the gun in time; it then fires as one that pivots, whatever its mount."""
+    i, target = state["stand"], state["target"]
     number = experience_test(board(state).rules, Test(experience=unit(state, target).experience, purpose="pivot"))
+    passed = number.succeeds(faces[0])
     text = _("{stand} turns its gun.", stand=told(state, target))
-    if not number.succeeds(faces[0]):
+    if not passed:
         text = _("{stand} is too slow.", stand=told(state, target))
-        state.end()
     tell_roll(state, "pivot", number, text, faces)
+    state.end()
+    if passed:
+        turn_to(state, target, i)
+        defend(state, target, i, pivoted=True)
 
 
 def fire_in_defence(state: Blitz) -> None:
-    fire = reaction_of(state, state["target"], state["stand"], "overrun")
+    defend(state, state["target"], state["stand"])
+
+
+def defend(state: Blitz, target: int, by: int, pivoted: bool = False) -> None:
+    """It fires at what runs it over."""
+    fire = reaction_of(state, target, by, "overrun")
     if fire is not None:
-        call_fire(state, fire)
+        call_fire(state, fire._replace(moved=pivoted))
 
 
 def crush_dice(state: Blitz) -> int:

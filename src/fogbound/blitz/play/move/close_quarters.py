@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from fogbound.blitz.play.engine.board import Board
-from fogbound.blitz.play.engine.grid import CENTRES, COLUMN, COLUMNS, HEADINGS, ROW, ROWS, SIDE
+from fogbound.blitz.play.engine.grid import COLUMN, COLUMNS, ROW, ROWS, SIDE
 from fogbound.blitz.play.engine.state import (
     READY,
     STILL,
@@ -23,9 +23,9 @@ from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import is_in_sight
+from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
-from fogbound.blitz.table.arcs import bearing
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import Point, Stand, cm
 from fogbound.core.steps import Procedures, Roll
@@ -142,9 +142,8 @@ def turn_on(state: Blitz, faces: tuple[int, ...]) -> None:
 
 def face_the_mover(state: Blitz) -> None:
     i, mover = state["stand"], state["mover"]
-    if is_on_table(state, i) and state.status[i] == READY and state.cell[i] != state.cell[mover]:
-        angle = bearing(CENTRES[state.cell[i]], CENTRES[state.cell[mover]])
-        state.facing[i] = round(angle / 45) % len(HEADINGS)
+    if is_on_table(state, i) and state.status[i] == READY:
+        turn_to(state, i, mover)
 
 
 PROCEDURES: Procedures[Blitz] = {"turn_on": (Roll("pivot", turning_dice, turn_on), face_the_mover)}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fogbound.blitz.play.engine.grid import HEADINGS
+from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, told, unit
 from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.routes import turn_cost
+from fogbound.blitz.table.arcs import bearing
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -23,6 +24,13 @@ TOWARDS: Final = (
 )
 # fmt: on
 """The headings in words."""
+
+
+def turn_to(state: Blitz, i: int, other: int) -> None:
+    """A stand turns until it faces another."""
+    here, there = CENTRES[state.cell[i]], CENTRES[state.cell[other]]
+    if here != there:
+        state.facing[i] = round(bearing(here, there) / 45) % len(HEADINGS)
 
 
 class ChooseFacing(Ask[Blitz]):
