@@ -22,6 +22,7 @@ from blitz.play.table_talk import (
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, stand_at, unit
+from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
@@ -189,6 +190,36 @@ def test_infantry_in_the_open_digs_in() -> None:
     match = attack(5)
     order(match, "Rifle section", "Rifles 2", "dig")
     assert match.state.dug_in[number(match.state, "Rifles 2")]
+
+
+@pytest.mark.rule("111")
+@pytest.mark.rule("214")
+@pytest.mark.parametrize(("face", "state"), [(5, LOST), (4, DEMORALISED)])
+def test_who_is_dug_in_is_crushed_as_in_cover_and_leaves_its_hole(face: int, state: int) -> None:
+    match = attack(face)
+    put(match, "Grenadiers 1", "R07C17")
+    put(match, "Sherman A", "R05C17")
+    dug_in = number(match.state, "Grenadiers 1")
+    match.state.dug_in[dug_in] = match.state.fired[dug_in] = 1
+    match.state.spent[dug_in] = 8
+    order(match, "Tank platoon", "Sherman A", "overrun", 'at "Grenadiers 1"')
+    let(match)
+    assert status(match, "Grenadiers 1") == state
+    if state == DEMORALISED:
+        play(match, next(line for line in sorted(offered(match)) if line.startswith("recoil")))
+        assert not match.state.dug_in[dug_in]
+
+
+@pytest.mark.rule("111")
+@pytest.mark.rule("003")
+@pytest.mark.parametrize(("ruleset", "dug_in", "sees"), [("V3", 0, True), ("V3", 1, False), ("V3-003", 1, True)])
+def test_who_is_dug_in_is_seen_as_in_cover(ruleset: str, dug_in: int, sees: bool) -> None:
+    match = attack(ruleset=ruleset)
+    put(match, "Grenadiers 1", "R11C05")  # 30 cm off in the open
+    match.state.dug_in[number(match.state, "Grenadiers 1")] = dug_in
+    match.state.touch()
+    seer, seen = number(match.state, "Rifles 1"), number(match.state, "Grenadiers 1")
+    assert can_see(match.state, seer, seen) is sees
 
 
 # -- armour -----------------------------------------------------------------------------------------------------------

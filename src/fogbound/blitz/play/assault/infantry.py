@@ -195,11 +195,16 @@ OUTCOMES = {
 }
 
 
+def settle(state: Blitz, i: int, cell: int) -> None:
+    """It comes to another cell, and leaves the hole that it had dug (111)."""
+    state.cell[i], state.dug_in[i] = cell, 0
+
+
 def occupy(state: Blitz) -> None:
     """The winner takes the place that was left."""
     i, cell = state["stand"], state["cell"]
     if state.status[i] == READY and is_free(state, i, cell):
-        state.cell[i] = cell
+        settle(state, i, cell)
         text = _("{stand} takes {cell}.", stand=told(state, i), cell=CELLS[cell])
         state.emit(Event("move", "base.melee", text))
         look_round(state, i)
@@ -231,7 +236,7 @@ class Recoil(Recalled):
 
     def do_recoil(self, state: Blitz, cell: int) -> None:
         i = state["stand"]
-        state.cell[i] = cell
+        settle(state, i, cell)
         text = _("{stand} falls back to {cell}.", stand=told(state, i), cell=CELLS[cell])
         state.emit(Event("recoil", "base.melee", text))
         look_round(state, i)

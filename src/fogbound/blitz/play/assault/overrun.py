@@ -29,7 +29,7 @@ from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import interrupt, outlook, sees
+from fogbound.blitz.play.fog.looking import in_hole, interrupt, outlook, sees
 from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -67,7 +67,7 @@ def overrun_of(state: Blitz, i: int, target: int) -> Overrun | None:
 
 
 def _cover(state: Blitz, target: int) -> Cover:
-    return outlook(ground(state)).cover(state.cell[target])
+    return in_hole(board(state), target, outlook(ground(state)).cover(state.cell[target]), state.dug_in[target])
 
 
 @lru_cache(maxsize=16_384)

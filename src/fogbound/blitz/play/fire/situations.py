@@ -22,7 +22,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.fire.means import SPECIAL, TOWED, TRACKS, Fire, arm_of, bearer, method_of
 from fogbound.blitz.play.fire.mounts import act_of, fires_second
-from fogbound.blitz.play.fog.looking import gun_size_of
+from fogbound.blitz.play.fog.looking import gun_size_of, in_hole
 from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
 from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
@@ -48,7 +48,7 @@ def is_exposed(state: Blitz, i: int) -> bool:
 def cover_of(state: Blitz, here: Stand, target: int) -> Cover:
     """What shelters a target from a place: terrain, or the hole it dug (111)."""
     found = protection(ground(state), here, stand(state, target)).cover
-    return best_cover(found, "light") if state.dug_in[target] and not is_vehicle(state, target) else found
+    return in_hole(board(state), target, found, state.dug_in[target])
 
 
 def aim(state: Blitz, fire: Fire) -> Aim:

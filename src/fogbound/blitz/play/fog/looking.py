@@ -24,13 +24,14 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.rules.morale import cover_when_dug_in
 from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
 from fogbound.blitz.rules.seeing import sight as detection
 from fogbound.blitz.rules.sizes import gun_size
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
-from fogbound.blitz.table.kinds import CM, Cover
+from fogbound.blitz.table.kinds import CM, Cover, best_cover
 from fogbound.blitz.table.sight import is_clear, is_littered
 from fogbound.blitz.terms import GunSize
 from fogbound.core.steps import Procedures
@@ -59,7 +60,7 @@ def sees(state: Blitz, watcher: int, target: int) -> bool:
 def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
     """The same for any two cells: a clear line, and within the distance of detection."""
     one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
-    other = (target, cell, state.facing[target], act, state.camouflaged[target])
+    other = (target, cell, state.facing[target], act, state.camouflaged[target], state.dug_in[target])
     return _view(state).makes_out(one, other)
 
 
@@ -70,8 +71,8 @@ def _view(state: Blitz) -> View:
 
 Watcher = tuple[int, int, int, int]
 """Stand, cell, facing, whether its commander looks out."""
-Watched = tuple[int, int, int, int, int]
-"""Stand, cell, facing, act, whether it is camouflaged."""
+Watched = tuple[int, int, int, int, int, int]
+"""Stand, cell, facing, act, whether it is camouflaged, whether it lies in a hole."""
 
 
 class View:
@@ -86,9 +87,9 @@ class View:
 
     def makes_out(self, one: Watcher, other: Watched) -> bool:
         """Near enough first: a line of sight takes far longer. Bases are measured where their centres leave it open."""
-        (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged) = one, other
+        (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged, dug_in) = one, other
         on, cells = self._on, self._cells
-        sighted = (self._looks[target], cells.cover(cell), act, camouflaged)
+        sighted = (self._looks[target], in_hole(on, target, cells.cover(cell), dug_in), act, camouflaged)
         far = _detected_within(on, self._eyes[watcher], out, cells.is_high(lookout), *sighted)
         up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
         square, reach = (up * up + along * along) * SIDE * SIDE, far + self._radii[watcher] + self._radii[target]
@@ -177,6 +178,13 @@ class Outlook:
 
 
 outlook = lru_cache(maxsize=64)(Outlook)
+
+
+def in_hole(on: Board, i: int, cover: Cover, dug_in: int) -> Cover:
+    """111: infantry that is dug in has light cover, whatever it lies in."""
+    if not dug_in or on.units[i].vehicle is not None:
+        return cover
+    return best_cover(cover, cover_when_dug_in(on.rules, moved=False))
 
 
 def kind_of(unit: Unit) -> Kind:

@@ -203,33 +203,33 @@ def _on_the_way(state: Blitz, i: int) -> set[int]:
 def meets(state: Blitz, i: int, camouflaged: int) -> Callable[[int], bool]:
     """By cell: would somebody have been found if this stand were there? While all set up, nobody looks."""
     enemies = tuple(_standing(state, j) for j in (living(state, 1 - unit(state, i).side) if state.turn else ()))
-    hider = (i, state.facing[i], state.looks_out[i], state.did[i], camouflaged)
+    hider = (i, state.facing[i], state.looks_out[i], state.did[i], camouflaged, state.dug_in[i])
     return _met(board(state), ground(state), hider, enemies)
 
 
-Standing = tuple[int, int, int, int, int, int, int]
-"""Stand, cell, facing, whether its commander looks out, act, camouflaged, hidden."""
+Standing = tuple[int, int, int, int, int, int, int, int]
+"""Stand, cell, facing, whether its commander looks out, act, camouflaged, dug in, hidden."""
 
 
 def _standing(state: Blitz, j: int) -> Standing:
-    seen = (state.looks_out[j], state.did[j], state.camouflaged[j], state.hidden[j])
+    seen = (state.looks_out[j], state.did[j], state.camouflaged[j], state.dug_in[j], state.hidden[j])
     return (j, state.cell[j], state.facing[j], *seen)
 
 
 @lru_cache(maxsize=256)
 def _met(
-    on: Board, over: Ground, hider: tuple[int, int, int, int, int], enemies: tuple[Standing, ...]
+    on: Board, over: Ground, hider: tuple[int, int, int, int, int, int], enemies: tuple[Standing, ...]
 ) -> Callable[[int], bool]:
     """By cell: would an enemy see the hider there, or the hider a hidden enemy? Each cell is worked out once."""
-    i, facing, out, act, camouflaged = hider
+    i, facing, out, act, camouflaged, dug_in = hider
     makes_out = view(on, over).makes_out
 
     @cache
     def met(cell: int) -> bool:
         return any(
-            makes_out((j, where, faces, looks), (i, cell, facing, act, camouflaged))
-            or (hidden and makes_out((i, cell, facing, out), (j, where, faces, did, covered)))
-            for j, where, faces, looks, did, covered, hidden in enemies
+            makes_out((j, where, faces, looks), (i, cell, facing, act, camouflaged, dug_in))
+            or (hidden and makes_out((i, cell, facing, out), (j, where, faces, did, covered, hole)))
+            for j, where, faces, looks, did, covered, hole, hidden in enemies
         )
 
     return met
