@@ -11,8 +11,9 @@ from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import FIRED, LOST, READY, Blitz, unit
-from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, READY, Blitz, unit
+from fogbound.blitz.play.fire.targets import sees_target
+from fogbound.blitz.play.fog.looking import can_see, sees
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.ruleset import rule_set
 from fogbound.core.match import Match
@@ -229,3 +230,33 @@ def test_without_it_each_battery_fires_alone(ruleset: str, combines: bool) -> No
         with pytest.raises(Refusal, match="cannot fire at the same zone") as refused:
             play(match, 'combine "German 105 mm howitzers"')
         assert refused.value.rule == "409"
+
+
+@pytest.mark.rule("108")
+@pytest.mark.rule("003")
+@pytest.mark.parametrize(
+    ("ruleset", "act", "fires"),
+    [("V3", FIRED, True), ("V3", CRAWLED, True), ("V3-108", FIRED, False), ("V3-003", CRAWLED, True)],
+)
+def test_a_mortar_behind_a_house_is_directed_by_its_own_crew(ruleset: str, act: int, fires: bool) -> None:
+    match = attack(us=False, ruleset=ruleset)
+    for name in ATTACK:
+        if unit(match.state, number(match.state, name)).side == 0 and name != "Granatwerfer":
+            match.state.status[number(match.state, name)] = LOST
+    put(match, "Granatwerfer", "R15C12")  # behind the inn
+    put(match, "Rifles 1", "R07C12")
+    mortar, target = number(match.state, "Granatwerfer"), number(match.state, "Rifles 1")
+    match.state.did[target] = act
+    assert sees_target(match.state, mortar, target) is fires
+
+
+@pytest.mark.rule("108")
+@pytest.mark.rule("003")
+def test_no_friend_directs_a_mortar_at_what_its_crew_does_not_make_out() -> None:
+    match = attack(us=False)
+    put(match, "Granatwerfer", "R15C12")
+    put(match, "Rifles 1", "R01C12")  # 67 cm off, lying still
+    put(match, "Grenadiers 1", "R04C12")
+    mortar, target = number(match.state, "Granatwerfer"), number(match.state, "Rifles 1")
+    assert sees(match.state, number(match.state, "Grenadiers 1"), target)
+    assert not sees_target(match.state, mortar, target)

@@ -33,7 +33,7 @@ from fogbound.blitz.play.fire.means import (
     method_of,
 )
 from fogbound.blitz.play.fire.situations import is_exposed, ruling
-from fogbound.blitz.play.fog.looking import sees
+from fogbound.blitz.play.fog.looking import is_made_out, sees
 from fogbound.blitz.rules.opportunity import Reaction, may_react
 from fogbound.blitz.table.sight import mortar_sight
 from fogbound.core.texts import Message, texts
@@ -121,14 +121,13 @@ def bar_against(state: Blitz, fire: Fire) -> tuple[str, Message] | None:
 
 
 def sees_target(state: Blitz, firer: int, target: int) -> bool:
-    """003: only at what it sees itself; a mortar may stand behind a crest that somebody looks over (108)."""
+    """003: only at what it sees itself; a mortar may stand behind a crest that one of its crew looks over (108)."""
     if sees(state, firer, target):
         return True
     if not unit(state, firer).is_mortar or not board(state).rules.has("108"):
         return False
-    mates = living(state, unit(state, firer).side)
-    over = bool(mortar_sight(ground(state), stand(state, firer), stand(state, target)))
-    return over and any(sees(state, mate, target) for mate in mates)
+    is_near = is_made_out(state, firer, target)
+    return is_near and bool(mortar_sight(ground(state), stand(state, firer), stand(state, target)))
 
 
 def in_view(state: Blitz, firer: int) -> Iterator[int]:

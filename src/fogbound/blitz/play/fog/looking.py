@@ -57,11 +57,22 @@ def sees(state: Blitz, watcher: int, target: int) -> bool:
     return is_in_sight(state, watcher, state.cell[watcher], target, state.cell[target], state.did[target])
 
 
+def is_made_out(state: Blitz, watcher: int, target: int) -> bool:
+    """003: is a target near enough to be made out, whatever lies between?"""
+    return _view(state).detects(*_pair(state, watcher, state.cell[watcher], target, state.cell[target]))
+
+
 def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
     """The same for any two cells: a clear line, and within the distance of detection."""
+    return _view(state).makes_out(*_pair(state, watcher, lookout, target, cell, act))
+
+
+def _pair(
+    state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int | None = None
+) -> tuple[Watcher, Watched]:
+    does = state.did[target] if act is None else act
     one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
-    other = (target, cell, state.facing[target], act, state.camouflaged[target], state.dug_in[target])
-    return _view(state).makes_out(one, other)
+    return one, (target, cell, state.facing[target], does, state.camouflaged[target], state.dug_in[target])
 
 
 @once
@@ -86,19 +97,22 @@ class View:
         self._radii = tuple(ceil(hypot(unit.build.base.width, unit.build.base.length) / 2) for unit in on.units)
 
     def makes_out(self, one: Watcher, other: Watched) -> bool:
-        """Near enough first: a line of sight takes far longer. Bases are measured where their centres leave it open."""
+        """Near enough first: a line of sight takes far longer."""
+        on, (watcher, lookout, *_one), (target, cell, *_other) = self._on, one, other
+        return self.detects(one, other) and self._cells.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
+
+    def detects(self, one: Watcher, other: Watched) -> bool:
+        """Is it near enough (003)? Bases are measured where their centres leave it open."""
         (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged, dug_in) = one, other
         on, cells = self._on, self._cells
         sighted = (self._looks[target], in_hole(on, target, cells.cover(cell), dug_in), act, camouflaged)
         far = _detected_within(on, self._eyes[watcher], out, cells.is_high(lookout), *sighted)
         up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
         square, reach = (up * up + along * along) * SIDE * SIDE, far + self._radii[watcher] + self._radii[target]
-        if square > far * far and (
-            square > reach * reach
-            or distance(stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)) > far
-        ):
-            return False
-        return cells.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
+        return square <= far * far or (
+            square <= reach * reach
+            and distance(stand_of(on, watcher, lookout, looks), stand_of(on, target, cell, faces)) <= far
+        )
 
 
 view = lru_cache(maxsize=64)(View)
