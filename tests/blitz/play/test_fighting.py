@@ -23,6 +23,7 @@ from blitz.play.table_talk import (
 )
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, ground, stand
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.move.room import barred_cells, is_free
 from fogbound.blitz.table.cover import protection
 from fogbound.core.match import Match
 from fogbound.core.values import Event
@@ -140,6 +141,18 @@ def test_a_wreck_is_cover_for_who_stands_behind_it(ruleset: str, cover: str) -> 
     put(match, "Sherman 3", "R14C19")
     shooter, target = (stand(match.state, number(match.state, name)) for name in ("Sherman 2", "Sherman 3"))
     assert protection(ground(match.state), shooter, target).cover == cover
+
+
+@pytest.mark.rule("205")
+@pytest.mark.parametrize(("ruleset", "stays"), [("V3", True), ("V3-205", False), ("V2", False)])
+def test_without_it_wrecks_are_taken_off_the_table(ruleset: str, stays: bool) -> None:
+    match = duel(ruleset=ruleset)
+    tiger, sherman = number(match.state, "Tiger II"), number(match.state, "Sherman 2")
+    match.state.status[tiger] = LOST
+    match.state.touch()
+    assert any("wreck" in piece.kind for piece in ground(match.state).pieces) is stays
+    assert (match.state.cell[tiger] in barred_cells(match.state, sherman)) is stays
+    assert is_free(match.state, sherman, match.state.cell[tiger]) is not stays
 
 
 @pytest.mark.rule("212")

@@ -10,6 +10,7 @@ from fogbound.blitz.clause import Bars, Chart, Entry, Ruling
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.table.kinds import Effect, Kind, kinds
 from fogbound.blitz.terms import Cover, Mover, Size, at_least_as_big
+from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -133,6 +134,12 @@ def may_drive_round(rules: RuleSet, obstacle: Obstacle) -> Ruling:
 def left_after_driving_round(rules: RuleSet, obstacle: Obstacle) -> int:
     """204, 205: what is left of the move; 0 when it may not pass."""
     return obstacle.allowance - AROUND if may_drive_round(rules, obstacle) else 0
+
+
+@rule("205")
+def wrecks_stay(rules: RuleSet) -> bool:
+    """205: a destroyed vehicle is left on the table; before, it was taken off."""
+    return rules.has("205")
 
 
 WRECK_COVER = Chart[str, Cover](

@@ -18,6 +18,7 @@ from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
 from fogbound.blitz.rules.off_table import batteries, has_organic_support
+from fogbound.blitz.rules.terrain import wrecks_stay
 from fogbound.blitz.rules.transport import Emplacing, gun_going, may_emplace
 from fogbound.blitz.ruleset import RuleSet, rule_set
 from fogbound.blitz.table.chart import under
@@ -69,6 +70,7 @@ class Board:
     def __init__(self, scenario: Scenario, rules: RuleSet, stock: Arsenal) -> None:
         self.scenario = scenario
         self.rules = rules
+        self.leaves_wrecks = wrecks_stay(rules)
         self.stock = stock
         self.table: Table = under(rules, load_table(scenario.table))
         self.offset = STANDS.index(next(iter(scenario.units)))

@@ -199,6 +199,13 @@ def is_on_table(state: Blitz, i: int) -> bool:
     return state.cell[i] != NOWHERE and state.status[i] != LOST
 
 
+def lies(state: Blitz, i: int) -> bool:
+    """Is it in the way where it is, whole or as a wreck (205)?"""
+    here = board_of(state.setting)
+    is_left = state.status[i] != LOST or (here.leaves_wrecks and here.units[i].vehicle is not None)
+    return is_left and state.cell[i] != NOWHERE
+
+
 @once
 def living(state: Blitz, side: int) -> list[int]:
     """The stands of a side that are on the table."""
@@ -279,7 +286,7 @@ def _litter(state: Blitz) -> Litter:
     wrecks = tuple(
         (i, state.cell[i], state.facing[i])
         for i, unit in enumerate(here.units)
-        if unit.vehicle is not None and state.status[i] == LOST and state.cell[i] != NOWHERE
+        if unit.vehicle is not None and state.status[i] == LOST and lies(state, i)
     )
     clouds = tuple(cell for cell, _last in state.smoke)
     found = _littered(here, wrecks, clouds, state.gone) if wrecks or clouds else terrain(state)

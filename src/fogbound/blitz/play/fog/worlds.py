@@ -20,7 +20,6 @@ from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, SIDE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
-    LOST,
     NOBODY,
     PANZERFAUST,
     SMOKE,
@@ -29,6 +28,7 @@ from fogbound.blitz.play.engine.state import (
     ground,
     is_on_table,
     is_tacit,
+    lies,
     living,
     terrain,
     unit,
@@ -237,9 +237,7 @@ def _met(
 
 def solid_stands(state: Blitz, i: int) -> list[int]:
     """All others on the table, and wrecks: it cannot stand where they do."""
-    units = board(state).units
-    placed = (j for j, cell in enumerate(state.cell) if j != i and cell != NOWHERE)
-    return [j for j in placed if state.status[j] != LOST or units[j].vehicle is not None]
+    return [j for j in range(len(state.cell)) if j != i and lies(state, j)]
 
 
 def moves_of(state: Blitz, i: int) -> int:

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from fogbound.blitz.play.engine.grid import COLUMNS, NOWHERE, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, once, terrain
+from fogbound.blitz.play.engine.grid import COLUMNS, ROWS, SIDE
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, lies, once, terrain
 from fogbound.blitz.play.move.routes import room
 
 
 @once
 def in_the_way(state: Blitz, i: int) -> list[int]:
     """Stands and wrecks on the table that its side knows of."""
-    on, cell, status, hidden = board(state), state.cell, state.status, state.hidden
+    on, hidden = board(state), state.hidden
     side = on.units[i].side
     return [
-        j
-        for j, other in enumerate(on.units)
-        if cell[j] != NOWHERE
-        and j != i
-        and (status[j] != LOST or other.vehicle is not None)
-        and (other.side == side or not hidden[j])
+        j for j, other in enumerate(on.units) if j != i and (other.side == side or not hidden[j]) and lies(state, j)
     ]
 
 

@@ -17,6 +17,7 @@ from fogbound.blitz.play.engine.state import (
     board,
     is_on_table,
     is_vehicle,
+    lies,
     stand,
     terrain,
     told,
@@ -110,8 +111,7 @@ def wrecks_beside(state: Blitz, i: int) -> list[int]:
         j
         for j, other in enumerate(board(state).units)
         if status[j] == LOST
-        and other.vehicle is not None
-        and state.cell[j] != NOWHERE
+        and lies(state, j)
         and distance(here, stand(state, j)) <= BESIDE
         and _may_push(state, unit(state, i), other)
     ]
