@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from blitz.play.table_talk import (
     ATTACK,
@@ -19,11 +20,13 @@ from blitz.play.table_talk import (
     start,
     told,
 )
+from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, stand_at, unit
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
 from fogbound.core.match import Match
@@ -426,6 +429,16 @@ def test_a_tank_pushes_a_wreck_aside() -> None:
     put(match, "Sherman A", "R05C17")
     order(match, "Tank platoon", "Sherman A", "clear", "push StuG")
     assert match.state.cell[number(match.state, "StuG")] == NOWHERE
+
+
+@pytest.mark.rule("205")
+@pytest.mark.parametrize(("name", "by"), [("Sd.Kfz. 222", {"Rifles 1", "Sherman A"}), ("Jeep", {"Rifles 1"})])
+def test_an_armoured_car_is_a_wheeled_wreck_and_an_armoured_one(name: str, by: set[str]) -> None:
+    match = attack()
+    truck = unit(match.state, number(match.state, "Truck"))
+    wreck = replace(truck, vehicle=arsenal().vehicle(name))
+    crews = ("Rifles 1", "Sherman A", "Pak")
+    assert {one for one in crews if may_push(match.state, unit(match.state, number(match.state, one)), wreck)} == by
 
 
 # -- command, pooled fire, snipers ------------------------------------------------------------------------------------

@@ -152,13 +152,20 @@ def wreck_cover(rules: RuleSet, wreck: Literal["armoured", "soft"]) -> Entry[Cov
     return WRECK_COVER.at(rules, wreck)
 
 
+Wreck = Literal["wheeled", "armoured", "armoured car", "other"]
+"""An armoured car is both wheeled and armoured."""
+CLEARED_BY: dict[str, tuple[Wreck, ...]] = {
+    "infantry": ("wheeled", "armoured car"), "armoured": ("armoured", "armoured car"),
+}  # fmt: skip
+
+
 class Clearing(Struct, frozen=True, kw_only=True):
     """Who wants to push a wreck aside, spending a turn beside it."""
 
     by: Literal["infantry", "armoured", "soft"] = "infantry"
     by_size: Size = "N"
     bulldozer: bool = False
-    wreck: Literal["wheeled", "armoured", "other"] = "wheeled"
+    wreck: Wreck = "wheeled"
     wreck_size: Size = "N"
     moved: bool = False
     fired: bool = False
@@ -179,7 +186,7 @@ def _busy(rules: RuleSet, clearing: Clearing) -> bool:
 
 @MAY_CLEAR.line("205", _("infantry clears wheeled wrecks, armour clears armoured ones"))
 def _wrong_hands(rules: RuleSet, clearing: Clearing) -> bool:
-    return (clearing.by, clearing.wreck) not in (("infantry", "wheeled"), ("armoured", "armoured"))
+    return clearing.wreck not in CLEARED_BY.get(clearing.by, ())
 
 
 @MAY_CLEAR.line("205", _("the wreck is bigger: a bulldozer is needed"))

@@ -30,7 +30,7 @@ from fogbound.blitz.play.fog.looking import all_look, reveal
 from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_removed, may_dismantle, mine_hits
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of
-from fogbound.blitz.rules.terrain import Clearing, may_clear_wreck
+from fogbound.blitz.rules.terrain import Clearing, Wreck, may_clear_wreck
 from fogbound.blitz.table.distance import distance, footprint
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM
@@ -113,17 +113,18 @@ def wrecks_beside(state: Blitz, i: int) -> list[int]:
         if status[j] == LOST
         and lies(state, j)
         and distance(here, stand(state, j)) <= BESIDE
-        and _may_push(state, unit(state, i), other)
+        and may_push(state, unit(state, i), other)
     ]
 
 
-def _may_push(state: Blitz, me: Unit, wreck: Unit) -> bool:
+def may_push(state: Blitz, me: Unit, wreck: Unit) -> bool:
+    """205: by whom, and of what size."""
     rules = board(state).rules
     by: Literal["infantry", "armoured", "soft"] = "infantry" if me.is_infantry else "soft"
     assert wreck.vehicle is not None
-    kind: Literal["wheeled", "armoured", "other"] = "wheeled" if wreck.build.mover == "wheeled" else "other"
+    kind: Wreck = "wheeled" if wreck.build.mover == "wheeled" else "other"
     if wreck.is_armoured:
-        kind = "armoured"
+        kind = "armoured car" if kind == "wheeled" else "armoured"
     if me.vehicle is None:
         clearing = Clearing(by=by, wreck=kind)
     else:
