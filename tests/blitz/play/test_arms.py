@@ -24,6 +24,8 @@ from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, stand_at, unit
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.works import may_push
@@ -325,8 +327,8 @@ def test_only_who_was_activated_or_had_fired_reacts_at_minus_two(before: str, ma
     if before:
         match.state.activated[pak] = 1
     order(match, "Tank platoon", "Sherman A", "move", "to R05C17")
-    shot = told(play(match, "react Pak"), "shot")
-    modifiers: list[dict[str, object]] = shot.detail["modifiers"]  # type: ignore[assignment]
+    fired = told(play(match, "react Pak"), "shot")
+    modifiers: list[dict[str, object]] = fired.detail["modifiers"]  # type: ignore[assignment]
     assert sum(line["value"] for line in modifiers if line["id"] == "base.reaction") == malus  # type: ignore[misc]
 
 
@@ -360,9 +362,24 @@ def test_a_vehicle_turns_on_who_comes_close() -> None:
     while "turn StuG" not in offered(match):
         play(match, "let")
     events = play(match, "turn StuG")
-    shot = told(events, "shot")
-    assert -2 in [line["value"] for line in shot.detail["modifiers"]]  # type: ignore[attr-defined]
+    fired = told(events, "shot")
+    assert -2 in [line["value"] for line in fired.detail["modifiers"]]  # type: ignore[attr-defined]
     assert match.state.turned[stug]
+
+
+@pytest.mark.rule("210")
+@pytest.mark.parametrize(
+    ("firer", "ruleset", "above"),
+    [("Rifles 1", "V3", ""), ("Sherman A", "V3", "hill"), ("Rifles 1", "V3-210", "hill")],
+)
+def test_vehicles_and_guns_fire_from_above_on_a_hill_but_infantry_does_not(
+    firer: str, ruleset: str, above: str
+) -> None:
+    match = attack(ruleset=ruleset)
+    put(match, firer, "R03C22")  # on the knoll
+    put(match, "StuG", "R06C22")
+    fire = Fire(number(match.state, firer), number(match.state, "StuG"))
+    assert shot(match.state, fire).above == above
 
 
 # -- transport and works ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from fogbound.blitz.roll import Roll, roll
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.sizes import GUN_TO_HIT, SIZE_TO_HIT
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import POINT_BLANK
+from fogbound.blitz.terms import POINT_BLANK, Above
 from fogbound.core.register import rule
 from fogbound.core.texts import Message, texts
 
@@ -227,6 +227,12 @@ def _hull_down(rules: RuleSet, shot: Shot) -> int:
 @TO_HIT.line("base.vehicle_in_cover", _("vehicle in cover"), once="hull")
 def _vehicle_in_cover(rules: RuleSet, shot: Shot) -> int:
     return (0 if shot.cover == "open" else -1 if shot.cover == "light" else -2) if shot.target == "vehicle" else 0
+
+
+@rule("210")
+def height_that_counts(rules: RuleSet, above: Above, by_infantry: bool) -> Above:
+    """210: on a hill vehicles and guns fire from above; infantry does so only from an upper floor."""
+    return "" if above == "hill" and by_infantry and rules.has("210") else above
 
 
 @TO_HIT.line("base.from_above", _("fire from above"), until=("210",))

@@ -29,6 +29,7 @@ from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
 from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.shot import Act, Shot
+from fogbound.blitz.rules.to_hit import height_that_counts
 from fogbound.blitz.rules.transport import passengers_cover
 from fogbound.blitz.table.arcs import facing_hit, off_facing
 from fogbound.blitz.table.cover import fires_from_above, protection
@@ -94,7 +95,9 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         cover=cover_of(state, here, fire.target),
         reloading=state.did[fire.target] == RELOADED,
         hull_down=shelter.hull_down,
-        above=fires_from_above(ground(state), here, there),
+        above=height_that_counts(
+            board(state).rules, fires_from_above(ground(state), here, there), unit(state, by).is_infantry
+        ),
         already_fired=fire.late,
         crew=unit(state, fire.target).experience,
     )
