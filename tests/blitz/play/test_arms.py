@@ -227,6 +227,18 @@ def test_who_is_dug_in_is_seen_as_in_cover(ruleset: str, dug_in: int, sees: bool
     assert can_see(match.state, seer, seen) is sees
 
 
+@pytest.mark.rule("101")
+@pytest.mark.parametrize(("cell", "camouflaged"), [("R11C03", 1), ("R11C05", 0)])
+def test_who_crawls_out_of_its_cover_is_camouflaged_no_more(cell: str, camouflaged: int) -> None:
+    match = attack(us=False)
+    put(match, "Grenadiers 1", "R11C04")  # in the wood
+    crawler = number(match.state, "Grenadiers 1")
+    match.state.camouflaged[crawler] = 1
+    order(match, "Grenadiers", "Grenadiers 1", "crawl", f"to {cell}")
+    let(match)
+    assert match.state.camouflaged[crawler] == camouflaged
+
+
 # -- armour -----------------------------------------------------------------------------------------------------------
 
 

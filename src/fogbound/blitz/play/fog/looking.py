@@ -25,7 +25,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.rules.morale import cover_when_dug_in
-from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, vision
+from fogbound.blitz.rules.seeing import Kind, Observer, Sighted, keeps_camouflage, vision
 from fogbound.blitz.rules.seeing import sight as detection
 from fogbound.blitz.rules.sizes import gun_size
 from fogbound.blitz.table.cover import cover_at
@@ -249,6 +249,13 @@ def reveal(state: Blitz, i: int) -> None:
     text = _("{stand} is found at {cell}.", stand=told(state, i), cell=CELLS[state.cell[i]])
     detail: dict[str, object] = {"stand": name(state, i), "cell": CELLS[state.cell[i]]}
     state.emit(Event("found", "003", text, reveals=True, detail=detail))
+
+
+def show_movement(state: Blitz, i: int) -> None:
+    """Who moves is camouflaged no more, unless it crawls in cover: where it sets out, and all the way (101)."""
+    cover = outlook(ground(state)).cover(state.cell[i])
+    if not keeps_camouflage(board(state).rules, SEEN_AS[state.did[i]], cover):
+        state.camouflaged[i] = 0
 
 
 def all_look(state: Blitz) -> None:

@@ -17,7 +17,6 @@ from fogbound.blitz.play.engine.state import (
     WAS_ROLLING,
     Blitz,
     board,
-    ground,
     is_on_table,
     living,
     once,
@@ -28,7 +27,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
-from fogbound.blitz.play.fog.looking import look_round, reveal
+from fogbound.blitz.play.fog.looking import look_round, reveal, show_movement
 from fogbound.blitz.play.move.close_quarters import kept_off, may_come_to
 from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.facing import ChooseFacing
@@ -51,9 +50,7 @@ from fogbound.blitz.play.move.routes import (
 )
 from fogbound.blitz.play.orders.command import is_towards_mates, radioless
 from fogbound.blitz.rules.movement import straight_start
-from fogbound.blitz.rules.seeing import keeps_camouflage
 from fogbound.blitz.rules.transport import may_leave
-from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import point_distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace
@@ -206,12 +203,9 @@ class ChooseGoal(Recalled):
 def set_out(state: Blitz) -> None:
     """It leaves its camouflage, unless it crawls in cover (101), and its hole (111)."""
     i, path = state["stand"], state["path"]
-    crawls = state["gait"] in (CRAWL, CREEP)
     state["tests"] = bog_tests(state, i, path)
-    cover = cover_at(ground(state), CENTRES[state.cell[i]])
-    if not keeps_camouflage(board(state).rules, "crawling" if crawls else "moving", cover):
-        state.camouflaged[i] = 0
-    state.did[i] = CRAWLED if crawls else MOVED
+    state.did[i] = CRAWLED if state["gait"] in (CRAWL, CREEP) else MOVED
+    show_movement(state, i)
     state.dug_in[i] = state.rolling[i] = 0
     state.marched[i] = state.turn
     state.aims[i], state.attempts[i] = NOWHERE, 0
@@ -250,6 +244,7 @@ def take_step(state: Blitz) -> None:
     state["mines"] = _step_into(state, i, state.cell[i], cell)[1]
     turn_along(state, i, cell)
     state.cell[i] = cell
+    show_movement(state, i)
     state["at"] = at + 1
     if at + 1 == len(path):
         state["passed"] = ()
