@@ -311,6 +311,27 @@ def test_a_machine_gun_that_turns_to_fire_loses_a_die(cell: str, rules: str, dic
     assert len(told(events, "fire").detail["dice"]) == dice  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("104")
+@pytest.mark.rule("206")
+@pytest.mark.parametrize(
+    ("formation", "firer", "cell", "facing"),
+    [
+        ("Heavy weapons", "MG 42", "R15C08", 0),
+        ("Heavy weapons", "MG 42", "R10C08", 4),
+        ("Assault gun", "StuG", "R07C16", 2),
+        ("Assault gun", "StuG", "R02C08", 4),
+    ],
+)
+def test_what_turned_to_fire_faces_its_target(formation: str, firer: str, cell: str, facing: int) -> None:
+    match = attack(*[1] * 9, us=False)
+    target = "Sherman A" if firer == "StuG" else "Rifles 1"
+    put(match, firer, "R12C08" if firer == "MG 42" else "R07C08")
+    put(match, target, cell)
+    match.state.facing[number(match.state, firer)] = 4
+    order(match, formation, firer, "fire", f'at "{target}"')
+    assert match.state.facing[number(match.state, firer)] == facing
+
+
 @pytest.mark.rule("222")
 @pytest.mark.parametrize(("rules", "closes"), [("V3", False), ("V3-222", True)])
 def test_a_vehicle_comes_to_point_blank_only_of_what_it_saw(rules: str, closes: bool) -> None:

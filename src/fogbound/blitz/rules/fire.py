@@ -104,9 +104,14 @@ def _suppressed(rules: RuleSet, firer: Firer) -> int:
     return _reduced(rules, firer) if firer.suppressed else 0
 
 
+def is_turned(firer: Firer) -> bool:
+    """104: must a machine gun be turned before it fires?"""
+    return firer.arm in MACHINE_GUNS and firer.off_facing > ARC
+
+
 @DICE.line("104", _("machine gun turned before firing"))
 def _turned(rules: RuleSet, firer: Firer) -> int:
-    return -1 if firer.arm in MACHINE_GUNS and firer.off_facing > ARC else 0
+    return -1 if is_turned(firer) else 0
 
 
 @DICE.line("216", _("commander lost, machine guns only"))

@@ -20,9 +20,10 @@ from fogbound.blitz.play.fire.ammunition import check_supplies, reload_dice, rel
 from fogbound.blitz.play.fire.harm import call_casualties, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
 from fogbound.blitz.play.fire.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
-from fogbound.blitz.play.fire.situations import aim
+from fogbound.blitz.play.fire.situations import aim, turns_to_fire
 from fogbound.blitz.play.fire.snipers import fires_unseen, look_for_sniper
 from fogbound.blitz.play.fog.looking import reveal
+from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.rules.covering_fire import equivalents
 from fogbound.blitz.rules.fire import dice, hit_count, to_hit
 from fogbound.blitz.rules.supplies import (
@@ -92,11 +93,12 @@ def resolve(state: Blitz) -> None:
 
 
 def has_fired(state: Blitz) -> None:
-    """From now on it is seen as one that fires."""
-    fire = fire_of(state)
-    for one in (fire.firer, *fire.joined):
-        if not fires_unseen(state, one):
-            state.did[one] = FIRED
+    """From now on it is seen as one that fires; what had to turn for it (104, 206) has turned."""
+    for fire in _fires(state):
+        if not fires_unseen(state, fire.firer):
+            state.did[fire.firer] = FIRED
+        if turns_to_fire(state, fire):
+            turn_to(state, fire.firer, fire.target)
 
 
 # -- 107bis -----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any, Final
 from fogbound.blitz.clause import Ruling
 from fogbound.blitz.odds.named import vehicle_fires, vehicle_struck
 from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     MOVED,
@@ -15,6 +16,7 @@ from fogbound.blitz.play.engine.state import (
     Blitz,
     board,
     ground,
+    is_on_table,
     is_rolling,
     is_vehicle,
     stand,
@@ -23,7 +25,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.fire.means import SPECIAL, TOWED, TRACKS, Fire, arm_of, bearer, method_of
 from fogbound.blitz.play.fire.mounts import act_of, fires_second
 from fogbound.blitz.play.fog.looking import gun_size_of, in_hole
-from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark
+from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark, is_turned
 from fogbound.blitz.rules.fire import may_fire as small_arms_may_fire
 from fogbound.blitz.rules.may_fire import may_fire as gun_may_fire
 from fogbound.blitz.rules.mortars import MortarFire
@@ -143,6 +145,15 @@ def _struck(on: Board, i: int) -> dict[str, Any]:
         size = gun_size_of(on, other)
         return {"target": "gun", "ammo": "HE", "gun_size": size, "at_gun": other.piece.role == "at"}
     return {"target": "infantry", "ammo": "HE"}
+
+
+def turns_to_fire(state: Blitz, fire: Fire) -> bool:
+    """104, 206: must it pivot as a whole to fire there? A turret turns alone, and who is stuck does not turn (ours)."""
+    able = is_on_table(state, fire.firer) and state.cell[fire.target] != NOWHERE and not state.stuck[fire.firer]
+    how = method_of(state, fire) if able and fire.means != TOWED else None
+    if how == "small arms":
+        return is_turned(aim(state, fire).firer)
+    return how == "shot" and shot(state, fire._replace(moved=False)).act == "pivoted"
 
 
 def ruling(state: Blitz, fire: Fire) -> Ruling:
