@@ -23,7 +23,18 @@ from blitz.play.table_talk import (
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, stand_at, unit
+from fogbound.blitz.play.engine.state import (
+    DEMORALISED,
+    LOST,
+    PANZERFAUST,
+    READY,
+    Blitz,
+    board,
+    ground,
+    stand,
+    stand_at,
+    unit,
+)
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
@@ -300,6 +311,29 @@ def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool)
     assert told(first, "shot").detail["dice"] == [1, 1]
     second = play(match, 'order "Grenadiers 2"', "fire", 'at "Sherman A"')
     assert ("shot" in {event.kind for event in second}) is fires
+
+
+@pytest.mark.rule("107bis")
+@pytest.mark.rule("112")
+def test_a_panzerfaust_that_is_not_at_hand_was_not_fired_at_anybody() -> None:
+    match = attack(3, us=False)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    grenadiers, tank = number(match.state, "Grenadiers 1"), number(match.state, "Sherman A")
+    match.state.spent[grenadiers] = PANZERFAUST
+    order(match, "Grenadiers", "Grenadiers 1", "fire", 'at "Sherman A"')
+    assert not match.state.shot_at[tank]
+
+
+@pytest.mark.rule("112")
+def test_who_is_aboard_a_truck_under_fire_was_shot_at() -> None:
+    match = attack(*[1] * 9, us=False)
+    put(match, "Truck", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    order(match, "Grenadiers", "Grenadiers 1", "fire", "crew Truck")
+    while question(match).ask == "join_fire":
+        play(match, "open")
+    assert match.state.shot_at[number(match.state, "Rifles 4")]
 
 
 @pytest.mark.rule("104")

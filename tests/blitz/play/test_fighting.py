@@ -93,6 +93,12 @@ def test_covering_fire_spoils_the_defence(covering: int, ruleset: str, need: int
     assert told(events, "defence").detail["need"] == need
 
 
+@pytest.mark.rule("112")
+def test_who_meets_defensive_fire_was_shot_at() -> None:
+    match, _events = assault(0, "V3", 1, 1, 1, 6)
+    assert match.state.shot_at[number(match.state, "US group 1")]
+
+
 def test_the_winner_of_a_melee_takes_the_place() -> None:
     match, events = assault(5, "V3", 1, 1, 6, 1)  # 6 against 1, +1 veteran, +1 house: a lead of 3
     assert told(events, "melee").detail["dice"] == [6, 1]

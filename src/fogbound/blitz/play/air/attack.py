@@ -9,7 +9,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES, AirRow
 from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, is_vehicle, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.turns import next_side
-from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, destroy
+from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, come_under_fire, destroy
 from fogbound.blitz.rules import aviation
 from fogbound.blitz.rules.he import shell_need
 from fogbound.blitz.table.cover import cover_at
@@ -133,6 +133,7 @@ def attack(state: Blitz, faces: tuple[int, ...]) -> None:
     """A die for each attack on a vehicle; on men and guns the dice of the weapon."""
     rules, target = board(state).rules, state["target"]
     names = {"target": told(state, target)}
+    come_under_fire(state, target)
     if is_vehicle(state, target):
         number = aviation.to_hit(rules)
         hits = sum(number.succeeds(face) for face in faces)

@@ -22,7 +22,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.telling import demoralise, tell
 from fogbound.blitz.play.fire.firing import fire_of
 from fogbound.blitz.play.fire.gunnery import keeps_nerve
-from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, deal, destroy
+from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, come_under_fire, deal, destroy
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules import barrage
 from fogbound.blitz.rules.fortifications import is_breached, mine_dice
@@ -73,7 +73,7 @@ def lay(state: Blitz, template: Template, shells: Salvo) -> None:
         struck = struck[: units_struck(board(state).rules, shells.calibre, len(struck))]
     for i in struck:
         reveal(state, i)
-        state.shot_at[i] |= 1
+        come_under_fire(state, i)
     at = template.at if isinstance(template, Circle | Square) else CENTRES[0]
     where = CELLS[CENTRES.index(at)]
     tell(state, "shells", "303", _("Shells fall at {cell}.", cell=where))

@@ -23,7 +23,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
-from fogbound.blitz.play.fire.harm import suffer
+from fogbound.blitz.play.fire.harm import come_under_fire, suffer
 from fogbound.blitz.play.fire.situations import cover_of
 from fogbound.blitz.play.fog.looking import look_round, sees
 from fogbound.blitz.play.move.march import may_move, ways_of
@@ -106,6 +106,7 @@ def defence_dice(state: Blitz) -> int:
 def defend(state: Blitz, faces: tuple[int, ...]) -> None:
     rules = board(state).rules
     firer, number = defender_number(state)
+    come_under_fire(state, state["stand"])
     state["hits"] = hit_count(rules, faces, number.target)
     text = _.n(
         "{stand} defends itself: {n} hit.",

@@ -17,7 +17,7 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.state import PANZERFAUST as FIRST_ONE
 from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.fire.ammunition import check_supplies, reload_dice, reload_launcher, supply_dice, use_up
-from fogbound.blitz.play.fire.harm import call_casualties, deal
+from fogbound.blitz.play.fire.harm import call_casualties, come_under_fire, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
 from fogbound.blitz.play.fire.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
 from fogbound.blitz.play.fire.situations import aim, turns_to_fire
@@ -81,7 +81,6 @@ def open_fire(state: Blitz) -> None:
     by = bearer(state, fire)
     if by is not None:
         state.fired[by] = 1
-    state.shot_at[fire.target] |= 1
 
 
 def resolve(state: Blitz) -> None:
@@ -89,6 +88,7 @@ def resolve(state: Blitz) -> None:
     fire = fire_of(state)
     how = method_of(state, fire)
     assert how is not None
+    come_under_fire(state, fire.target)
     state.call(how.replace(" ", "_"), **(locals_of(fire) | {"rounds": state["rounds"]}))
 
 

@@ -39,6 +39,12 @@ CAUSES: Final[tuple[Literal["shell", "barrage", "ramming"], ...]] = ("shell", "b
 SHELL, BARRAGE, RAMMING = range(len(CAUSES))
 
 
+def come_under_fire(state: Blitz, i: int) -> None:
+    """112: it was shot at this turn, and so was who is aboard."""
+    for one in (i, *passengers(state, i)):
+        state.shot_at[one] |= 1
+
+
 # -- saves ------------------------------------------------------------------------------------------------------------
 
 
