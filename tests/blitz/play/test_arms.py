@@ -314,6 +314,18 @@ def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool)
 
 
 @pytest.mark.rule("107bis")
+def test_the_first_panzerfaust_is_gone_for_those_of_the_section_aboard_as_well() -> None:
+    match = attack(1, 1, us=False)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    mate = number(match.state, "Grenadiers 2")
+    match.state.cell[mate], match.state.aboard[mate] = NOWHERE, number(match.state, "StuG")
+    match.state.touch()
+    order(match, "Grenadiers", "Grenadiers 1", "fire", 'at "Sherman A"')
+    assert match.state.spent[mate] & PANZERFAUST
+
+
+@pytest.mark.rule("107bis")
 @pytest.mark.rule("112")
 def test_a_panzerfaust_that_is_not_at_hand_was_not_fired_at_anybody() -> None:
     match = attack(3, us=False)

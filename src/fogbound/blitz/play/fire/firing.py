@@ -9,7 +9,6 @@ from fogbound.blitz.play.engine.state import (
     board,
     is_on_table,
     is_vehicle,
-    living,
     passengers,
     told,
     unit,
@@ -118,11 +117,12 @@ def panzerfaust_dice(state: Blitz) -> int:
 
 
 def take_panzerfaust(state: Blitz) -> None:
+    """The first one of the section is gone for all of it, wherever they are."""
     if not _fires_panzerfaust(state):
         return
-    formation = unit(state, state["firer"]).formation
-    for mate in living(state, unit(state, state["firer"]).side):
-        if unit(state, mate).formation == formation:
+    me = unit(state, state["firer"])
+    for mate in board(state).of_side[me.side]:
+        if unit(state, mate).formation == me.formation:
             state.spent[mate] |= FIRST_ONE
 
 
