@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
-from fogbound.blitz.play.engine.state import CRAWLED, LOST, READY, Blitz
+from fogbound.blitz.play.artillery.shelling import pierce_roof
+from fogbound.blitz.play.engine.state import CRAWLED, LOST, READY, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.rules import aviation
 from fogbound.core.match import Match
 from fogbound.core.values import Event
 
@@ -87,6 +89,21 @@ def test_a_dug_in_tank_is_shot_at_as_one(ruleset: str, dug_in: bool) -> None:
     at_it = Fire(number(state, "Sherman X"), number(state, "Panther in a pit"))
     assert shot(state, at_it).dug_in is dug_in
     assert not shot(state, at_it._replace(target=number(state, "Elefant"))).dug_in
+
+
+@pytest.mark.rule("224")
+@pytest.mark.parametrize(("ruleset", "dug_in"), [("V3", True), ("V3-224", False)])
+def test_shells_and_aircraft_meet_the_front_of_a_dug_in_tank(ruleset: str, dug_in: bool) -> None:
+    match = pit(ruleset=ruleset)
+    state, panther = match.state, number(match.state, "Panther in a pit")
+    state.call("shelled_armour", stand=panther, dice=5, near=0)
+    pierce_roof(state, (1, 1))
+    shells = told(state.outbox, "destruction").detail["modifiers"]
+    reasons = {line["reason"] for line in shells}  # type: ignore[attr-defined]
+    assert ({"front armour", "dug-in tank"} <= reasons) is dug_in
+    assert ("rear armour" in reasons) is not dug_in
+    bomb = aviation.attack(board(state).rules, "big bomb", (9, 5, 4), dug_in=True)
+    assert ("front armour" in {line.reason.text for line in bomb.lines}) is dug_in
 
 
 @pytest.mark.rule("224")

@@ -107,12 +107,15 @@ def ordnance(rules: RuleSet, weapon: Ordnance) -> Entry[AirWeapon]:
     return ORDNANCE.at(rules, weapon)
 
 
-def attack(rules: RuleSet, weapon: Ordnance, armour: tuple[int, int, int], open_top: bool = False) -> Roll:
-    """603: the destruction test of a hit: rear armour, +1, or +3 into an open top."""
+def attack(
+    rules: RuleSet, weapon: Ordnance, armour: tuple[int, int, int], open_top: bool = False, dug_in: bool = False
+) -> Roll:
+    """603: the destruction test of a hit: rear armour, +1, or +3 into an open top; 224: the front of a dug-in tank."""
     carried = ordnance(rules, weapon)
     source: Source = "ours" if carried.ours else "seed"
     shell = Weapon(code=weapon, kind="air", ac=carried.value.power, ac_208=None, source=source)
-    return destruction(rules, Shot(weapon=shell, distance=0, above="air", armour=armour, open_top=open_top))
+    shot = Shot(weapon=shell, distance=0, above="air", armour=armour, open_top=open_top, dug_in=dug_in)
+    return destruction(rules, shot)
 
 
 BLAST = Chart[Ordnance, int](f"{__name__}.BLAST", _("air weapons on infantry (dice)"), "base.air_on_infantry", {

@@ -160,7 +160,8 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
     target = state["target"]
     vehicle = unit(state, target).vehicle
     assert vehicle is not None
-    test = aviation.attack(board(state).rules, _ordnance(state), armour(vehicle), vehicle.crew != "closed")
+    rules, dug_in = board(state).rules, bool(state.dug_in[target])
+    test = aviation.attack(rules, _ordnance(state), armour(vehicle), vehicle.crew != "closed", dug_in)
     destroyed = any(test.succeeds(sum(faces[n : n + 2])) for n in range(0, len(faces), 2))
     text = _("{target} withstands the shot.", target=told(state, target))
     if destroyed:

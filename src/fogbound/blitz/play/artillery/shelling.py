@@ -156,10 +156,9 @@ def pierce_roof(state: Blitz, faces: tuple[int, ...]) -> None:
     i = state["stand"]
     vehicle = unit(state, i).vehicle
     assert vehicle is not None
-    test = barrage.test(
-        board(state).rules,
-        barrage.Shelled(dice=state["dice"], armour=armour(vehicle), open_top=vehicle.crew != "closed"),
-    )
+    is_open, dug_in = vehicle.crew != "closed", bool(state.dug_in[i])
+    shelled = barrage.Shelled(dice=state["dice"], armour=armour(vehicle), open_top=is_open, dug_in=dug_in)
+    test = barrage.test(board(state).rules, shelled)
     destroyed = test.succeeds(sum(faces))
     state["near"] = int(sum(faces) == test.need - 1)
     target = told(state, i)
