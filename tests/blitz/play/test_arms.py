@@ -358,6 +358,18 @@ def test_a_machine_gun_that_turns_to_fire_loses_a_die(cell: str, rules: str, dic
 
 
 @pytest.mark.rule("104")
+@pytest.mark.parametrize(("cell", "rules", "dice"), [("R10C10", "V3", 2), ("R08C10", "V3", 3), ("R10C10", "V3-104", 3)])
+def test_a_machine_gun_assaulted_from_behind_defends_itself_with_a_die_less(cell: str, rules: str, dice: int) -> None:
+    match = attack(*[1] * 6, ruleset=rules)
+    put(match, "MG 42", "R09C10")
+    put(match, "Rifles 2", cell)
+    match.state.facing[number(match.state, "MG 42")] = 4
+    put(match, "Rifles 1", "R09C12")  # the leader is near
+    events = order(match, "Rifle section", "Rifles 2", "assault", 'at "MG 42"')
+    assert len(told(events, "defence").detail["dice"]) == dice  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("104")
 @pytest.mark.rule("206")
 @pytest.mark.parametrize(
     ("formation", "firer", "cell", "facing"),

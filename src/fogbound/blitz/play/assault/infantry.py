@@ -32,6 +32,7 @@ from fogbound.blitz.roll import Roll as Number
 from fogbound.blitz.rules.assault import RECOIL, TIE_RECOIL, Fighter, modifiers, outcome
 from fogbound.blitz.rules.covering_fire import defensive_fire
 from fogbound.blitz.rules.fire import Aim, Firer, Mark, dice, hit_count, to_hit
+from fogbound.blitz.table.arcs import off_facing
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.terms import POINT_BLANK
@@ -82,12 +83,16 @@ def is_engaged(state: Blitz) -> bool:
 
 
 def defender_number(state: Blitz) -> tuple[Firer, Number]:
-    """The defender's fire at who charges: in the open, moving, point blank; worse after covering fire (102)."""
+    """The defender's fire at who charges: in the open, moving, point blank; worse after covering fire (102).
+
+    A machine gun that must turn has a die less (104).
+    """
     target, rules = state["target"], board(state).rules
     firer = Firer(
         arm=unit(state, target).arm or SIDE_ARMS,
         demoralised=state.status[target] == DEMORALISED,
         suppressed=bool(state.suppressed[target]),
+        off_facing=int(off_facing(stand(state, target), stand(state, state["stand"]).at)),
     )
     mark = Mark(cover="open", moving=True, distance=POINT_BLANK)
     return firer, defensive_fire(rules, to_hit(rules, Aim(firer=firer, mark=mark)), state.covered[target])
