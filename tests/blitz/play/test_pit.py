@@ -55,6 +55,22 @@ def test_an_unreliable_tank_may_break_down_sooner_at_full_speed(
 
 
 @pytest.mark.rule("218")
+@pytest.mark.rule("214")
+def test_a_short_way_to_what_it_runs_over_is_driven_slowly() -> None:
+    match = pit(2, 2, 1, us=False)
+    for one in ("Sherman X", "Sherman Y", "Sherman Z", "Tank riders 1"):
+        match.state.fired[number(match.state, one)] = 1
+    put(match, "Elefant", "R17C18")
+    put(match, "Tank riders 2", "R14C18")
+    match.state.fired[number(match.state, "Tank riders 2")] = 1
+    match.state.facing[number(match.state, "Elefant")] = 4
+    events = order(match, "Heavy tank destroyer", "Elefant", "overrun", 'at "Tank riders 2"')
+    events += let(match)
+    assert told(events, "breakdown").detail["dice"] == [2, 2]
+    assert not match.state.stuck[number(match.state, "Elefant")], "at full speed it would have broken down"
+
+
+@pytest.mark.rule("218")
 @pytest.mark.parametrize(("ruleset", "lost"), [("V3", False), ("V2", True)])
 def test_without_it_the_crew_tests_to_stay_after_a_breakdown(ruleset: str, lost: bool) -> None:
     match = pit(1, 1, 1, us=False, ruleset=ruleset)

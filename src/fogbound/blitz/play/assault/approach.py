@@ -38,10 +38,11 @@ def charge(state: Blitz, procedure: str, target: int, **locals: Local) -> None:
     """Go up to a target, and then into the procedure. Who goes for an enemy shows itself."""
     i = state["stand"]
     reveal(state, i)
-    path = approach(state, i, target)
+    path, pace = approach(state, i, target), pace_of(state, i, MOVE)
     state.goto(procedure, stand=i, target=target, **locals)
     if path != (state.cell[i],):
-        state.call("march", stand=i, path=path, gait=MOVE, spare=0, victim=target, tests=0)
+        spare = pace.clear - cost_of(routes(state, i, pace)[path[-1]])
+        state.call("march", stand=i, path=path, gait=MOVE, spare=spare, victim=target, tests=0)
 
 
 class ChooseEnemy(Recalled):

@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, is_on_table, is_tacit, told, unit
+from fogbound.blitz.play.engine.state import NOBODY, READY, Blitz, is_on_table, is_tacit, told, unit
 from fogbound.blitz.play.engine.telling import own
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.routes import turn_cost
@@ -34,7 +34,7 @@ def turn_to(state: Blitz, i: int, other: int) -> None:
 
 
 class ChooseFacing(Ask[Blitz]):
-    """Which way does it face at the end?
+    """Which way does it face at the end? Who goes for an enemy stays as it came.
 
     Who was not found is asked even if it cannot turn: else whose turn is next would tell how far it went.
     """
@@ -50,7 +50,8 @@ class ChooseFacing(Ask[Blitz]):
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         i = state["stand"]
-        turns = unit(state, i).turns and is_on_table(state, i) and state.status[i] == READY
+        able = is_on_table(state, i) and state.status[i] == READY
+        turns = able and unit(state, i).turns and state.frames[-1].locals.get("victim", NOBODY) == NOBODY
         return (Action("face", (heading,)) for heading in range(len(HEADINGS))) if turns else ()
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
