@@ -22,7 +22,7 @@ from blitz.play.table_talk import (
 )
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
-from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     LOST,
@@ -471,6 +471,22 @@ def test_vehicles_and_guns_fire_from_above_on_a_hill_but_infantry_does_not(
     put(match, "StuG", "R06C22")
     fire = Fire(number(match.state, firer), number(match.state, "StuG"))
     assert shot(match.state, fire).above == above
+
+
+@pytest.mark.rule("214")
+@pytest.mark.parametrize(("stuck", "ways"), [(0, {4}), (1, set())])
+def test_a_vehicle_that_is_not_rammed_flees_twenty_centimetres_if_it_can(stuck: int, ways: set[int]) -> None:
+    match = attack(2, us=False)
+    put(match, "Truck", "R06C18")
+    put(match, "StuG", "R08C18")
+    truck = number(match.state, "Truck")
+    match.state.stuck[truck] = stuck
+    for name in ("Sherman A", "Sherman B", "Rifles 1"):
+        match.state.fired[number(match.state, name)] = 1
+    order(match, "Assault gun", "StuG", "overrun", "at Truck")
+    let(match)
+    goals = [CELLS.index(line.split()[1]) for line in offered(match) if line.startswith("recoil")]
+    assert {apart(cell, match.state.cell[truck]) for cell in goals} == ways
 
 
 # -- transport and works ----------------------------------------------------------------------------------------------

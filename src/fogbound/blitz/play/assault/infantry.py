@@ -8,7 +8,7 @@ from typing import Final
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, charge, is_near
 from fogbound.blitz.play.engine.asking import Recalled
-from fogbound.blitz.play.engine.grid import CELLS, apart
+from fogbound.blitz.play.engine.grid import CELLS, SIDE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
@@ -217,7 +217,7 @@ def occupy(state: Blitz) -> None:
 
 
 class Recoil(Recalled):
-    """Where does the loser fall back to? Away from the winner; if there is no room it stays."""
+    """Where does the loser fall back to? As far as it must, away from the winner; if there is no room it stays."""
 
     number = "base.melee"
     takes_only_choice = False
@@ -230,9 +230,14 @@ class Recoil(Recalled):
 
     def goals(self, state: Blitz) -> list[int]:
         i, foe, far = state["stand"], state["foe"], state["far"] * CM
+        if state.stuck[i]:
+            return []
+        here, there = state.cell[i], state.cell[foe]
         found = ways_of(state, i, Pace(far + far // 2, far + far // 2))  # a diagonal step is one, too
-        away = (cell for cell in sorted(found) if apart(cell, state.cell[i]) < apart(cell, state.cell[foe]))
-        return list(free_cells(state, i, away))
+        near = (cell for cell in sorted(found) if apart(cell, here) * SIDE <= far)
+        free = list(free_cells(state, i, (cell for cell in near if apart(cell, here) < apart(cell, there))))
+        most = max((apart(cell, here) for cell in free), default=0)
+        return [cell for cell in free if apart(cell, here) == most]
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         return [Action("recoil", (cell,)) for cell in self.goals(state)] or [Action("stay")]
