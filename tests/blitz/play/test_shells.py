@@ -10,10 +10,10 @@ from fogbound.blitz.arsenal import armour, arsenal
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
-from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, READY, Blitz, unit
+from fogbound.blitz.play.engine.scenarios import Trait, scenarios
+from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, READY, STILL, Blitz, unit
 from fogbound.blitz.play.fire.targets import sees_target
-from fogbound.blitz.play.fog.looking import can_see, sees
+from fogbound.blitz.play.fog.looking import can_see, sees, view
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.ruleset import rule_set
 from fogbound.core.match import Match
@@ -50,6 +50,28 @@ def test_an_observer_is_found_only_from_close_by(ruleset: str, cell: str, found:
     seeker, observer = number(match.state, "Rifles 1"), number(match.state, "German observer")
     match.state.camouflaged[observer] = 0
     assert can_see(match.state, seeker, observer) is found
+
+
+@pytest.mark.rule("003")
+@pytest.mark.rule("306")
+@pytest.mark.parametrize(
+    ("traits", "target", "cell", "found"),
+    [
+        (("recon",), "German observer", "R08C19", True),
+        (("recon",), "German observer", "R09C19", False),
+        ((), "German observer", "R08C19", False),
+        (("recon",), "Grenadiers 1", "R09C10", True),  # 64 cm off, in the open
+        ((), "Grenadiers 1", "R09C10", False),
+    ],
+)
+def test_reconnaissance_sees_farther(traits: tuple[Trait, ...], target: str, cell: str, found: bool) -> None:
+    scenario = scenarios()["attack"]
+    scouts = replace(scenario.units["Rifles 1"], traits=traits)
+    on = Board(replace(scenario, units=scenario.units | {"Rifles 1": scouts}), rule_set("V3"), arsenal())
+    seeker, sought = on.number["Rifles 1"], on.number[target]
+    from_cell = CELLS.index("R05C19" if target == "German observer" else "R06C23")
+    watched = (sought, CELLS.index(cell), 0, STILL, 0, 0)
+    assert view(on, on.ground).makes_out((seeker, from_cell, 0, 0), watched) is found
 
 
 @pytest.mark.rule("307")

@@ -37,7 +37,7 @@ WORDS = {
     "vehicle flamethrower": _("vehicle flamethrower"), "gun, direct fire": _("gun, direct fire"),
     "gun, indirect fire": _("gun, indirect fire"),
     # options and losses
-    "smoke": _("smoke"), "grenade launcher": _("grenade launcher"),
+    "smoke": _("smoke"), "grenade launcher": _("grenade launcher"), "recon": _("reconnaissance unit"),
     "armour destroyed": _("armour destroyed"), "armour immobilised": _("armour immobilised"),
     "vehicle damaged": _("vehicle damaged"), "gun": _("gun"), "exited tank": _("tank exited"),
     "exited infantry": _("infantry exited"), "soft vehicle": _("soft vehicle"),

@@ -16,7 +16,7 @@ from fogbound.blitz.terms import Experience
 
 SIDES: Final = ("axis", "allies")
 
-Trait = Literal["leader", "observer", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
+Trait = Literal["leader", "observer", "recon", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):

@@ -92,7 +92,7 @@ class View:
     def __init__(self, on: Board, over: Ground) -> None:
         self._on = on
         self._cells = outlook(over)
-        self._eyes = tuple(Eyes(unit.is_closed, "observer" in unit.traits) for unit in on.units)
+        self._eyes = tuple(Eyes(unit.is_closed, "observer" in unit.traits, "recon" in unit.traits) for unit in on.units)
         self._looks = tuple(Looks(kind_of(unit), gun_size_of(on, unit), unit.is_dug_in) for unit in on.units)
         self._radii = tuple(ceil(hypot(unit.build.base.width, unit.build.base.length) / 2) for unit in on.units)
 
@@ -123,6 +123,7 @@ class Eyes(NamedTuple):
 
     closed: bool
     observer: bool
+    recon: bool
 
 
 class Looks(NamedTuple):
@@ -142,7 +143,9 @@ def _detected_within(
     sighted = Sighted(
         kind=kind, act=SEEN_AS[act], cover=cover, camouflaged=bool(camouflaged), gun_size=size, dug_in=dug_in
     )
-    observer = Observer(vision=vision(eyes.closed, bool(out)), hill=hill, artillery_observer=eyes.observer)
+    observer = Observer(
+        vision=vision(eyes.closed, bool(out)), hill=hill, recon=eyes.recon, artillery_observer=eyes.observer
+    )
     return detection(on.rules, observer, sighted).limit * CM
 
 
