@@ -31,6 +31,7 @@ from fogbound.blitz.play.engine.state import (
     Blitz,
     board,
     ground,
+    is_rolling,
     stand,
     stand_at,
     unit,
@@ -39,6 +40,7 @@ from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
@@ -298,6 +300,40 @@ def test_a_commander_who_looks_out_may_be_hit() -> None:
     assert match.state.headless[stug]
     assert not match.state.looks_out[stug]
     assert match.state.points[1] == board(match.state).scenario.credit + 1
+
+
+@pytest.mark.rule("216")
+@pytest.mark.parametrize(("activated", "until"), [(0, 1), (1, 2)])
+def test_who_lost_its_commander_is_halted_for_one_turn(activated: int, until: int) -> None:
+    match = attack(6, 1, 1)
+    put(match, "StuG", "R07C17")
+    put(match, "Rifles 2", "R05C17")
+    stug = number(match.state, "StuG")
+    match.state.looks_out[stug], match.state.activated[stug] = 1, activated
+    match.state.touch()
+    order(match, "Rifle section", "Rifles 2", "fire", 'crew "StuG"')
+    assert standstill(match.state, stug) == "216"
+    match.state.turn = until
+    assert standstill(match.state, stug) == "216"
+    match.state.turn = until + 1
+    assert not standstill(match.state, stug)
+
+
+@pytest.mark.rule("216")
+def test_who_loses_its_commander_on_the_way_stops_there() -> None:
+    match = attack(6, 1, 1, us=False)
+    put(match, "StuG", "R07C17")
+    put(match, "Rifles 2", "R05C17")
+    stug = number(match.state, "StuG")
+    match.state.looks_out[stug], match.state.facing[stug] = 1, 2
+    for name in ("Sherman A", "Sherman B", "Rifles 1"):
+        match.state.fired[number(match.state, name)] = 1
+    order(match, "Assault gun", "StuG", "cruise", "to R07C20")
+    play(match, 'react "Rifles 2"')
+    let(match)
+    assert match.state.headless[stug]
+    assert not is_rolling(match.state, stug), "nor is it in continuous movement"
+    assert CELLS[match.state.cell[stug]] == "R07C18"
 
 
 @pytest.mark.rule("107bis")

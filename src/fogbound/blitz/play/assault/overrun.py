@@ -24,6 +24,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, tell_roll
+from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
@@ -144,7 +145,7 @@ class ChooseCrushed(ChooseEnemy):
 def is_upon(state: Blitz) -> bool:
     """Has it come through, fit and beside its victim?"""
     i, target = state["stand"], state["target"]
-    fit = is_on_table(state, i) and state.status[i] == READY and not state.stuck[i]
+    fit = is_on_table(state, i) and state.status[i] == READY and not state.stuck[i] and not is_halted(state, i)
     return fit and is_on_table(state, target) and apart(state.cell[i], state.cell[target]) == 1
 
 

@@ -38,6 +38,11 @@ def begin(state: Blitz, i: int) -> None:
     state.rolling[i] = WAS_ROLLING if state.rolling[i] == ROLLS else 0
 
 
+def is_halted(state: Blitz, i: int) -> bool:
+    """216: a vehicle that lost its commander stays where it is for a turn."""
+    return state.halted[i] >= state.turn > 0
+
+
 def is_decided(state: Blitz) -> bool:
     """Has a side nobody left?"""
     return not all(any(is_on_table(state, i) for i in of_side) for of_side in board(state).of_side)

@@ -123,8 +123,8 @@ def lose_crew(state: Blitz, i: int) -> None:
     state.looks_out[i] = 0
     if state.headless[i] or not fate.main_gun:
         return
-    state.headless[i] = 1
-    state.halted[i] = state.turn + fate.halted_turns
+    state.headless[i], state.rolling[i] = 1, 0
+    state.halted[i] = state.turn + fate.halted_turns - (not state.activated[i])  # this turn, or its next one
     score(state, 1 - unit(state, i).side, victory_points(board(state).rules, "vehicle damaged").value)
     tell(state, "commander", fate.id, _("The commander of {stand} is hit.", stand=told(state, i)))
 

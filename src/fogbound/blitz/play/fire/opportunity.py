@@ -9,6 +9,7 @@ from fogbound.blitz.play.assault.plan import pounce, pouncers
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, told, unit
+from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of, reactors
 from fogbound.blitz.play.fog.looking import interrupt, reveal
@@ -34,7 +35,8 @@ class React(Recalled):
 
     def goes(self, state: Blitz) -> bool:
         """Does it still move?"""
-        return state.status[state["stand"]] == READY and not state.stuck[state["stand"]]
+        i = state["stand"]
+        return state.status[i] == READY and not state.stuck[i] and not is_halted(state, i)
 
     def able(self, state: Blitz) -> list[int]:
         i, passed = state["stand"], state["passed"]

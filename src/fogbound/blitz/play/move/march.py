@@ -25,6 +25,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import own
+from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal, show_movement
@@ -145,7 +146,7 @@ def standstill(state: Blitz, i: int) -> str:
     """The rule by which it may not move: stuck, halted for a turn (216), or walled in (402); none if it may."""
     if not is_on_table(state, i) or state.stuck[i]:
         return "base.moves"
-    return "216" if state.halted[i] >= state.turn > 0 else "402" if is_walled_in(state, i) else ""
+    return "216" if is_halted(state, i) else "402" if is_walled_in(state, i) else ""
 
 
 def may_move(state: Blitz, i: int) -> bool:
@@ -277,7 +278,7 @@ def stop(state: Blitz) -> None:
 def go_on(state: Blitz) -> None:
     """Who is still fit goes on to the end."""
     i = state["stand"]
-    if state.status[i] != READY or state.stuck[i]:
+    if state.status[i] != READY or state.stuck[i] or is_halted(state, i):
         stop(state)
     elif state["at"] < len(state["path"]):
         state.goto("walk", **state.frames[-1].locals)
@@ -287,7 +288,7 @@ def arrive(state: Blitz) -> None:
     """A vehicle that was told to roll on is in continuous movement from now on (213)."""
     i = state["stand"]
     if is_on_table(state, i):
-        state.rolling[i] = ROLLS if state["gait"] == CRUISE else 0
+        state.rolling[i] = ROLLS if state["gait"] == CRUISE and not is_halted(state, i) else 0
         text = _("{stand} moves to {cell}.", stand=told(state, i), cell=CELLS[state.cell[i]])
         state.emit(Event("move", "base.moves", text, to=own(state, i)))
 
