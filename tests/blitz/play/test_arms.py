@@ -38,6 +38,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
@@ -589,6 +590,19 @@ def test_a_tank_pushes_a_wreck_aside() -> None:
     put(match, "Sherman A", "R05C17")
     order(match, "Tank platoon", "Sherman A", "clear", "push StuG")
     assert match.state.cell[number(match.state, "StuG")] == NOWHERE
+
+
+@pytest.mark.rule("205")
+def test_who_pushes_a_wreck_aside_does_not_fire_that_turn() -> None:
+    match = attack()
+    match.state.status[number(match.state, "StuG")] = LOST
+    put(match, "StuG", "R07C17")
+    put(match, "Sherman A", "R05C17")
+    put(match, "Grenadiers 1", "R09C14")
+    tank, grenadiers = number(match.state, "Sherman A"), number(match.state, "Grenadiers 1")
+    assert reaction_of(match.state, tank, grenadiers)
+    order(match, "Tank platoon", "Sherman A", "clear", "push StuG")
+    assert reaction_of(match.state, tank, grenadiers) is None
 
 
 @pytest.mark.rule("205")

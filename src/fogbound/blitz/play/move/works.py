@@ -159,17 +159,23 @@ class ChooseWork(Ask[Blitz]):
         return _("It cannot clear that.")
 
     def do_dismantle(self, state: Blitz, word: int) -> None:
-        """Who works on one is found by it: it takes a whole turn, and dice that fall in the open."""
         work = board(state).works[WORKS[word]]
-        reveal(state, state["stand"])
+        set_to_work(state, state["stand"])
         state.goto("dismantle", stand=state["stand"], work=work)
 
     def do_push(self, state: Blitz, word: int) -> None:
         wreck = word - board(state).offset
+        set_to_work(state, state["stand"])
         state.cell[wreck] = NOWHERE
         tell(state, "cleared", "205", _("The wreck of {stand} is pushed aside.", stand=told(state, wreck)))
         all_look(state)
         state.end()
+
+
+def set_to_work(state: Blitz, i: int) -> None:
+    """205, 502: it takes a whole turn without fire, and dice that fall in the open: who works there is found by it."""
+    reveal(state, i)
+    state.fired[i] = 1
 
 
 def begin_clearing(state: Blitz) -> None:
