@@ -21,10 +21,14 @@ from blitz.play.table_talk import (
     where,
     won,
 )
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, ground, stand
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, terrain, unit
 from fogbound.blitz.play.game import GAME
-from fogbound.blitz.play.move.room import barred_cells, is_free
-from fogbound.blitz.table.cover import protection
+from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, is_free
+from fogbound.blitz.play.move.routes import cost_of, ways
+from fogbound.blitz.table.cover import is_narrow, protection
+from fogbound.blitz.table.movement import Pace
+from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
 from fogbound.core.values import Event
 
@@ -149,6 +153,39 @@ def test_a_wreck_is_cover_for_who_stands_behind_it(ruleset: str, cover: str) -> 
     assert protection(ground(match.state), shooter, target).cover == cover
 
 
+@pytest.mark.rule("204")
+@pytest.mark.parametrize(("ruleset", "passes"), [("V3", True), ("V3-204", False)])
+def test_a_vehicle_passes_a_friend_for_ten_centimetres(ruleset: str, passes: bool) -> None:
+    match = duel(ruleset=ruleset)
+    put(match, "Sherman 2", "R06C19")
+    put(match, "Sherman 1", "R05C19")
+    tank, friend, beyond = number(match.state, "Sherman 1"), CELLS.index("R06C19"), CELLS.index("R07C19")
+    row = {CELLS.index(f"R06C{column:02}") for column in range(1, 37)} - {friend}  # as if there were woods beside it
+    over, build, pace = terrain(match.state), unit(match.state, tank).tread, Pace(400, 400)
+    barred, round_it = barred_cells(match.state, tank) | row, cells_to_drive_round(match.state, tank)
+    found = ways(over, build, CELLS.index("R05C19"), 0, pace, barred, round_it)
+    assert (beyond in found) is passes
+    if passes:
+        assert cost_of(found[beyond]) == 50 + 50 + 100
+
+
+@pytest.mark.rule("204")
+@pytest.mark.rule("205")
+@pytest.mark.parametrize(("status", "ruleset"), [(READY, "V3"), (LOST, "V3"), (READY, "V3-205")])
+def test_a_vehicle_or_a_wreck_blocks_a_narrow_passage(status: int, ruleset: str) -> None:
+    match = Match.start(GAME, "berlin", {"fog": "off", "ruleset": ruleset}, ForcedDice())
+    state = match.state
+    tanks = [i for i, one in enumerate(board(state).units) if one.vehicle is not None and one.side == 1][:2]
+    street = [cell for cell in board(state).cells if is_narrow(terrain(state), CENTRES[cell])]
+    state.cell[tanks[0]], state.cell[tanks[1]] = street[len(street) // 2], street[0]
+    state.status[tanks[0]] = status
+    state.touch()
+    beside = {cell for cell in street if clashes(state, tanks[1], cell, tanks[0])}
+    assert len(beside) > 1
+    assert beside <= barred_cells(state, tanks[1])
+    assert not cells_to_drive_round(state, tanks[1])
+
+
 @pytest.mark.rule("205")
 @pytest.mark.parametrize(("ruleset", "stays"), [("V3", True), ("V3-205", False), ("V2", False)])
 def test_without_it_wrecks_are_taken_off_the_table(ruleset: str, stays: bool) -> None:
@@ -157,7 +194,7 @@ def test_without_it_wrecks_are_taken_off_the_table(ruleset: str, stays: bool) ->
     match.state.status[tiger] = LOST
     match.state.touch()
     assert any("wreck" in piece.kind for piece in ground(match.state).pieces) is stays
-    assert (match.state.cell[tiger] in barred_cells(match.state, sherman)) is stays
+    assert (match.state.cell[tiger] in cells_to_drive_round(match.state, sherman)) is stays
     assert is_free(match.state, sherman, match.state.cell[tiger]) is not stays
 
 

@@ -33,7 +33,7 @@ from fogbound.blitz.play.move.close_quarters import kept_off, may_come_to
 from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
-from fogbound.blitz.play.move.room import barred_cells, clashes, free_cells, is_free
+from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
     Way,
     cost_of,
@@ -67,8 +67,9 @@ def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     """Where it can get with this pace, stands in the way considered."""
     build = unit(state, i).tread
     facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
-    here, barred = state.cell[i], barred_cells(state, i)
-    return ways(terrain(state), build, here, facing, pace, within(here, pace, barred))
+    here = state.cell[i]
+    barred, driven_round = (within(here, pace, of(state, i)) for of in (barred_cells, cells_to_drive_round))
+    return ways(terrain(state), build, here, facing, pace, barred, driven_round)
 
 
 @once
@@ -89,7 +90,8 @@ def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
     ahead = straight_ahead(state, i)
     if not ahead:
         return ways_of(state, i, pace)
-    return straight_ways(terrain(state), unit(state, i).tread, ahead, state.facing[i], pace, barred_cells(state, i))
+    barred, driven_round = barred_cells(state, i), cells_to_drive_round(state, i)
+    return straight_ways(terrain(state), unit(state, i).tread, ahead, state.facing[i], pace, barred, driven_round)
 
 
 def goals(state: Blitz, i: int, gait: int) -> list[int]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from fogbound.blitz.play.engine.grid import COLUMNS, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, lies, once, terrain
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS, ROWS, SIDE
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, is_vehicle, lies, once, terrain, unit
 from fogbound.blitz.play.move.routes import room
+from fogbound.blitz.rules.terrain import AROUND, Obstacle, may_drive_round
+from fogbound.blitz.table.cover import is_narrow
+from fogbound.blitz.table.ground import Ground
 
 
 @once
@@ -69,13 +73,42 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
 
 @once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
-    """Cells that it cannot pass: enemies that it knows of, and for vehicles every other vehicle and wreck."""
-    units, cell, status = board(state).units, state.cell, state.status
-    side, drives = units[i].side, units[i].vehicle is not None
-    return frozenset(
-        [
-            cell[j]
-            for j in in_the_way(state, i)
-            if (status[j] != LOST and units[j].side != side) or (drives and units[j].vehicle is not None)
-        ]
-    )
+    """Cells that it cannot pass: known enemies, and for vehicles those that they may not drive round (204, 205)."""
+    enemies = {state.cell[j] for j in in_the_way(state, i) if _is_enemy(state, i, j)}
+    return frozenset(enemies.union(*(_blocked(state, i, j) for j in _obstacles(state, i))))
+
+
+@once
+def cells_to_drive_round(state: Blitz, i: int) -> frozenset[int]:
+    """204, 205: cells of vehicles and wrecks that a vehicle passes for 10 cm."""
+    return frozenset(state.cell[j] for j in _obstacles(state, i) if not _blocked(state, i, j))
+
+
+def _is_enemy(state: Blitz, i: int, j: int) -> bool:
+    return state.status[j] != LOST and unit(state, j).side != unit(state, i).side
+
+
+def _obstacles(state: Blitz, i: int) -> list[int]:
+    """Friendly vehicles and wrecks, if it is a vehicle that wants to pass."""
+    others = in_the_way(state, i) if is_vehicle(state, i) else []
+    return [j for j in others if is_vehicle(state, j) and not _is_enemy(state, i, j)]
+
+
+def _blocked(state: Blitz, i: int, j: int) -> set[int]:
+    """The cells that a vehicle or a wreck closes to another: its own, and in a narrow passage those beside it."""
+    on, here, wreck = board(state), terrain(state), state.status[j] == LOST
+    narrow = _is_narrow(here, state.cell[j])
+    if _may_pass(on, wreck, narrow):
+        return set()
+    beside = cells_round(on.spans[i] + on.spans[j], state.cell[j]) if _may_pass(on, wreck, narrow=False) else ()
+    return {state.cell[j], *(cell for cell in beside if _is_narrow(here, cell))}
+
+
+@lru_cache(maxsize=512)
+def _may_pass(on: Board, wreck: bool, narrow: bool) -> bool:
+    return bool(may_drive_round(on.rules, Obstacle(allowance=AROUND, wreck=wreck, narrow=narrow)))
+
+
+@lru_cache(maxsize=16_384)
+def _is_narrow(ground: Ground, cell: int) -> bool:
+    return is_narrow(ground, CENTRES[cell])

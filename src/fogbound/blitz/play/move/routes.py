@@ -20,7 +20,7 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import Mover
 from fogbound.blitz.table.movement import QUARTER_TURN, Pace, leg_cost
-from fogbound.blitz.table.obstacles import Met, end_faults, leg
+from fogbound.blitz.table.obstacles import DETOUR, Met, end_faults, leg
 from fogbound.blitz.table.values import Point
 
 BARRED = -1
@@ -95,9 +95,16 @@ def going(ground: Ground, build: Build, *cells: int) -> Mover:
 
 @lru_cache(maxsize=4_096)
 def ways(
-    ground: Ground, build: Build, cell: int, facing: int, pace: Pace, barred: frozenset[int], spent: int = 0
+    ground: Ground,
+    build: Build,
+    cell: int,
+    facing: int,
+    pace: Pace,
+    barred: frozenset[int],
+    driven_round: frozenset[int] = frozenset(),
+    spent: int = 0,
 ) -> dict[int, Way]:
-    """Every cell within a move, or within what is left of it, cheapest way first."""
+    """Every cell within a move, or within what is left of it, cheapest way first; some are passed for 10 cm (204)."""
     found: dict[int, Way] = {}
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
     last, too_far = most - least_step(ratio(pace)), _way(most + 1, 0, NOWHERE, 0)
@@ -117,6 +124,8 @@ def ways(
             if there in barred:
                 continue
             way = so_far + step
+            if there in driven_round:
+                way += DETOUR << 23
             if here == cell:
                 way += turn_cost(build.mover, facing, heading_of(step)) << 23
             if forced:
@@ -138,7 +147,13 @@ def least_step(pace: Pace) -> int:
 
 
 def straight_ways(
-    ground: Ground, build: Build, ahead: tuple[int, ...], facing: int, pace: Pace, barred: frozenset[int]
+    ground: Ground,
+    build: Build,
+    ahead: tuple[int, ...],
+    facing: int,
+    pace: Pace,
+    barred: frozenset[int],
+    driven_round: frozenset[int] = frozenset(),
 ) -> dict[int, Way]:
     """213: the same for a move that leads over these cells straight ahead first; the first of them is where it is."""
     found: dict[int, Way] = {}
@@ -146,11 +161,11 @@ def straight_ways(
     for here, there in pairwise(ahead):
         out_of = steps(ground, build, ratio(pace))[here]
         costs = [cost_of(step) for _cell, step, forced in out_of if heading_of(step) == facing and not forced]
-        spent += costs[0] if costs else pace.clear
+        spent += (costs[0] if costs else pace.clear) + DETOUR * (there in driven_round)
         if not costs or there in barred or spent > pace.clear:
             return {}
         found[there] = _way(spent, there, here, facing)
-    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, spent)
+    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, driven_round, spent)
 
 
 def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
