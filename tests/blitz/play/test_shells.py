@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,10 +13,12 @@ from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import Trait, scenarios
-from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, READY, STILL, Blitz, unit
+from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, Blitz, unit
+from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import sees_target
 from fogbound.blitz.play.fog.looking import can_see, sees, view
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.ruleset import rule_set
 from fogbound.core.match import Match
 from fogbound.core.values import Refusal
@@ -97,6 +101,17 @@ def test_one_hit_is_enough_for_a_truck(face: int, after: int) -> None:
     put(match, "Truck", "R10C14")
     play(match, 'activate "German 105 mm howitzers"', "aim R10C14", "square")
     assert match.state.status[number(match.state, "Truck")] == after
+
+
+@pytest.mark.rule("108")
+@pytest.mark.parametrize(("before", "after"), [(READY, "no effect"), (DEMORALISED, "demoralised")])
+def test_the_odds_of_a_mortar_that_sees_men_in_a_house_are_those_of_all_its_dice(before: int, after: str) -> None:
+    match = attack(us=False)
+    put(match, "Rifles 1", "R13C12")
+    mortar, target = number(match.state, "Granatwerfer"), number(match.state, "Rifles 1")
+    match.state.status[target] = before
+    found = chances(match.state, Fire(mortar, target)).outcomes
+    assert found[after] == Fraction(8, 9) ** 3, "three dice hit on a six, and each hit is saved on a five"
 
 
 @pytest.mark.rule("407")

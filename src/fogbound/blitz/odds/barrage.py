@@ -17,7 +17,7 @@ from fogbound.blitz.rules.he import Shelled as Bombed
 from fogbound.blitz.rules.he import he_dice, shells
 from fogbound.blitz.rules.indirect import IndirectFire, may_fire
 from fogbound.blitz.rules.morale import Test, experience_test
-from fogbound.blitz.rules.mortars import mortar_dice
+from fogbound.blitz.rules.mortars import direct_mortar, mortar_dice
 from fogbound.blitz.rules.off_table import Ranging, Request, Support, accuracy, course, place_of_fall, support_request
 from fogbound.blitz.rules.saves import Save, modifiers
 from fogbound.blitz.ruleset import RuleSet
@@ -35,6 +35,8 @@ class Barrage(Struct, frozen=True, kw_only=True):
     pieces: int = 1
     """How many pieces' dice the target takes."""
     on_table: bool = False
+    direct: bool = False
+    """A mortar sees the target itself (108)."""
     distance: int = 100
     """Of a piece on the table (413)."""
     support: Support = "divisional"
@@ -45,6 +47,7 @@ class Barrage(Struct, frozen=True, kw_only=True):
     target: Literal["infantry", "gun", "soft vehicle", "armour"] = "infantry"
     cover: Cover = "open"
     experience: Experience = "regular"
+    demoralised: bool = False
     armour: tuple[int, int, int] = (0, 0, 0)
     open_top: bool = False
     dug_in: bool = False
@@ -96,8 +99,12 @@ def on_target(rules: RuleSet, plan: Barrage) -> Odds:
 def _on_target(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
     if plan.target in ("soft vehicle", "armour"):
         return _on_vehicle(rules, plan)
-    burst = shells(rules, Bombed(dice=power(rules, plan), cover=plan.cover))
-    save = Save(experience=plan.experience, cover=plan.cover, calibre=plan.calibre)
+    burst = (
+        direct_mortar(rules, plan.calibre, plan.cover)
+        if plan.direct
+        else shells(rules, Bombed(dice=power(rules, plan), cover=plan.cover))
+    )
+    save = Save(experience=plan.experience, cover=plan.cover, calibre=plan.calibre, demoralised=plan.demoralised)
     parts = (_dice(rules, plan), Part(_("shells"), burst.lines), Part(_("saves"), modifiers(rules, save)))
     return suffer(rules, save, hits(burst.dice * plan.pieces, burst.need)), parts
 

@@ -44,10 +44,10 @@ def chances(state: Blitz, intent: Fire) -> Chances:
     rules, how = board(state).rules, method_of(state, intent)
     if how == "shot":
         return shoot(rules, shot(state, intent))
-    other = unit(state, intent.target)
-    shaken = state.status[intent.target] == DEMORALISED
     if how == "mortar":
         return on_target(rules, _barrage(state, intent))
+    other = unit(state, intent.target)
+    shaken = state.status[intent.target] == DEMORALISED
     aimed = aim(state, intent)
     target = Save(experience=other.experience, cover=aimed.mark.cover, demoralised=shaken)
     return fire(rules, FireMission(firers=(aimed.firer,), mark=aimed.mark, target=target))
@@ -62,7 +62,14 @@ def _barrage(state: Blitz, intent: Fire) -> Barrage:
     if other.vehicle is not None:
         fields = shelled_target(board(state).stock, other.vehicle.name)
     return Barrage(
-        calibre=piece.calibre, role="mortar", on_table=True, cover=cover, experience=other.experience, **fields
+        calibre=piece.calibre,
+        role="mortar",
+        on_table=True,
+        direct=True,
+        cover=cover,
+        experience=other.experience,
+        demoralised=state.status[intent.target] == DEMORALISED,
+        **fields,
     )
 
 
