@@ -12,7 +12,7 @@ from fogbound.blitz.arsenal import armour, arsenal
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
-from fogbound.blitz.play.engine.scenarios import Trait, scenarios
+from fogbound.blitz.play.engine.scenarios import Trait, UnitRow, scenarios
 from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, Blitz, unit
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import sees_target
@@ -138,6 +138,34 @@ def test_anti_tank_guns_never_fire_indirectly() -> None:
     assert "shell" not in offered(match)
     under(match, "V3-410")
     assert is_in_reach(match.state, number(match.state, "Pak"), far)
+
+
+@pytest.mark.rule("410")
+@pytest.mark.parametrize(
+    ("row", "shells"),
+    [({"piece": "leIG 18"}, True), ({"vehicle": "Wespe"}, True), ({"vehicle": "Panzer IV H"}, False)],
+)
+def test_howitzers_of_the_infantry_and_on_tracks_fire_indirectly(
+    row: dict[str, str], shells: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = scenarios()["attack"]
+    units = {**scenario.units, "Flak": UnitRow(formation="Heavy weapons", **row)}  # type: ignore[arg-type]
+    monkeypatch.setitem(scenarios(), f"attack_{row}".replace(" ", ""), replace(scenario, units=units))
+    match = attack(6, *[1] * 20, us=False)
+    put(match, "Grenadiers 3", "R12C15")
+    put(match, "Flak", "R16C15")
+    put(match, "Rifles 3", "R03C15")
+    match.state.setting = f"attack_{row}".replace(" ", "") + " V3"
+    match.state.touch()
+    play(match, 'activate "Heavy weapons"', 'order "Flak"')
+    assert ("shell" in offered(match)) is shells
+    if shells:
+        play(match, "shell")
+        assert "aim R03C15" in offered(match)
+        assert "aim R09C14" not in offered(match), "less than 60 cm away"
+        events = play(match, "aim R03C15")
+        assert told(events, "shelled").detail["dice"]
+        assert match.state.fired[number(match.state, "Flak")]
 
 
 @pytest.mark.rule("411")

@@ -186,9 +186,9 @@ def fire_piece(state: Blitz) -> None:
     if unit(state, i).is_launcher:
         call_rockets(state, i, state["cell"])
         return
-    piece = unit(state, i).piece
-    assert piece is not None
-    lay(state, Square(CENTRES[state["cell"]], MARKER, MARKER), Salvo(piece.calibre, piece.role == "mortar"))
+    gun = unit(state, i).ordnance
+    assert gun is not None
+    lay(state, Square(CENTRES[state["cell"]], MARKER, MARKER), Salvo(gun.calibre, gun.role == "mortar"))
 
 
 # -- what is left -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Final
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
 from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, once, stand, unit
+from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fog.looking import outlook
 from fogbound.blitz.rules.indirect import IndirectFire, first_indirect_turn, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
@@ -20,8 +21,13 @@ from fogbound.blitz.table.values import BASES, cm
 NONE: Final = -1
 LATTICE: Final = 4
 """Besides what was found and the objective, one place in so many rows and columns may be aimed at (ours)."""
-INDIRECT: Final = ("mortar", "howitzer", "artillery", "rocket launcher")
+INDIRECT: Final = ("mortar", "infantry howitzer", "howitzer", "artillery", "rocket launcher")
 """410: what fires at what it does not see."""
+
+
+def fires_indirectly(one: Unit) -> bool:
+    """410: is it one of them, towed or on tracks?"""
+    return one.ordnance is not None and one.ordnance.role in INDIRECT
 
 
 def seen_places(state: Blitz, guides: Iterable[int], cells: Iterable[int]) -> Iterator[int]:
@@ -83,7 +89,7 @@ def aims(state: Blitz, side: int, piece: int = NONE) -> Iterator[int]:
 
 def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
     """410-413: may this piece fire indirectly at a place?"""
-    rules, gun = board(state).rules, unit(state, piece).piece
+    rules, gun = board(state).rules, unit(state, piece).ordnance
     assert gun is not None
     there = BASES["infantry"].moved(CENTRES[cell])
     ready = not state.marched[piece] or first_indirect_turn(rules, state.marched[piece]) <= state.turn
@@ -98,13 +104,13 @@ def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
 
 def can_shell(state: Blitz, i: int) -> bool:
     """Has it a target for indirect fire?"""
-    gun = unit(state, i).piece
-    if gun is None or gun.role not in INDIRECT or state.fired[i] or state.dry[i]:
+    me, rules = unit(state, i), board(state).rules
+    if not fires_indirectly(me) or state.fired[i] or state.dry[i] or state.status[i] != READY:
         return False
-    if unit(state, i).is_launcher and not state.rockets[i]:
+    if me.is_launcher and not state.rockets[i]:
         return False
-    rules = board(state).rules
-    by_eye = gun.role == "mortar" and not mortar_may_fire(
-        rules, MortarFire(calibre=gun.calibre, mode="indirect", nation=gun.nation)
+    mortar = me.piece if me.is_mortar else None
+    by_eye = mortar is not None and not mortar_may_fire(
+        rules, MortarFire(calibre=mortar.calibre, mode="indirect", nation=mortar.nation)
     )
-    return not by_eye and state.status[i] == READY and any(True for _cell in aims(state, unit(state, i).side, i))
+    return not by_eye and any(True for _cell in aims(state, me.side, i))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.table.kinds import Mover
 from fogbound.blitz.table.movement import Pace
 from fogbound.blitz.table.values import Stand
-from fogbound.blitz.terms import Experience
+from fogbound.blitz.terms import Experience, GunRole
 
 
 class Build(Struct, frozen=True, eq=False):
@@ -42,6 +43,16 @@ def tread_of(build: Build) -> Build:
 def is_gun(piece: Piece | None) -> bool:
     """What is dragged and towed; a mortar is carried by its crew (ours)."""
     return piece is not None and piece.role != "mortar"
+
+
+class Ordnance(NamedTuple):
+    """A gun or mortar as indirect fire sees it."""
+
+    role: GunRole
+    calibre: int
+
+
+SELF_PROPELLED = "self-propelled artillery"
 
 
 class Unit(Struct, frozen=True, eq=False):
@@ -89,6 +100,13 @@ class Unit(Struct, frozen=True, eq=False):
     @property
     def is_gun(self) -> bool:
         return is_gun(self.piece)
+
+    @property
+    def ordnance(self) -> Ordnance | None:
+        """What it may fire indirectly: a piece, or the gun of artillery on tracks (410); tanks have none."""
+        if self.vehicle is not None and self.vehicle.kind == SELF_PROPELLED and self.gun is not None:
+            return Ordnance("artillery", self.gun.calibre)
+        return Ordnance(self.piece.role, self.piece.calibre) if self.piece is not None else None
 
     @property
     def is_launcher(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogbound.blitz.play.artillery.observers import INDIRECT
+from fogbound.blitz.play.artillery.observers import fires_indirectly
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import ACTS, FIRED, NOBODY, READY, SMOKE, WAS_ROLLING, Blitz, board, terrain, unit
@@ -41,7 +41,7 @@ def _is_fit(state: Blitz, i: int) -> bool:
     """Could it be in this condition without having been found?"""
     begun, me = as_begun(state.setting), unit(state, i)
     tubes = me.piece.tubes if me.piece is not None else 0
-    fires_unseen = me.arm == "sniper" or (me.piece is not None and me.piece.role in INDIRECT)
+    fires_unseen = me.arm == "sniper" or fires_indirectly(me)
     told = spent_by_section(state, i)
     return (
         all(getattr(state, name)[i] == getattr(begun, name)[i] for name in UNTOUCHED)
