@@ -64,6 +64,7 @@ def test_a_battery_is_requested_in_the_rally_phase_and_ranges_in() -> None:
     assert list(match.state.attempts[-3:]) == [1, 0, 0]
     match.state.called[0] = 1
     match.state.active = 1
+    match.state.directed = ()
     match.state.touch()
     events = play(match, 'activate "105 mm howitzers"', "aim R12C11")
     assert told(events, "accuracy").detail["need"] == 3, "+2 after a miss"

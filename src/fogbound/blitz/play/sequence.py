@@ -58,6 +58,7 @@ def begin_turn(state: Blitz) -> None:
         state.shot_at[i] = (state.shot_at[i] << 1) & 3
     for b, called in enumerate(state.called):
         state.called[b] = min(called, 1)
+    state.directed = ()
     smoke.lift(state)
 
 

@@ -48,19 +48,38 @@ def _guide(state: Blitz, i: int) -> Guide:
 
 @once
 def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
-    """Who may direct the fire of a piece, or of a battery off the table: 414."""
+    """414: who may direct the fire of a piece, itself first, or of a battery off the table; one fire in a turn."""
     rules, found = board(state).rules, []
     for i in living(state, side):
         guide, nation = _guide(state, i), unit(state, i).nation
         link = has_radio(rules, guide, nation)
-        far = cm(distance(stand(state, i), stand(state, piece))) if piece != NONE else 0
+        far = _gap(state, i, piece) if piece != NONE else 0
+        others = [fire for fire in state.directed if state.eyes[fire] == i and fire != piece]
+        mates = [fire for fire in others if _is_of_battery(state, fire, piece)]
         guiding = Guiding(
-            guide=guide, nation=nation, link="radio" if link else "none", distance=far, moved=state.did[i] == MOVED
+            guide=guide,
+            nation=nation,
+            link="radio" if link else "none",
+            distance=far,
+            moved=state.did[i] == MOVED,
+            guides_another=len(mates) < len(others),
+            battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
         )
         able = state.status[i] == READY and bool(may_guide(rules, guiding))
         if able and (piece != NONE or link):
             found.append(i)
-    return [*found, piece] if piece not in (NONE, *found) else found
+    return [piece, *found] if piece not in (NONE, *found) else found
+
+
+def _gap(state: Blitz, i: int, piece: int) -> int:
+    """In centimetres."""
+    return cm(distance(stand(state, i), stand(state, piece)))
+
+
+def _is_of_battery(state: Blitz, fire: int, piece: int) -> bool:
+    """414: is it the fire of another piece of the same battery, on the table like this one?"""
+    units = board(state).units
+    return piece != NONE and fire < len(units) and units[fire].formation == units[piece].formation
 
 
 @lru_cache(maxsize=64)

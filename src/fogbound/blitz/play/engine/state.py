@@ -131,6 +131,8 @@ class Blitz(State):
     """Mines and barricades that were cleared, by their place among the pieces of the table."""
     tried: tuple[int, ...] = ()
     """Barricades at which somebody failed (502)."""
+    directed: tuple[int, ...] = ()
+    """The fires, by stand and then by battery, that somebody has directed this turn (414)."""
     smoke: tuple[tuple[int, int], ...] = ()
     """Markers of smoke: cell, and the last turn of it."""
     turn: int = 0

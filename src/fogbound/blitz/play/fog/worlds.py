@@ -67,10 +67,12 @@ def resample(state: Blitz, side: str, rng: Random) -> Blitz:
         _as_set_up(other, i)
     placed = [i for i in unfound if state.cell[i] != NOWHERE]
     _hide(other, placed, rng)
-    for fire in range(len(other.eyes)):
-        if side_of_fire(other, fire) != me:
-            other.eyes[fire] = eye = _some_eye(other, 1 - me, fire, rng)
-            other.posts[fire] = NOWHERE if eye == NOBODY else other.cell[eye]
+    theirs = [fire for fire in range(len(other.eyes)) if side_of_fire(other, fire) != me]
+    for fire in theirs:
+        other.eyes[fire] = NOBODY
+    for fire in theirs:
+        other.eyes[fire] = eye = _some_eye(other, 1 - me, fire, rng)
+        other.posts[fire] = NOWHERE if eye == NOBODY else other.cell[eye]
     other.touch()
     return other
 
