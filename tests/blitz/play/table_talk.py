@@ -156,3 +156,18 @@ def won(match: Match[Blitz], side: int) -> int:
     """Victory points of a side beside those with which the scenario makes the sides even."""
     credit = board(match.state).scenario.credit
     return match.state.points[side] - max(0, credit if side else -credit)
+
+
+def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
+    """The same position under other rules."""
+    match.state.setting = f"attack {ruleset}"
+    match.state.touch()
+    return match
+
+
+def ranged(match: Match[Blitz], fire: int, cell: str, observer: str) -> None:
+    """Put down that a first attempt has failed."""
+    eye = number(match.state, observer)
+    match.state.aims[fire], match.state.attempts[fire] = CELLS.index(cell), 1
+    match.state.eyes[fire], match.state.posts[fire] = eye, match.state.cell[eye]
+    match.state.touch()

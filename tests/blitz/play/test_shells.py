@@ -7,28 +7,35 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from blitz.play.table_talk import ATTACK, asked, attack, let, number, offered, order, play, put, question, start, told
+from blitz.play.table_talk import (
+    ATTACK,
+    asked,
+    attack,
+    let,
+    number,
+    offered,
+    order,
+    play,
+    put,
+    question,
+    ranged,
+    start,
+    told,
+    under,
+)
 from fogbound.blitz.arsenal import armour, arsenal
-from fogbound.blitz.play.artillery.observers import aims, guides, is_in_reach
+from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import Trait, UnitRow, scenarios
-from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, Blitz, living, unit
+from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, unit
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import sees_target
 from fogbound.blitz.play.fog.looking import can_see, sees, view
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.ruleset import rule_set
-from fogbound.core.match import Match
 from fogbound.core.values import Refusal
-
-
-def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
-    """The same position under other rules."""
-    match.state.setting = f"attack {ruleset}"
-    match.state.touch()
-    return match
 
 
 @pytest.mark.rule("302")
@@ -198,14 +205,6 @@ def test_mortars_have_a_minimum_range(ruleset: str, mortar: str, cell: str, reac
     assert is_in_reach(match.state, number(match.state, mortar), CELLS.index(cell)) is reaches
 
 
-def ranged(match: Match[Blitz], fire: int, cell: str, observer: str) -> None:
-    """Put down that a first attempt has failed."""
-    eye = number(match.state, observer)
-    match.state.aims[fire], match.state.attempts[fire] = CELLS.index(cell), 1
-    match.state.eyes[fire], match.state.posts[fire] = eye, match.state.cell[eye]
-    match.state.touch()
-
-
 @pytest.mark.rule("416")
 @pytest.mark.parametrize(("last", "need"), [("R12C11", 3), ("R12C12", 5)])
 def test_a_mortar_ranges_in_on_one_place(last: str, need: int) -> None:
@@ -255,54 +254,6 @@ def test_the_enemy_does_not_learn_who_directs_the_fire() -> None:
         {"fire": "Mortar", "observer": "US observer", "cell": "R03C21"}
     ]
     assert GAME.observe(match.state, "axis")["observers"] == []
-
-
-@pytest.mark.rule("414")
-@pytest.mark.parametrize(("ruleset", "again"), [("V3", False), ("V3-414", True)])
-def test_an_observer_directs_one_fire_in_a_turn(ruleset: str, again: bool) -> None:
-    match = under(attack(4, 4, rally=(5, 5, 1)), ruleset)
-    observer = number(match.state, "US observer")
-    for other in living(match.state, 1):
-        match.state.status[other] = READY if other == observer else DEMORALISED
-    put(match, "Grenadiers 1", "R12C11")
-    play(match, 'activate "105 mm howitzers"', "aim R12C11", "open")
-    assert match.state.eyes[len(match.state.cell)] == observer
-    match.state.active = 1
-    match.state.touch()
-    play(match, 'activate "81 mm mortars"')
-    assert ("aim R12C11" in offered(match)) is again
-
-
-@pytest.mark.rule("414")
-@pytest.mark.parametrize(("cell", "formation", "directs"), [
-    ("R16C15", "Heavy weapons", True), ("R16C20", "Heavy weapons", False), ("R16C15", "Assault gun", False),
-])  # fmt: skip
-def test_an_observer_directs_the_pieces_of_a_battery_that_stand_together(
-    cell: str, formation: str, directs: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scenario = scenarios()["attack"]
-    second = replace(scenario.units["Granatwerfer"], formation=formation)
-    code = f"two_{cell}_{formation[0]}"
-    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Flak": second}))
-    match = attack(us=False)
-    put(match, "Flak", cell)
-    match.state.setting = f"{code} V3"
-    first, other = number(match.state, "Granatwerfer"), number(match.state, "Flak")
-    observer = number(match.state, "German observer")
-    ranged(match, first, "R12C11", "German observer")
-    match.state.directed = (first,)
-    assert observer in guides(match.state, 0, first)
-    assert (observer in guides(match.state, 0, other)) is directs
-
-
-@pytest.mark.rule("414")
-def test_a_piece_that_sees_its_target_keeps_no_observer_busy() -> None:
-    match = attack(4, 4)
-    put(match, "Grenadiers 1", "R12C11")
-    put(match, "Mortar", "R05C11")
-    order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
-    mortar = number(match.state, "Mortar")
-    assert (match.state.eyes[mortar], match.state.directed) == (mortar, (mortar,))
 
 
 # -- 409 --------------------------------------------------------------------------------------------------------------

@@ -83,6 +83,12 @@ def first_indirect_turn(rules: RuleSet, moved_on: int) -> int:
     return moved_on + (2 if rules.has("412") else 1)
 
 
+@rule("412")
+def is_in_battery(rules: RuleSet, moved_on: int, turn: int) -> bool:
+    """412: has it stood a complete turn without firing since it last moved? 0: it never moved."""
+    return not moved_on or first_indirect_turn(rules, moved_on) <= turn
+
+
 Change = Literal["none", "battery moved", "observer moved", "observer changed"]
 
 

@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
 from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, once, stand, unit
 from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fog.looking import outlook
-from fogbound.blitz.rules.indirect import IndirectFire, first_indirect_turn, may_fire
+from fogbound.blitz.rules.indirect import IndirectFire, is_in_battery, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
 from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.observers import Guide, Guiding, has_radio, may_guide
@@ -111,12 +111,11 @@ def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
     rules, gun = board(state).rules, unit(state, piece).ordnance
     assert gun is not None
     there = BASES["infantry"].moved(CENTRES[cell])
-    ready = not state.marched[piece] or first_indirect_turn(rules, state.marched[piece]) <= state.turn
     fire = IndirectFire(
         role=gun.role,
         calibre=gun.calibre,
         distance=cm(distance(stand(state, piece), there)),
-        still_turns=int(ready),
+        still_turns=int(is_in_battery(rules, state.marched[piece], state.turn)),
     )
     return bool(may_fire(rules, fire))
 

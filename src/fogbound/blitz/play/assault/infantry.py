@@ -23,6 +23,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
+from fogbound.blitz.play.engine.turns import leave_place
 from fogbound.blitz.play.fire.harm import come_under_fire, suffer
 from fogbound.blitz.play.fire.situations import cover_of
 from fogbound.blitz.play.fog.looking import look_round, sees
@@ -202,8 +203,9 @@ OUTCOMES = {
 
 
 def settle(state: Blitz, i: int, cell: int) -> None:
-    """It comes to another cell, and leaves the hole that it had dug (111)."""
-    state.cell[i], state.dug_in[i] = cell, 0
+    """It comes to another cell, and leaves what it had where it was."""
+    leave_place(state, i)
+    state.cell[i] = cell
 
 
 def occupy(state: Blitz) -> None:

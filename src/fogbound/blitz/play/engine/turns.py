@@ -1,8 +1,10 @@
-"""Whose activation it is: the sides alternate."""
+"""Whose activation it is: the sides alternate; and what ends with a move or a fire."""
 
 from __future__ import annotations
 
+from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, is_on_table
+from fogbound.blitz.rules.indirect import is_in_battery
 
 READY_TO_FIRE = 1
 """Of a battery off the table, and of aircraft over it."""
@@ -41,6 +43,19 @@ def begin(state: Blitz, i: int) -> None:
 def is_halted(state: Blitz, i: int) -> bool:
     """216: a vehicle that lost its commander stays where it is for a turn."""
     return state.halted[i] >= state.turn > 0
+
+
+def leave_place(state: Blitz, i: int) -> None:
+    """Who goes elsewhere leaves its hole (111), and a piece its battery and what it ranged in on (412, 416)."""
+    state.dug_in[i] = 0
+    state.marched[i] = state.turn
+    state.aims[i], state.attempts[i] = NOWHERE, 0
+
+
+def stay_out_of_battery(state: Blitz, i: int) -> None:
+    """412: the turn in which a piece gets into battery again is one without firing."""
+    if not is_in_battery(board(state).rules, state.marched[i], state.turn):
+        state.marched[i] = state.turn
 
 
 def is_decided(state: Blitz) -> bool:

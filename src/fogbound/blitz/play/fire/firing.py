@@ -15,6 +15,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.engine.state import PANZERFAUST as FIRST_ONE
 from fogbound.blitz.play.engine.telling import tell
+from fogbound.blitz.play.engine.turns import stay_out_of_battery
 from fogbound.blitz.play.fire.ammunition import check_supplies, reload_dice, reload_launcher, supply_dice, use_up
 from fogbound.blitz.play.fire.harm import call_casualties, come_under_fire, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
@@ -71,6 +72,7 @@ def open_fire(state: Blitz) -> None:
     fire = fire_of(state)
     for one in (fire.firer, *fire.joined):
         state.fired[one] = 1
+        stay_out_of_battery(state, one)
         if not fires_unseen(state, one):
             reveal(state, one)
             state.camouflaged[one] = 0

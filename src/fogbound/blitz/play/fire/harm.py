@@ -22,6 +22,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, own, score, tell
+from fogbound.blitz.play.engine.turns import leave_place
 from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.rules.crews import crew_eliminated
@@ -196,6 +197,7 @@ def around(state: Blitz, carrier: int) -> list[int]:
 def put_down(state: Blitz, i: int, cell: int) -> None:
     """It leaves the vehicle."""
     state.aboard[i] = NO_CARRIER
+    leave_place(state, i)
     state.cell[i] = cell
     text = _("{stand} gets down at {cell}.", stand=told(state, i), cell=CELLS[cell])
     state.emit(Event("dismount", "base.boarding", text, to=own(state, i)))

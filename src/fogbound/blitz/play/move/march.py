@@ -25,7 +25,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import own
-from fogbound.blitz.play.engine.turns import is_halted
+from fogbound.blitz.play.engine.turns import is_halted, leave_place
 from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal, show_movement
@@ -209,9 +209,8 @@ def set_out(state: Blitz) -> None:
     state["tests"] = bog_tests(state, i, path)
     state.did[i] = CRAWLED if state["gait"] in (CRAWL, CREEP) else MOVED
     show_movement(state, i)
-    state.dug_in[i] = state.rolling[i] = 0
-    state.marched[i] = state.turn
-    state.aims[i], state.attempts[i] = NOWHERE, 0
+    state.rolling[i] = 0
+    leave_place(state, i)
     look_round(state, i)
     start = state.cell[i]
     state.call("walk", stand=i, path=path, at=0, passed=(), victim=state["victim"], start=start, mines=0)

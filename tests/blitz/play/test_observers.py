@@ -1,0 +1,96 @@
+"""Who directs indirect fire, how often, and when a piece that moved may fire so again."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from blitz.play.table_talk import attack, number, offered, order, play, put, ranged, under
+from fogbound.blitz.play.artillery.observers import can_shell, guides
+from fogbound.blitz.play.engine.grid import NOWHERE
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.state import DEMORALISED, NO_CARRIER, READY, living
+
+
+@pytest.mark.rule("414")
+@pytest.mark.parametrize(("ruleset", "again"), [("V3", False), ("V3-414", True)])
+def test_an_observer_directs_one_fire_in_a_turn(ruleset: str, again: bool) -> None:
+    match = under(attack(4, 4, rally=(5, 5, 1)), ruleset)
+    observer = number(match.state, "US observer")
+    for other in living(match.state, 1):
+        match.state.status[other] = READY if other == observer else DEMORALISED
+    put(match, "Grenadiers 1", "R12C11")
+    play(match, 'activate "105 mm howitzers"', "aim R12C11", "open")
+    assert match.state.eyes[len(match.state.cell)] == observer
+    match.state.active = 1
+    match.state.touch()
+    play(match, 'activate "81 mm mortars"')
+    assert ("aim R12C11" in offered(match)) is again
+
+
+@pytest.mark.rule("414")
+@pytest.mark.parametrize(("cell", "formation", "directs"), [
+    ("R16C15", "Heavy weapons", True), ("R16C20", "Heavy weapons", False), ("R16C15", "Assault gun", False),
+])  # fmt: skip
+def test_an_observer_directs_the_pieces_of_a_battery_that_stand_together(
+    cell: str, formation: str, directs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = scenarios()["attack"]
+    second = replace(scenario.units["Granatwerfer"], formation=formation)
+    code = f"two_{cell}_{formation[0]}"
+    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Flak": second}))
+    match = attack(us=False)
+    put(match, "Flak", cell)
+    match.state.setting = f"{code} V3"
+    first, other = number(match.state, "Granatwerfer"), number(match.state, "Flak")
+    observer = number(match.state, "German observer")
+    ranged(match, first, "R12C11", "German observer")
+    match.state.directed = (first,)
+    assert observer in guides(match.state, 0, first)
+    assert (observer in guides(match.state, 0, other)) is directs
+
+
+@pytest.mark.rule("414")
+def test_a_piece_that_sees_its_target_keeps_no_observer_busy() -> None:
+    match = attack(4, 4)
+    put(match, "Grenadiers 1", "R12C11")
+    put(match, "Mortar", "R05C11")
+    order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
+    mortar = number(match.state, "Mortar")
+    assert (match.state.eyes[mortar], match.state.directed) == (mortar, (mortar,))
+
+
+# -- 412 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("412")
+def test_a_mortar_that_was_carried_has_moved() -> None:
+    match = attack()
+    mortar, truck = number(match.state, "Mortar"), number(match.state, "Truck")
+    for one, carrier in enumerate(match.state.aboard):
+        match.state.aboard[one] = NO_CARRIER if carrier == truck else carrier
+    ranged(match, mortar, "R12C11", "US observer")
+    match.state.aboard[mortar], match.state.cell[mortar] = truck, NOWHERE
+    match.state.touch()
+    play(match, 'activate "Vehicles"', 'order "Truck"', "unload", "stay")
+    play(match, min(line for line in offered(match) if line.startswith("drop Mortar")))
+    assert match.state.marched[mortar] == match.state.turn
+    assert (match.state.aims[mortar], match.state.attempts[mortar]) == (NOWHERE, 0), "and ranges in afresh (416)"
+
+
+@pytest.mark.rule("412")
+@pytest.mark.parametrize(("fires", "shells"), [(True, False), (False, True)])
+def test_who_fires_in_the_turn_after_its_move_is_not_in_battery_the_turn_after(fires: bool, shells: bool) -> None:
+    match = attack(*[1] * 9)
+    mortar = number(match.state, "Mortar")
+    put(match, "Mortar", "R05C11")
+    put(match, "Grenadiers 1", "R08C11")
+    match.state.marched[mortar], match.state.turn = 1, 2
+    play(match, 'activate "Rifle section"', "order Mortar")
+    assert "shell" not in offered(match)
+    if fires:
+        play(match, "fire", 'at "Grenadiers 1"')
+    match.state.turn = 3
+    match.state.fired[mortar] = match.state.suppressed[mortar] = match.state.dry[mortar] = 0
+    match.state.touch()
+    assert can_shell(match.state, mortar) is shells
