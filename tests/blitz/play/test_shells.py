@@ -27,7 +27,7 @@ from fogbound.blitz.arsenal import armour, arsenal
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
-from fogbound.blitz.play.engine.scenarios import Trait, UnitRow, scenarios
+from fogbound.blitz.play.engine.scenarios import BatteryRow, Trait, UnitRow, scenarios
 from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, unit
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.targets import sees_target
@@ -48,6 +48,25 @@ def test_mortars_on_the_table_are_not_off_it_as_well(ruleset: str, mortar: str, 
     units = {**scenario.units, "Mortar": replace(scenario.units["Mortar"], piece=mortar)}
     board = Board(replace(scenario, units=units), rule_set(ruleset), arsenal())
     assert ("81 mm mortars" in {battery.name for battery in board.batteries}) is off_table
+
+
+@pytest.mark.rule("302")
+@pytest.mark.parametrize(
+    ("ruleset", "nation", "year", "support"),
+    [
+        ("V3", "Germany", 1944, "organic"),
+        ("V3", "Germany", 1942, "divisional"),
+        ("V3", "USSR", 1944, "divisional"),
+        ("V3-302", "Germany", 1944, "divisional"),
+    ],
+)
+def test_german_mortars_of_120_mm_are_the_battalions_own_from_1943(
+    ruleset: str, nation: str, year: int, support: str
+) -> None:
+    mortars = BatteryRow(side="axis", calibre=120, mortars=True)
+    scenario = replace(scenarios()["pit"], nations=(nation, "USA"), year=year, batteries={"81 mm mortars": mortars})
+    board = Board(scenario, rule_set(ruleset), arsenal())
+    assert [battery.support for battery in board.batteries] == [support]
 
 
 @pytest.mark.rule("306")

@@ -6,7 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from fogbound.blitz.arsenal import FIRST_YEAR
 from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, supersede
+from fogbound.blitz.rules.nations import battalion_mortars
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.rules.seeing import Observer, Sighted, sees
 from fogbound.blitz.ruleset import RuleSet
@@ -112,8 +114,15 @@ ECHELON = Chart[int, Support](
 ).amend("415", {81: "organic", 105: "divisional", 155: "divisional"})
 
 
-def called_support(rules: RuleSet, calibre: int) -> Entry[Support]:
-    """415: battalion mortars are organic; regimental 105 mm and divisional 155 mm are divisional support."""
+def called_support(
+    rules: RuleSet, calibre: int, mortars: bool = False, nation: str = "", year: int = FIRST_YEAR
+) -> Entry[Support]:
+    """415: battalion mortars are organic; regimental 105 mm and divisional 155 mm are divisional support.
+
+    302: those of a German battalion are of 120 mm from 1943 on.
+    """
+    if mortars and calibre == battalion_mortars(rules, nation, year).off_table_calibre:
+        return ECHELON.at(rules, 81)
     return ECHELON.at(rules, 81 if calibre <= 82 else 105 if calibre <= 120 else 155)
 
 

@@ -148,7 +148,8 @@ class Board:
         left = [batteries(self.rules, nation, self.scenario.year) for nation in self.scenario.nations]
         for name, row in self.scenario.batteries.items():
             side = SIDES.index(row.side)
-            support = called_support(self.rules, row.calibre).value
+            nation, year = self.scenario.nations[side], self.scenario.year
+            support = called_support(self.rules, row.calibre, row.mortars, nation, year).value
             same = any(u.side == side and u.piece and u.piece.calibre == row.calibre for u in self.units)
             if left[side] and has_organic_support(self.rules, support == "organic" and same):
                 left[side] -= 1
