@@ -106,6 +106,13 @@ class Tow(Struct, frozen=True, kw_only=True):
     all_round: bool = False
     distance: int = 0
     gun_fired: bool = False
+    moved: bool = False
+    """The tractor has driven up to it."""
+
+    @property
+    def is_heavy(self) -> bool:
+        """403: above 80 mm or on an all-round mount, so that limbering takes a whole move."""
+        return self.calibre > HEAVY_TOW or self.all_round
 
 
 @rule("403")
@@ -117,7 +124,7 @@ def towing_allowance(rules: RuleSet, allowance: int) -> int:
 @rule("403")
 def left_after_hitching(rules: RuleSet, tow: Tow, towing: bool) -> int:
     """403: limbering costs half the tractor's move, or all of it above 80 mm or for an all-round mount."""
-    if not rules.has("403") or tow.calibre > HEAVY_TOW or tow.all_round:
+    if not rules.has("403") or tow.is_heavy:
         return 0
     return (towing_allowance(rules, tow.allowance) if towing else tow.allowance) // 2
 
@@ -128,6 +135,11 @@ MAY_LIMBER = Bars[Tow]("limber")
 @MAY_LIMBER.line("403", _("the tractor is farther than 5 cm"))
 def _too_far(rules: RuleSet, tow: Tow) -> bool:
     return tow.distance > HITCH
+
+
+@MAY_LIMBER.line("403", _("limbering it takes the whole move of the tractor"))
+def _no_time(rules: RuleSet, tow: Tow) -> bool:
+    return tow.moved and tow.is_heavy
 
 
 @MAY_LIMBER.line("base.limbering", _("a gun that fired is not limbered in the same turn"), until=("403",))

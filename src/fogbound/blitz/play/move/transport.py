@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, passengers, stand, told, unit
+from fogbound.blitz.play.engine.state import (
+    MOVED,
+    READY,
+    Blitz,
+    board,
+    is_on_table,
+    is_vehicle,
+    living,
+    passengers,
+    stand,
+    stand_at,
+    told,
+    towed,
+    unit,
+)
 from fogbound.blitz.play.engine.telling import own, tell
-from fogbound.blitz.play.fire.harm import around, put_down
+from fogbound.blitz.play.fire.harm import NEAR, around, put_down
 from fogbound.blitz.play.fire.targets import targets
-from fogbound.blitz.play.move.gaits import LOAD, UNLOAD, pace_of
+from fogbound.blitz.play.move.gaits import LOAD, UNLOAD, pace_of, tow_of
 from fogbound.blitz.play.move.march import goals, is_walled_in, may_move
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.rules.transport import HITCH, Tow, may_limber
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.kinds import CM
-from fogbound.blitz.table.values import cm
+from fogbound.blitz.table.values import Stand, cm
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
@@ -24,14 +38,16 @@ from fogbound.core.values import Action, Refusal
 _ = texts("blitz")
 
 
-def takes(state: Blitz, carrier: int) -> list[int]:
-    """Whom it may take aboard or in tow: friends within 5 cm, as long as there is room."""
+def takes(state: Blitz, carrier: int, cell: int | None = None) -> list[int]:
+    """Whom it may take aboard or in tow, here or after driving to a cell: friends within 5 cm, while there is room."""
     if not unit(state, carrier).carries or not may_move(state, carrier) or state.status[carrier] != READY:
         return []
-    return [i for i in living(state, unit(state, carrier).side) if _may_take(state, carrier, i)]
+    moved = cell is not None or state.did[carrier] == MOVED
+    here = stand(state, carrier) if cell is None else stand_at(state, carrier, cell)
+    return [i for i in living(state, unit(state, carrier).side) if _may_take(state, carrier, i, here, moved)]
 
 
-def _may_take(state: Blitz, carrier: int, i: int) -> bool:
+def _may_take(state: Blitz, carrier: int, i: int, here: Stand, moved: bool) -> bool:
     one = unit(state, i)
     aboard = [unit(state, j) for j in passengers(state, carrier)]
     guns = sum(other.is_gun for other in aboard)
@@ -41,16 +57,31 @@ def _may_take(state: Blitz, carrier: int, i: int) -> bool:
         return False
     if guns >= 1 if one.is_gun else len(aboard) - guns >= unit(state, carrier).carries:
         return False
-    gap = cm(distance(stand(state, carrier), stand(state, i)))
+    gap = cm(distance(here, stand(state, i)))
     calibre = one.piece.calibre if one.piece is not None else 0
     all_round = one.piece is not None and one.piece.all_round
     allowance = unit(state, carrier).pace.clear // CM
-    tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=bool(state.fired[i]))
+    fired = bool(state.fired[i])
+    tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=fired, moved=moved)
     return gap <= HITCH and bool(may_limber(board(state).rules, tow))
 
 
 def can_load(state: Blitz, i: int) -> bool:
-    return bool(takes(state, i))
+    return bool(unit(state, i).carries) and (bool(takes(state, i)) or _can_drive_up(state, i))
+
+
+def _can_drive_up(state: Blitz, i: int) -> bool:
+    """403: is there somebody to take within half a move? Only the cells near a friend on foot are asked."""
+    pace = pace_of(state, i, LOAD)
+    if not pace.clear or not may_move(state, i) or state.status[i] != READY:
+        return False
+    far = max(pace) + HITCH * CM
+    on_foot = (j for j in living(state, unit(state, i).side) if not is_vehicle(state, j))
+    near = [state.cell[j] for j in on_foot if distance(stand(state, i), stand(state, j)) <= far]
+    if not near:
+        return False
+    cells = (cell for cell in goals(state, i, LOAD) if any(apart(cell, other) <= NEAR for other in near))
+    return any(takes(state, i, cell) for cell in cells)
 
 
 def can_unload(state: Blitz, i: int) -> bool:
@@ -82,7 +113,8 @@ class TakeAboard(Ask[Blitz]):
         state.dug_in[i] = state.camouflaged[i] = 0
         text = _("{carrier} takes {stand}.", carrier=told(state, carrier), stand=told(state, i))
         tell(state, "load", "403", text, to=own(state, carrier))
-        if pace_of(state, carrier, LOAD).clear and goals(state, carrier, LOAD):
+        driven = state.did[carrier] == MOVED
+        if not driven and pace_of(state, carrier, LOAD).clear and goals(state, carrier, LOAD):
             state.goto("choose_goal", stand=carrier, gait=LOAD)
         else:
             state.end()
@@ -92,8 +124,14 @@ def begin_loading(state: Blitz) -> None:
     state.goto("load", stand=state["stand"])
 
 
+def drive_up(state: Blitz) -> None:
+    """403: it may drive to what it takes; who has it beside him takes it first (ours)."""
+    if not takes(state, state["stand"]):
+        state.call("choose_goal", stand=state["stand"], gait=LOAD)
+
+
 def begin_unloading(state: Blitz) -> None:
-    state.goto("unload", stand=state["stand"])
+    state.goto("unload", stand=state["stand"], heavy=0, down=0)
 
 
 def drive_first(state: Blitz) -> None:
@@ -101,6 +139,14 @@ def drive_first(state: Blitz) -> None:
     i = state["stand"]
     if may_move(state, i) and pace_of(state, i, UNLOAD).clear and goals(state, i, UNLOAD):
         state.call("choose_goal", stand=i, gait=UNLOAD)
+
+
+def drive_on(state: Blitz) -> None:
+    """403: or it drives after it has set down, unless that took its whole move."""
+    i = state["stand"]
+    spent = state.did[i] == MOVED or state["heavy"] or not state["down"] or board(state).older
+    if not spent and may_move(state, i) and pace_of(state, i, UNLOAD).clear and goals(state, i, UNLOAD):
+        state.goto("choose_goal", stand=i, gait=UNLOAD)
 
 
 class SetDown(Ask[Blitz]):
@@ -138,6 +184,9 @@ class SetDown(Ask[Blitz]):
 
     def do_drop(self, state: Blitz, word: int, cell: int) -> None:
         i = word - board(state).offset
+        state["down"] = 1
+        if i == towed(state, state["stand"]):
+            state["heavy"] = int(tow_of(state, state["stand"], 0).is_heavy)
         state.activated[i] = 1
         state.facing[i] = state.facing[state["stand"]]
         put_down(state, i, cell)
@@ -150,7 +199,7 @@ class SetDown(Ask[Blitz]):
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
-    "load":   (TakeAboard(),),
-    "unload": (drive_first, SetDown()),
+    "load":   (drive_up, TakeAboard()),
+    "unload": (drive_first, SetDown(), drive_on),
 }
 # fmt: on
