@@ -60,6 +60,30 @@ def test_a_piece_that_sees_its_target_keeps_no_observer_busy() -> None:
     assert (match.state.eyes[mortar], match.state.directed) == (mortar, (mortar,))
 
 
+@pytest.mark.rule("415")
+@pytest.mark.parametrize(
+    ("mortar", "cell", "directs"),
+    [
+        ("60 mm mortar", "R03C16", True),
+        ("81 mm mortar (US)", "R03C16", False),
+        ("81 mm mortar (US)", "R03C06", True),  # by signals (414)
+    ],
+)
+def test_an_american_command_group_directs_by_radio_only_its_companys_mortars(
+    mortar: str, cell: str, directs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario, code = scenarios()["attack"], f"radio_{mortar[:2]}_{cell}"
+    row = replace(scenario.units["Mortar"], piece=mortar)
+    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Mortar": row}))
+    match = attack()
+    put(match, "Mortar", cell)
+    match.state.setting = f"{code} V3"
+    leader, piece = number(match.state, "Rifles 1"), number(match.state, "Mortar")
+    assert (leader in guides(match.state, 1, piece)) is directs
+    assert number(match.state, "US observer") in guides(match.state, 1, piece)
+    assert leader in guides(match.state, 1), "batteries off the table"
+
+
 # -- 412 --------------------------------------------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ def is_found(rules: RuleSet, distance: int, recon: bool) -> bool:
 
 
 class Guiding(Struct, frozen=True, kw_only=True):
-    """Somebody who wants to direct the indirect fire of a piece on the table."""
+    """Somebody who wants to direct the indirect fire of a piece on the table, or of a battery off it."""
 
     guide: Guide = "artillery observer"
     nation: str = ""
@@ -42,9 +42,10 @@ class Guiding(Struct, frozen=True, kw_only=True):
     battery_spread: int = 0
     """Greatest gap between the pieces he guides (cm)."""
     calibre: int = 105
+    on_table: bool = True
 
 
-SIGNALS, GROUPED = 10, 5
+SIGNALS, GROUPED, OF_THE_COMPANY = 10, 5, 60
 MAY_GUIDE = Bars[Guiding]("guide indirect fire")
 
 
@@ -81,6 +82,12 @@ def _scattered(rules: RuleSet, guiding: Guiding) -> bool:
 @MAY_GUIDE.line("415", _("this group has no radio"))
 def _no_radio(rules: RuleSet, guiding: Guiding) -> bool:
     return guiding.link == "radio" and not has_radio(rules, guiding.guide, guiding.nation)
+
+
+@MAY_GUIDE.line("415", _("on the table an American command group directs only 60 mm mortars by radio"))
+def _not_its_own(rules: RuleSet, guiding: Guiding) -> bool:
+    by_radio = guiding.link == "radio" and guiding.guide != "artillery observer" and guiding.distance > SIGNALS
+    return by_radio and guiding.on_table and guiding.calibre > OF_THE_COMPANY
 
 
 def may_guide(rules: RuleSet, guiding: Guiding) -> Ruling:

@@ -50,6 +50,7 @@ def _guide(state: Blitz, i: int) -> Guide:
 def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     """414: who may direct the fire of a piece, itself first, or of a battery off the table; one fire in a turn."""
     rules, found = board(state).rules, []
+    gun = unit(state, piece).ordnance if piece != NONE else None
     for i in living(state, side):
         guide, nation = _guide(state, i), unit(state, i).nation
         link = has_radio(rules, guide, nation)
@@ -62,6 +63,8 @@ def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
             link="radio" if link else "none",
             distance=far,
             moved=state.did[i] == MOVED,
+            on_table=gun is not None,
+            calibre=gun.calibre if gun is not None else 0,
             guides_another=len(mates) < len(others),
             battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
         )
