@@ -10,6 +10,7 @@ from fogbound.blitz.play.artillery.observers import can_shell, guides
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import DEMORALISED, NO_CARRIER, READY, living
+from fogbound.blitz.play.game import GAME
 
 
 @pytest.mark.rule("414")
@@ -58,6 +59,7 @@ def test_a_piece_that_sees_its_target_keeps_no_observer_busy() -> None:
     order(match, "Rifle section", "Mortar", "shell", "aim R12C11")
     mortar = number(match.state, "Mortar")
     assert (match.state.eyes[mortar], match.state.directed) == (mortar, (mortar,))
+    assert [GAME.observe(match.state, side)["directed"] for side in GAME.sides] == [["Mortar"]] * 2, "it lies open"
 
 
 @pytest.mark.rule("415")

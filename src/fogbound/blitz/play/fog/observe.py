@@ -37,6 +37,7 @@ def observe(state: Blitz, side: str) -> Observation:
         "batteries": [_battery(state, b) for b in range(len(state.called))],
         "markers": [CELLS[cell] for cell in sorted(set(state.aims[: len(state.cell)])) if cell != NOWHERE],
         "observers": [_observer(state, fire) for fire in range(len(state.eyes)) if _is_directed_by(state, fire, me)],
+        "directed": [_fire(state, fire) for fire in state.directed],
         "aircraft": list(state.aircraft),
         "smoke": [{"cell": CELLS[cell], "until": last} for cell, last in state.smoke],
         "cleared": [board(state).table.pieces[work].name for work in state.gone],
@@ -89,10 +90,14 @@ def _is_directed_by(state: Blitz, fire: int, side: int) -> bool:
     return state.eyes[fire] != NOBODY and unit(state, state.eyes[fire]).side == side
 
 
-def _observer(state: Blitz, fire: int) -> dict[str, object]:
+def _fire(state: Blitz, fire: int) -> str:
+    """Whose it is: the name of a piece, or of a battery off the table."""
     here = board(state)
-    fires = here.units[fire].name if fire < len(here.units) else here.batteries[fire - len(here.units)].name
-    return {"fire": fires, "observer": name(state, state.eyes[fire]), "cell": CELLS[state.posts[fire]]}
+    return here.units[fire].name if fire < len(here.units) else here.batteries[fire - len(here.units)].name
+
+
+def _observer(state: Blitz, fire: int) -> dict[str, object]:
+    return {"fire": _fire(state, fire), "observer": name(state, state.eyes[fire]), "cell": CELLS[state.posts[fire]]}
 
 
 def _stand(state: Blitz, i: int) -> dict[str, object]:
