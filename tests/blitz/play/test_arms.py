@@ -657,6 +657,17 @@ def test_only_who_was_shot_at_may_spot_the_sniper(face: int, found: bool) -> Non
     assert ("Sharpshooter" in seen(match, "allies")) is found
 
 
+@pytest.mark.rule("701")
+def test_men_whom_the_shot_demoralised_may_spot_the_sniper_as_well() -> None:
+    match = start(ATTACK, 1, 1, 1, 6, 1, 6, 2, 5)
+    put(match, "Rifles 1", "R08C02")
+    match.state.hidden[number(match.state, "Rifles 1")] = 0
+    events = order(match, "Sharpshooter", "Sharpshooter", "fire", 'at "Rifles 1"')
+    assert status(match, "Rifles 1") == DEMORALISED
+    assert told(events, "spot").detail["dice"] == [5]
+    assert "Sharpshooter" in seen(match, "allies")
+
+
 def test_every_stand_that_is_aboard_is_told_to_its_side_only() -> None:
     match = start(ATTACK, 1, 1, 1, 6, 1)
     stands = GAME.observe(match.state, "allies")["stands"]

@@ -33,8 +33,9 @@ def _kind(state: Blitz, i: int) -> Literal["infantry", "gun", "open vehicle", "c
 
 
 def spotting_dice(state: Blitz) -> int:
+    """By version 6 men whom the shot had demoralised did not look for him."""
     target = state["target"]
-    able = is_on_table(state, target) and state.status[target] == READY
+    able = is_on_table(state, target) and (state.status[target] == READY or not board(state).older)
     return int(able and bool(may_spot(board(state).rules, Spotting(target=_kind(state, target)))))
 
 
