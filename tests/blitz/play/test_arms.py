@@ -164,6 +164,16 @@ def test_two_aircraft_attack_what_was_found() -> None:
     assert question(match).ask == "choose_target", "the second aircraft"
 
 
+@pytest.mark.rule("112")
+def test_who_is_attacked_from_the_air_is_shot_at() -> None:
+    match = attack(*[1] * 9)
+    match.state.aircraft[0] = 1
+    put(match, "Flak", "R16C01")
+    put(match, "Grenadiers 1", "R12C17")
+    play(match, 'activate "Air support"', 'strike "Grenadiers 1"')
+    assert match.state.shot_at[number(match.state, "Grenadiers 1")] == 1
+
+
 @pytest.mark.rule("602")
 def test_light_flak_drives_aircraft_off() -> None:
     match = attack(6, 3)

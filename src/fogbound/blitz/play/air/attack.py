@@ -132,6 +132,7 @@ def attack_dice(state: Blitz) -> int:
 def attack(state: Blitz, faces: tuple[int, ...]) -> None:
     """A die for each attack on a vehicle; on men and guns the dice of the weapon."""
     rules, target = board(state).rules, state["target"]
+    state.shot_at[target] |= 1
     names = {"target": told(state, target)}
     come_under_fire(state, target)
     if is_vehicle(state, target):
