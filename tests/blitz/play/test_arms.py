@@ -100,6 +100,17 @@ def test_a_one_may_bring_the_shells_on_friends_whom_the_enemy_chooses() -> None:
     assert 'at "Rifles 1"' in offered(match)
 
 
+@pytest.mark.rule("303bis")
+def test_the_enemy_may_leave_the_stray_shells_alone() -> None:
+    match = attack(1, 4, rally=(5, 1, 1))
+    put(match, "Rifles 1", "R12C09")
+    play(match, 'activate "105 mm howitzers"', "aim R12C11")
+    events = play(match, "hold")
+    assert "shells" not in {event.kind for event in events}, "his own are as near"
+    assert list(match.state.attempts[-3:]) == [1, 0, 0], "it is a miss like others: +2 next time"
+    assert question(match).ask == "activate"
+
+
 @pytest.mark.rule("304")
 def test_after_shells_that_fell_the_battery_may_be_called_away() -> None:
     match = attack(6, 1, 1, 1, 1, rally=(5, 1, 1))

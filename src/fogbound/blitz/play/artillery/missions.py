@@ -102,13 +102,14 @@ def fall(state: Blitz) -> None:
         natural = state["natural"] or 6
         state["fall"] = FALLS.index(off_table.fall(rules, ranging, natural))
     if FALLS[state["fall"]] != "missed":
-        _forget_aim(state)
+        _count_attempts(state, 0)
 
 
-def _forget_aim(state: Blitz) -> None:
-    state.attempts[fire_under_way(state)] = 0
+def _count_attempts(state: Blitz, count: int) -> None:
+    """So often has it tried at this place; once shells have fallen it begins anew."""
+    state.attempts[fire_under_way(state)] = count
     if state["second"] != NONE:
-        state.attempts[fire_number(state, state["second"], NONE)] = 0
+        state.attempts[fire_number(state, state["second"], NONE)] = count
 
 
 def drift_dice(state: Blitz) -> int:
@@ -122,7 +123,7 @@ def drift(state: Blitz, faces: tuple[int, ...]) -> None:
 
 
 class ShiftOntoFriends(Ask[Blitz]):
-    """303bis: the opponent shifts the template onto those who called it."""
+    """303bis: the opponent may shift the template onto those who called it; by version 6 he had to."""
 
     def side(self, state: Blitz) -> str:
         return SIDES[1 - state["side"]]
@@ -133,7 +134,16 @@ class ShiftOntoFriends(Ask[Blitz]):
     def candidates(self, state: Blitz) -> Iterable[Action]:
         if FALLS[state["fall"]] != "on friends":
             return ()
-        return (Action("at", (i + board(state).offset,)) for i in friends_near(state))
+        friends = (Action("at", (i + board(state).offset,)) for i in friends_near(state))
+        return friends if board(state).older else (*friends, Action("hold"))
+
+    def do_hold(self, state: Blitz) -> None:
+        """Then it is a miss like others."""
+        where = off_table.fall(board(state).rules, _ranging(state), state["natural"])
+        state["fall"] = FALLS.index(where)
+        if where == "missed":
+            _count_attempts(state, state["attempt"])
+        state.proceed()
 
     def do_at(self, state: Blitz, word: int) -> None:
         state["cell"] = state.cell[word - board(state).offset]
@@ -243,8 +253,8 @@ PROCEDURES: Procedures[Blitz] = {
         Roll("accuracy", accuracy_dice, range_in),
         Roll("stray", stray_dice, stray),
         fall,
-        Roll("drift", drift_dice, drift),
         ShiftOntoFriends(),
+        Roll("drift", drift_dice, drift),
         LayTemplate(),
         fire_piece,
         Roll("ammunition", supply_dice, count_shells),
