@@ -54,11 +54,12 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 7
+    rules_version = 8
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
         6: Migration(options={"data": VERSION_6}),
+        7: Migration(),  # rules were mended: a game that never came to them goes on
     }
     sides = SIDES
     scenarios = tuple(scenarios())

@@ -135,7 +135,7 @@ class ShiftOntoFriends(Ask[Blitz]):
         if FALLS[state["fall"]] != "on friends":
             return ()
         friends = (Action("at", (i + board(state).offset,)) for i in friends_near(state))
-        return friends if board(state).older else (*friends, Action("hold"))
+        return (*friends, Action("hold"))
 
     def do_hold(self, state: Blitz) -> None:
         """Then it is a miss like others."""

@@ -35,8 +35,7 @@ def take_aim(state: Blitz, side: int, fire: int, cell: int) -> int:
         attempt = next_attempt(board(state).rules, state.attempts[fire], _change(state, fire, eye))
     state.aims[fire], state.attempts[fire] = cell, attempt
     state.eyes[fire], state.posts[fire] = eye, state.cell[eye]
-    if not board(state).older:  # by version 6 an observer directed as many fires as he liked
-        state.directed = (*state.directed, fire)
+    state.directed = (*state.directed, fire)
     return attempt
 
 

@@ -67,10 +67,8 @@ NO_PACE: Final = Pace(0, 0)
 class Board:
     """The static tables of one setting: scenario and rule set. Built once, shared by all its states."""
 
-    def __init__(self, scenario: Scenario, rules: RuleSet, stock: Arsenal, *, older: bool = False) -> None:
+    def __init__(self, scenario: Scenario, rules: RuleSet, stock: Arsenal) -> None:
         self.scenario = scenario
-        self.older = older
-        """Of matches that were begun by version 6: what was allowed then is allowed to them."""
         self.rules = rules
         self.leaves_wrecks = wrecks_stay(rules)
         self.stock = stock
@@ -216,7 +214,7 @@ class Board:
 def board_of(setting: str) -> Board:
     """The board of a setting such as `building V3`; `building V3 v6` is by the data of version 6."""
     code, rules, *readings = setting.split()
-    scenario, stock, older = scenarios()[code], arsenal(), VERSION_6 in readings
-    if older:
+    scenario, stock = scenarios()[code], arsenal()
+    if VERSION_6 in readings:
         scenario, stock = scenario_of_version_6(code), arsenal_of_version_6()
-    return Board(scenario, rule_set(rules), stock, older=older)
+    return Board(scenario, rule_set(rules), stock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, told, unit
+from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -33,10 +33,8 @@ def _kind(state: Blitz, i: int) -> Literal["infantry", "gun", "open vehicle", "c
 
 
 def spotting_dice(state: Blitz) -> int:
-    """By version 6 men whom the shot had demoralised did not look for him."""
     target = state["target"]
-    able = is_on_table(state, target) and (state.status[target] == READY or not board(state).older)
-    return int(able and bool(may_spot(board(state).rules, Spotting(target=_kind(state, target)))))
+    return int(is_on_table(state, target) and bool(may_spot(board(state).rules, Spotting(target=_kind(state, target)))))
 
 
 def spot(state: Blitz, faces: tuple[int, ...]) -> None:

@@ -144,7 +144,7 @@ def drive_first(state: Blitz) -> None:
 def drive_on(state: Blitz) -> None:
     """403: or it drives after it has set down, unless that took its whole move."""
     i = state["stand"]
-    spent = state.did[i] == MOVED or state["heavy"] or not state["down"] or board(state).older
+    spent = state.did[i] == MOVED or state["heavy"] or not state["down"]
     if not spent and may_move(state, i) and pace_of(state, i, UNLOAD).clear and goals(state, i, UNLOAD):
         state.goto("choose_goal", stand=i, gait=UNLOAD)
 

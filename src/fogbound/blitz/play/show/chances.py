@@ -60,7 +60,7 @@ def _barrage(state: Blitz, intent: Fire) -> Barrage:
     cover = cover_at(ground(state), stand(state, intent.target).at)
     fields: dict[str, Any] = {"target": "infantry" if other.piece is None else "gun"}
     if other.vehicle is not None:
-        fields = shelled_target(board(state).stock, other.vehicle.name)
+        fields = shelled_target(board(state).stock, other.vehicle.name) | {"dug_in": bool(state.dug_in[intent.target])}
     return Barrage(
         calibre=piece.calibre,
         role="mortar",
