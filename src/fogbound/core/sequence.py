@@ -71,7 +71,7 @@ class Sequence(Generic[S]):
             if not isinstance(answer, Action):
                 raise Refusal(_("A choice is asked for, not dice."))
             ask = self._step(state)
-            if answer not in decision.actions:
+            if not decision.offers(answer):
                 raise ask.refusal(state, answer) if self.words.knows(answer) else Refusal(_("There is no such action."))
             ask.perform(state, answer)
         elif isinstance(decision, Chance):

@@ -101,9 +101,10 @@ class Ask(Generic[S]):
         return self.objection(state, action) or Refusal(self.otherwise(state), self.number)
 
     def perform(self, state: S, action: Action) -> None:
-        if action.verb not in self._verbs:
+        perform = self._verbs.get(action.verb)
+        if perform is None:
             raise TypeError(f"{type(self).__name__} offers “{action.verb}” but has no method do_{action.verb}.")
-        self._verbs[action.verb](self, state, *action.args)
+        perform(self, state, *action.args)
 
 
 class Roll(Generic[S]):

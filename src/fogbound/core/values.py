@@ -67,6 +67,13 @@ class Choice(Struct, frozen=True, gc=False):
     passing: tuple[Action, ...] = ()
     """Those of them that are no end: whoever takes one must go on."""
 
+    def offers(self, action: Action) -> bool:
+        """Whether it is one of them: mostly it is the very same object, and that is seen sooner than an equal one."""
+        for one in self.actions:
+            if one is action:
+                return True
+        return action in self.actions
+
 
 class Chance(Struct, frozen=True, gc=False):
     """The rules need `count` dice. `purpose` names the stream they come from."""

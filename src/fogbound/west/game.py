@@ -12,7 +12,7 @@ from fogbound.core.dice import Roller
 from fogbound.core.game import Knowledge, Odds
 from fogbound.core.migration import Migration
 from fogbound.core.texts import Message, render
-from fogbound.core.values import Action, Answer, Choice, Decision, Event, Finding, Observation
+from fogbound.core.values import Action, Choice, Event, Finding, Observation
 from fogbound.west.board.boards import board_for, chosen_of, setting_of
 from fogbound.west.files.check import check_file
 from fogbound.west.files.datafile import DataError
@@ -106,11 +106,8 @@ class WestGame:
         """By option, the heading under which it is chosen."""
         return {name: render(heading, lang) for name, heading in headings().items()}
 
-    def decision(self, state: West) -> Decision:
-        return SEQUENCE.decision(state)
-
-    def apply(self, state: West, answer: Answer) -> list[Event]:
-        return SEQUENCE.apply(state, answer)
+    decision = staticmethod(SEQUENCE.decision)
+    apply = staticmethod(SEQUENCE.apply)
 
     def observe(self, state: West, side: str) -> Observation:
         return observe(state, side)

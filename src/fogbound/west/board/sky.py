@@ -46,8 +46,10 @@ class Sky:
         return found & self.everywhere
 
     def places(self, set_: int) -> frozenset[int]:
-        digits = f"{set_:b}".encode().translate(IS_SET)
-        return frozenset(compress(self._from_the_left[-len(digits) :], digits))
+        lowest = max(0, (set_ & -set_).bit_length() - 1)  # most sets are a few rows of the map
+        digits = f"{set_ >> lowest:b}".encode().translate(IS_SET)
+        end = len(self._from_the_left) - lowest
+        return frozenset(compress(self._from_the_left[end - len(digits) : end], digits))
 
 
 @cache

@@ -48,12 +48,12 @@ def has_colours(state: West) -> bool:
 @rule("11.2.e", "11.2.f", "3.3.2.a")
 def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The hexes from which a nation draws colours, with what each makes: its own, and for Germany captured ones."""
-    home = state.board.home
+    board, home = state.board, state.board.home
     if nation in ITALIANS:
         return
     for hex, made in at_work(state).items():
-        is_free = home[hex] == nation or not is_withheld(state, home[hex])
-        if is_free and earns(state, nation, hex) and is_delivered(state, hex, nation):
+        is_free = state.owner[hex] == nation and (home[hex] == nation or not is_withheld(state, home[hex]))
+        if is_free and earns(board, nation, hex) and is_delivered(state, hex, nation):
             yield hex, colours_left(state, hex, made)
 
 
@@ -117,8 +117,9 @@ def at_risk(state: West) -> list[tuple[int, int]]:
 
 
 def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    for hex in state.board.income_hexes:
-        if nation not in ITALIANS and earns(state, nation, hex) and is_delivered(state, hex, nation):
+    board, owner = state.board, state.owner
+    for hex in () if nation in ITALIANS else board.income_hexes:
+        if owner[hex] == nation and earns(board, nation, hex) and is_delivered(state, hex, nation):
             yield hex, (yellow_left(state, hex), 0, 0, 0)
 
 

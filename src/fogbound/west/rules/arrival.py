@@ -179,7 +179,9 @@ def fort_sites(state: West, block: int) -> list[int]:
     italian = board.nation[block] == Nation.IT
     if italian and not has_social_republic(state):
         return []
-    land, forts = _safe_land(state) - sieges(state, AXIS), frozenset([state.place[fort] for fort in board.forts])
+    land, forts = _safe_land(state), frozenset([state.place[fort] for fort in board.forts])
+    if besieged := sieges(state, AXIS):
+        land -= besieged
     if board.abilities[block] & LOCKED:
         return [site] if (site := board.site[block]) in land and site not in forts else []
     key = ("sites of forts", land, forts)

@@ -74,7 +74,7 @@ class AskWhich(Ask[West]):
         side = self.asked(state)
         fit = [(made, who) for made, blocks in self.verbs(state).values() if (who := blocks.fit(state, side))]
         found = [made[block] for made, who in fit for block in who] if len(fit) < 2 else _by_block(fit)
-        return (*found, *(action for action in self.alone(state) if self.objection_alone(state, action) is None))
+        return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         verbs = self.verbs(state)

@@ -20,17 +20,22 @@ def duce(board: Board) -> int:
 
 
 @rule("36.0.c", "36.1.a")
-def is_captive(state: West, block: int) -> bool:
-    """Whether a block is the Duce between his dismissal and the republic: nobody's unit, wherever he is held.
+def prisoner(state: West) -> int:
+    """The Duce between his dismissal and the republic, or -1: nobody's unit, wherever he is held.
 
     He needs no supply and does not give up (7.9): only who comes to Gran Sasso decides what becomes of him.
     """
-    return bool(state.events & DISMISSED) and block == duce(state.board) and not has_social_republic(state)
+    return duce(state.board) if state.events & DISMISSED and not has_social_republic(state) else -1
+
+
+def is_captive(state: West, block: int) -> bool:
+    return block == prisoner(state)
 
 
 @rule("3.21.a", "36.0.c")
 def release(state: West, blocks: Iterable[int]) -> None:
     """Units that were frozen may move from now on; a prisoner is not held by the ice."""
+    held = prisoner(state)
     for block in blocks:
-        if state.has(block, FROZEN) and not is_captive(state, block):
+        if state.has(block, FROZEN) and block != held:
             state.unmark(block, FROZEN)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
+from fogbound.west.board import Board
 from fogbound.west.position.state import West
 
 ENTERED: Final[list[tuple[str, Callable[[West, int, int], None]]]] = []
@@ -13,7 +15,10 @@ ENTERED: Final[list[tuple[str, Callable[[West, int, int], None]]]] = []
 
 def enter(state: West, block: int, hex: int) -> None:
     """A unit has come into a hex, or passes through it."""
-    options = state.board.options
-    for setting, happens in ENTERED:
-        if options.has(setting):
-            happens(state, block, hex)
+    for happens in _played(state.board):
+        happens(state, block, hex)
+
+
+@lru_cache(64)
+def _played(board: Board) -> tuple[Callable[[West, int, int], None], ...]:
+    return tuple(happens for setting, happens in ENTERED if board.options.has(setting))

@@ -235,16 +235,12 @@ class Hexes(Sieve[West, int]):
         return self.open(state.board.options, state, block, hexes)
 
     def first(self, state: West, block: int, hexes: Iterable[int]) -> int:
-        """The first that no line holds back, or -1: asked hex by hex, until one has passed."""
-        options = state.board.options
-        for hex in hexes:
-            if self.lets(options, state, block, hex):
-                return hex
-        return -1
+        """The first that no line holds back, or -1."""
+        return next(iter(self.sift(state, block, hexes)), -1)
 
     def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
         """Whether there is one."""
-        return self.first(state, block, hexes) >= 0
+        return bool(self.sift(state, block, hexes))
 
     def any_yet(self, state: West, block: int, hexes: Iterable[int], kept: Known) -> bool:
         """Whether there is one still. The last line, which should be the dearest, is asked only until one has passed.

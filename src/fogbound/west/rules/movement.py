@@ -224,7 +224,9 @@ def objection_to_ending(state: West) -> Refusal | None:
     """Movement is not over while a crowded hex, or Paris once it is open, could still be left."""
     board, stacks, side = state.board, state.stacks, state.active
     paris = open_city(state, side)
-    crowds = [hex for hex, at in stacks.items() if hex == paris or (len(at) > 2 and is_crowded(board, at, side))]
+    crowds = [hex for hex, at in stacks.items() if len(at) > 2 and is_crowded(board, at, side)]
+    if paris in stacks:
+        crowds.append(paris)
     for hex in crowds:
         against = objection_to_ending_in(state, hex)
         if against and any(can_leave(state, block) for block in stacks[hex]):

@@ -64,8 +64,9 @@ def income_of(state: West, nation: int) -> int:
     found = board.scenario.income_in(nation, state.turn, first=board.options.has(FIRST_INCOMES))
     if nation in (Nation.IT, Nation.RSI):
         return found
+    owner = state.owner
     for hex in board.income_hexes:
-        if earns(state, nation, hex) and is_delivered(state, hex, nation):
+        if owner[hex] == nation and earns(board, nation, hex) and is_delivered(state, hex, nation):
             found += yellow_left(state, hex)
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
@@ -73,14 +74,12 @@ def income_of(state: West, nation: int) -> int:
 
 
 @rule("3.3.c", "36.1.c")
-def earns(state: West, nation: int, hex: int) -> bool:
-    """Whether what is made in a hex is a nation's: in its own land, or in what it has taken and exploits.
+def earns(board: Board, nation: int, hex: int) -> bool:
+    """Whether what is made in a hex is its owner's: in its own land, or in what it has taken and exploits.
 
     What Salò makes is made up for the Social Republic, which gets it from nowhere else, whoever holds the hex (K-05).
     """
-    board = state.board
-    is_its_own = state.owner[hex] == nation and (board.home[hex] == nation or exploits(board, nation))
-    return is_its_own and hex != board.capitals[Nation.RSI]
+    return (board.home[hex] == nation or exploits(board, nation)) and hex != board.capitals[Nation.RSI]
 
 
 @rule("3.3.c", "3.3.1.a", "16.2.a")
@@ -136,6 +135,7 @@ def with_a_higher_face(state: West, side: int, blocks: Collection[int]) -> Colle
     return [block for block in blocks if prices[block][steps[block]]]
 
 
+STARTED: Final = GROWN | ARRIVED
 TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=0)
 
 
@@ -155,8 +155,8 @@ REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 @REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
 def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Next to the enemy a fort grows by one face a phase."""
-    marks, forts = state.marks, state.board.forts
-    grown = [b for b in blocks if marks[b] & (GROWN | ARRIVED) and b in forts and _is_near_the_enemy(state, b)]
+    marks = state.marks
+    grown = [fort for fort in state.board.forts if marks[fort] & STARTED and _is_near_the_enemy(state, fort)]
     return [block for block in blocks if block not in grown] if grown else blocks
 
 

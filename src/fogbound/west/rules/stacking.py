@@ -26,10 +26,18 @@ def has_room(state: West, hex: int, block: int) -> bool:
     stack = state.stacks.get(hex)
     if stack is None or len(stack) < board.charts.limits.stacking.combat or hex >= board.hexes:  # whoever they are
         return True
+    if _fits(board, stack, block):
+        return True
     side, marks = board.side[block], state.marks
     others = [b for b in stack if board.side[b] == side and b != block and not marks[b] & DROPPED]
     friends = [block, *others]
     return is_legal_stack(board, friends) or fits_on_a_pier(state, hex, friends)
+
+
+@lru_cache(16_384)
+def _fits(board: Board, stack: tuple[int, ...], block: int) -> bool:
+    """Whether one more may share a hex with those of its side who are in it."""
+    return is_legal_stack(board, {block, *(b for b in stack if board.side[b] == board.side[block])})
 
 
 @rule("6.7.c")

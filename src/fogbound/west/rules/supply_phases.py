@@ -8,7 +8,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import STATIC
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.captive import is_captive
+from fogbound.west.rules.captive import prisoner
 from fogbound.west.rules.control import neutral_hexes
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.record import hide_all, may_lose_unseen, starve_unseen
@@ -21,10 +21,8 @@ _ = texts("west")
 
 def _mine(state: West) -> list[int]:
     """Units of the phasing side; those of a neutral live at home and are asked for nothing (3.1), nor is a prisoner."""
-    board = state.board
-    neutral = neutral_hexes(state)
-    found = (b for hex, stack in state.stacks.items() if hex not in neutral for b in stack)
-    return sorted(b for b in found if board.side[b] == state.active and not is_captive(state, b))
+    place, neutral, held = state.place, neutral_hexes(state), prisoner(state)
+    return [b for b in state.on_map[state.active] if place[b] not in neutral and b != held]
 
 
 @rule("7.2.a", "4.3.e", "4.0.a")

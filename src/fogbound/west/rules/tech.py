@@ -26,19 +26,25 @@ def level_of(state: West, block: int, over: int = -1) -> int:
     Radar helps by the hex that a fighter is over, on a strategic mission not the one where it is based.
     """
     board = state.board
-    nation = board.nation[block]
-    if nation == Nation.IT and has_social_republic(state):
-        nation = Nation.RSI
-    field = board.charts.classes[board.kind[block]].field
-    if field is None:
-        return 1
-    radar = field == Field.FIGHTER and helps(state, block, state.place[block] if over < 0 else over)
-    return _level(board, nation, field, month_of(state), bool(state.assisted >> nation & 1), radar)
+    levels, by_radar = _levels(board, board.first_month + state.turn, state.assisted, has_social_republic(state))
+    if block in by_radar and helps(state, block, state.place[block] if over < 0 else over):
+        return by_radar[block]
+    return levels[block]
 
 
-@lru_cache(4096)
-def _level(board: Board, nation: Nation, field: Field, month: int, assisted: bool, radar: bool) -> int:
-    return board.charts.level(nation, field, month, assisted=assisted, radar=radar)
+@lru_cache(1024)
+def _levels(board: Board, month: int, assisted: int, republic: bool) -> tuple[bytes, dict[int, int]]:
+    """TECH in a month by block, with those of minor powers that are assisted; of fighters also with radar."""
+    levels, by_radar = bytearray(), {}
+    for block, kind in enumerate(board.kind):
+        field, nation = board.charts.classes[kind].field, board.nation[block]
+        if nation == Nation.IT and republic:
+            nation = Nation.RSI
+        has_help = bool(assisted >> nation & 1)
+        levels.append(1 if field is None else board.charts.level(nation, field, month, assisted=has_help, radar=False))
+        if field == Field.FIGHTER:
+            by_radar[block] = board.charts.level(nation, field, month, assisted=has_help, radar=True)
+    return bytes(levels), by_radar
 
 
 def cell_of(state: West, block: int) -> Cell:

@@ -13,7 +13,7 @@ from fogbound.west.board.tables import NO_FOG
 from fogbound.west.kinds import AXIS
 from fogbound.west.months import month
 from fogbound.west.options import setting
-from fogbound.west.position.marks import SHOWN
+from fogbound.west.position.marks import FROZEN, SHOWN
 from fogbound.west.position.state import COMING, West
 from fogbound.west.position.suspects import in_doubt
 from fogbound.west.rules.captive import release
@@ -69,8 +69,10 @@ def thaw(state: West) -> None:
     board = state.board
     if board.options.has(FROZEN_FOR_GOOD):
         return
-    ice = frozenset(hex for area in board.scenario.frozen for hex in area.hexes)
-    release(state, (block for block, where in enumerate(state.place) if where not in ice))
+    frozen = [block for block, marks in enumerate(state.marks) if marks & FROZEN]
+    if frozen:
+        ice = frozenset(hex for area in board.scenario.frozen for hex in area.hexes)
+        release(state, (block for block in frozen if state.place[block] not in ice))
 
 
 def lift_the_fog(state: West) -> None:

@@ -21,8 +21,7 @@ _ = texts("west")
 @rule("7.5.2.d")
 def is_battle(state: West, hex: int) -> bool:
     """Whether a battle is still to be fought: ground units of both sides, or an air attack that has not been flown."""
-    board = state.board
-    here = state.stacks.get(hex, ())
+    board, here = state.board, state.stacks.get(hex, ())
     mine = [block for block in here if board.side[block] == state.active]
     theirs = [block for block in here if board.side[block] != state.active]
     if any(board.ground[block] for block in mine):

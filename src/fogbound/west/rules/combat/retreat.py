@@ -284,7 +284,8 @@ WITHDRAW_TO: Final = bases_within("7.7.16.a", range_of, elsewhere=True)
 @WITHDRAW_TO.line("7.7.14.b", _("{hex} is not safe: a battle is still to be fought there.", hex=""))
 def away_from_other_battles(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """A town under air attack is still a base, but who lands there now would fight a second time."""
-    return [hex for hex in hexes if not is_battle(state, hex)]
+    attacked = occupied(state, state.active)
+    return [hex for hex in hexes if hex not in attacked or not is_battle(state, hex)]
 
 
 @rule("7.7.16.a", "7.7.17.a")
