@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import OrderedDict
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import ClassVar, Final
 
-from fogbound.blitz.play.engine.state import Blitz, key_of
+from fogbound.blitz.play.engine.state import Blitz
 from fogbound.core.steps import Ask
 from fogbound.core.values import Action
 
@@ -33,3 +35,14 @@ class Recalled(Ask[Blitz]):
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return found
+
+
+def key_of(state: Blitz) -> tuple[object, ...]:
+    """All that a position consists of, to look it up by. Arrays are as long as the setting says, so they are joined."""
+    frames = tuple((f.procedure, f.step, tuple(f.locals.items())) for f in state.frames)
+    return b"".join(_ARRAYS(state)), tuple(state.points), _PLAIN(state), frames
+
+
+_KINDS = {name: kind for name, kind in Blitz.lasting_fields().items() if name not in ("frames", "points")}
+_ARRAYS = attrgetter(*(name for name, kind in _KINDS.items() if kind in (bytearray, array)))
+_PLAIN = attrgetter(*(name for name, kind in _KINDS.items() if kind not in (bytearray, array)))

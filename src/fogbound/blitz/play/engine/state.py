@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from fogbound.blitz.names import in_full
@@ -162,17 +160,6 @@ def once(ask: F) -> F:
         return found
 
     return cast("F", answer)
-
-
-def key_of(state: Blitz) -> tuple[object, ...]:
-    """All that a position consists of, to look it up by. Arrays are as long as the setting says, so they are joined."""
-    frames = tuple((f.procedure, f.step, tuple(f.locals.items())) for f in state.frames)
-    return b"".join(_ARRAYS(state)), tuple(state.points), _PLAIN(state), frames
-
-
-_KINDS = {name: kind for name, kind in Blitz.lasting_fields().items() if name not in ("frames", "points")}
-_ARRAYS = attrgetter(*(name for name, kind in _KINDS.items() if kind in (bytearray, array)))
-_PLAIN = attrgetter(*(name for name, kind in _KINDS.items() if kind not in (bytearray, array)))
 
 
 def is_tacit(state: Blitz) -> bool:

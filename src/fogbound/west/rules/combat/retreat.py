@@ -16,12 +16,11 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import NO_SIDE, SIDES, STATIC, Class
 from fogbound.west.position.marks import ATTACKED, DROPPED, FROZEN
 from fogbound.west.position.state import West
-from fogbound.west.rules.air import AskBase, airbases, bases_within, land, range_of
 from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.combat.ends import end_if_over
 from fogbound.west.rules.combat.muster import battle_frame, engagement_of, hex_of, moment_of, roster, side_of
-from fogbound.west.rules.combat.phase import is_battle
 from fogbound.west.rules.combat.ways_home import way_home
+from fogbound.west.rules.combat.withdrawal import WithdrawTo, lose_baseless
 from fogbound.west.rules.control import conquer, controls, has_fortress, neutral_hexes, occupied
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.entry import ENTRY, NEUTRAL
@@ -271,46 +270,6 @@ class RetreatTo(AskWhere):
         tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))
         conquer(state, block, hex)
         enter(state, block, hex)
-        state.end()
-        end_if_over(state)
-
-
-# -- 7.7.16: air units -------------------------------------------------------------------------------------------------
-
-
-WITHDRAW_TO: Final = bases_within("7.7.16.a", range_of, elsewhere=True)
-
-
-@WITHDRAW_TO.line("7.7.14.b", _("{hex} is not safe: a battle is still to be fought there.", hex=""))
-def away_from_other_battles(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    """A town under air attack is still a base, but who lands there now would fight a second time."""
-    attacked = occupied(state, state.active)
-    return [hex for hex in hexes if hex not in attacked or not is_battle(state, hex)]
-
-
-@rule("7.7.16.a", "7.7.17.a")
-def lose_baseless(state: West) -> None:
-    """An air unit that finds no free base in range is lost."""
-    block = state["block"]
-    if not WITHDRAW_TO.any(state, block, airbases(state, state.board.nation[block])):
-        eliminate(state, block, "7.7.16")
-        state.end()
-        end_if_over(state)
-
-
-class WithdrawTo(AskBase):
-    """7.7.16: where an air unit lands that leaves a battle."""
-
-    number = "7.7.16"
-    hexes = WITHDRAW_TO
-
-    def prompt(self, state: West) -> Message:
-        return _("Where does {block} land?", block=state.board.names[state["block"]])
-
-    def do_to(self, state: West, hex: int) -> None:
-        block = state["block"]
-        state.halves[block] = 0
-        land(state, block, hex, self.number)
         state.end()
         end_if_over(state)
 
