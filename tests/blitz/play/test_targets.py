@@ -75,6 +75,15 @@ def test_a_fire_that_is_forbidden_says_why(break_it: Callable[[Blitz], None], fi
     assert barred(break_it, *fire) == why  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("rules", "cited"), [("V3", "216"), ("V3-216", "base.exposed_crew")])
+def test_a_refusal_cites_the_rule_that_is_in_force(rules: str, cited: str) -> None:
+    state = attack(ruleset=rules).state
+    close_down(state)
+    found = bar_against(state, Fire(number(state, "Sherman A"), number(state, "StuG"), means=CREW))
+    assert found is not None
+    assert found[0] == cited
+
+
 def unbarred(state: Blitz, side: str) -> set[tuple[str, int]]:
     """What nothing forbids to whoever aims, as verbs with the numbers of their targets."""
     enemies, (i, moved) = living(state, 1 - GAME.sides.index(side)), (state["stand"], bool(state["moved"]))

@@ -51,7 +51,8 @@ REACTIONS: Final = (AT, MG, GRENADE, TOWED, CREW)
 class Bar(NamedTuple):
     """A reason why a stand does not fire, or not at this target with these means; the rules of fire have theirs."""
 
-    rule: str
+    rules: tuple[str, ...]
+    """Its clause, the newest first: the first that is in force is cited."""
     reason: Message
     holds: Callable[[Blitz, Fire], object]
 
@@ -79,22 +80,22 @@ def _sees_nothing(state: Blitz, fire: Fire) -> bool:
     return not sees_target(state, fire.firer, fire.target)
 
 
-HAS_FIRED: Final = Bar("base.turn", _("it has fired"), lambda state, fire: state.fired[fire.firer])
+HAS_FIRED: Final = Bar(("base.turn",), _("it has fired"), lambda state, fire: state.fired[fire.firer])
 """Unless a rule lets it fire again (214, 221)."""
 # fmt: off
 BARS: Final = (
-    Bar("003", _("nobody has found it"), _is_unknown),
-    Bar("base.arms", _("it has nothing for that"), _has_no_means),
-    Bar("base.reduced_power", _("it is demoralised"), _is_shaken),
-    Bar("base.exposed_crew", _("the crew is behind armour"),
+    Bar(("003", "base.sight"), _("nobody has found it"), _is_unknown),
+    Bar(("base.arms",), _("it has nothing for that"), _has_no_means),
+    Bar(("base.reduced_power",), _("it is demoralised"), _is_shaken),
+    Bar(("216", "base.exposed_crew"), _("the crew is behind armour"),
         lambda state, fire: fire.means == CREW and not is_exposed(state, fire.target)),
-    Bar("base.track_shot", _("that one is stuck already"),
+    Bar(("212", "base.track_shot"), _("that one is stuck already"),
         lambda state, fire: fire.means == TRACKS and state.stuck[fire.target]),
-    Bar("base.moves", _("a mortar does not move and fire"),
+    Bar(("base.moves",), _("a mortar does not move and fire"),
         lambda state, fire: fire.moved and unit(state, fire.firer).is_mortar),
-    Bar("404", _("a gun in tow does not move and fire"), lambda state, fire: fire.means == TOWED and fire.moved),
-    Bar("106", _("it has no ammunition left"), _is_out_of_rounds),
-    Bar("base.sight", _("it does not see it"), _sees_nothing),
+    Bar(("404",), _("a gun in tow does not move and fire"), lambda state, fire: fire.means == TOWED and fire.moved),
+    Bar(("base.coloured_die",), _("it has no ammunition left"), _is_out_of_rounds),
+    Bar(("base.sight",), _("it does not see it"), _sees_nothing),
 )
 # fmt: on
 
@@ -110,10 +111,10 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
 
 
 def bar_against(state: Blitz, fire: Fire) -> tuple[str, Message] | None:
-    """The first thing that forbids a fire, by its rule. Of a target that nobody has found it says no more than that."""
-    for bar in (*BARS[:1], HAS_FIRED, *BARS[1:]):
+    """The first thing that forbids a fire, by its rule. Of a target that nobody has found it tells nothing else."""
+    for bar in (HAS_FIRED, *BARS):
         if bar.holds(state, fire):
-            return bar.rule, bar.reason
+            return next(filter(board(state).rules.has, bar.rules)), bar.reason
     return next(((barred.id, barred.reason) for barred in ruling(state, fire).barred), None)
 
 
