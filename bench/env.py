@@ -31,7 +31,8 @@ def steps(env: Any) -> Work:
             if over or cut:
                 env.reset()
             else:
-                env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+                legal = np.flatnonzero(seen["action_mask"].view(np.bool_))  # of bytes it takes ten times as long
+                env.step(int(legal[rng.integers(len(legal))]))
         return STEPS
 
     return work

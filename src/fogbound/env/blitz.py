@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.state import STATUS, Blitz, board
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -44,39 +45,41 @@ PIECES: Final = {
 # fmt: on
 
 
-class Statics(NamedTuple):
-    """What of the table never changes, as arrays."""
+class Sight(NamedTuple):
+    """What of a side's look at a table never changes."""
 
-    numbers: NDArray[np.intp]
-    """The number of each stand among all names."""
-    sides: NDArray[np.int8]
+    stands: slice
+    """Where those of this scenario are among all."""
+    own: NDArray[np.bool_]
+    sign: NDArray[np.int8]
+    """By stand: 1 own, -1 the enemy's."""
 
 
 @lru_cache(64)
-def statics(setting: str, names: tuple[str, ...], sides: tuple[int, ...]) -> Statics:
-    number = {name: n for n, name in enumerate(VOCABULARY.kinds["stand"])}
-    return Statics(np.array([number[name] for name in names], np.intp), np.array(sides, np.int8))
+def sight(here: Board, side: int) -> Sight:
+    own = np.array([unit.side == side for unit in here.units])
+    stands = slice(here.offset, here.offset + len(here.units))
+    return Sight(stands, own, np.where(own, 1, -1).astype(np.int8))
 
 
 def fill(state: Blitz, side: int, pieces: dict[str, Vector]) -> None:
     here = board(state)
-    fixed = statics(state.setting, tuple(u.name for u in here.units), tuple(u.side for u in here.units))
+    stands, own, sign = sight(here, side)
     pieces["turn"][0] = state.turn / (here.scenario.turns + 1)
     pieces["active"][0] = state.active == side
     pieces["points"][:] = state.points[side] / 10, state.points[1 - side] / 10
-    own = fixed.sides == side
     known = own | (np.frombuffer(state.hidden, np.uint8) == 0)
-    numbers = fixed.numbers[known]
-    pieces["seen"][numbers] = np.where(own[known], 1, -1)
-    pieces["status"][numbers] = np.frombuffer(state.status, np.uint8)[known] / (len(STATUS) - 1)
-    pieces["facing"][numbers] = np.frombuffer(state.facing, np.uint8)[known] / len(HEADINGS)
-    for flag in FLAGS:
-        pieces[flag][numbers] = np.frombuffer(getattr(state, flag), np.uint8)[known] != 0
+    pieces["seen"][stands] = sign * known
+    pieces["status"][stands] = np.frombuffer(state.status, np.uint8) * known / (len(STATUS) - 1)
+    pieces["facing"][stands] = np.frombuffer(state.facing, np.uint8) * known / len(HEADINGS)
+    flags = np.frombuffer(b"".join([getattr(state, flag) for flag in FLAGS]), np.uint8).reshape(len(FLAGS), -1)
+    for flag, told in zip(FLAGS, (flags != 0) & known, strict=True):
+        pieces[flag][stands] = told
     cell = np.asarray(state.cell)
-    pieces["cell"][numbers] = np.where(cell[known] == NOWHERE, 0, (cell[known] + 1) / CELLS)
     placed = known & (cell != NOWHERE)
-    np.add.at(pieces["own"], cell[placed & own], 1)
-    np.add.at(pieces["enemy"], cell[placed & ~own], 1)
+    pieces["cell"][stands] = (cell + 1) * placed / CELLS
+    pieces["own"][:] = np.bincount(cell[placed & own], minlength=CELLS)
+    pieces["enemy"][:] = np.bincount(cell[placed & ~own], minlength=CELLS)
     for at, _last in state.smoke:
         pieces["smoke"][at] = 1
     aims = np.asarray(state.aims)[: len(cell)]

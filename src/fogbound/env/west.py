@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fogbound.env.lens import Lens, Vector
 from fogbound.west.board import Board
-from fogbound.west.kinds import ALLIES, AXIS, Nation
+from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import MOVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.rules.victory import open_points
@@ -50,23 +50,20 @@ IN_PLAY: Final = np.ones(HEXES - LEAST, np.bool_)
 IN_PLAY[GONE] = False
 
 
-class Statics(NamedTuple):
-    """What of the board never changes, as arrays."""
+class Sight(NamedTuple):
+    """What of a side's look at a board never changes, by block."""
 
-    mine: tuple[Numbers, Numbers]
-    """By side: its blocks."""
-    layer: tuple[Numbers, Numbers]
-    """By side that looks and block: where among the numbers of all stacks those of its kind begin."""
+    own: NDArray[np.bool_]
+    layer: Numbers
+    """Where among the numbers of all stacks those of its kind begin."""
     bare: NDArray[np.bool_]
-    """By block: whether it stands face up for good."""
+    """Whether it stands face up for good."""
 
 
 @lru_cache(64)
-def statics(board: Board) -> Statics:
-    side, air = np.frombuffer(board.side, np.uint8), np.frombuffer(board.air, np.uint8)
-    axis, allies = [HEXES * (2 * (side != looks) + air).astype(np.intp) for looks in (AXIS, ALLIES)]
-    mine = np.flatnonzero(side == AXIS), np.flatnonzero(side == ALLIES)
-    return Statics(mine, (axis, allies), np.frombuffer(board.bare, np.uint8) != 0)
+def sight(board: Board, side: int) -> Sight:
+    own, air = np.frombuffer(board.side, np.uint8) == side, np.frombuffer(board.air, np.uint8)
+    return Sight(own, HEXES * (2 * ~own + air).astype(np.intp), np.frombuffer(board.bare, np.uint8) != 0)
 
 
 def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
@@ -80,29 +77,30 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     place = np.asarray(state.place)
     steps = np.frombuffer(state.steps, np.uint8)
     marks = np.asarray(state.marks)
-    _own_blocks(statics(board).mine[side], place, steps, marks, pieces)
-    _stacks(statics(board), side, place, steps, marks, pieces)
+    eyes = sight(board, side)
+    _own_blocks(eyes, place, steps, marks, pieces)
+    _stacks(eyes, place, steps, marks, pieces)
     pieces["owner"][: len(state.owner)] = _land(board.side_of, side, bytes(state.owner), state.neutral)
     pieces["works"][: len(state.works)] = np.frombuffer(state.works, np.uint8)
 
 
-def _own_blocks(mine: Numbers, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
-    where, marked = place[mine], marks[mine]
-    known = IN_PLAY[where]
-    pieces["steps"][mine] = steps[mine] * known / 4
-    pieces["place"][mine] = SHARE[where]
-    pieces["away"][mine] = AWAY[where]
-    pieces["moved"][mine] = known & (marked & MOVED != 0)
-    pieces["unsupplied"][mine] = known & (marked & UNSUPPLIED != 0)
+def _own_blocks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
+    count = len(place)
+    known = eyes.own & IN_PLAY[place]
+    pieces["steps"][:count] = steps * known / 4
+    pieces["place"][:count] = SHARE[place] * eyes.own
+    pieces["away"][:count] = AWAY[place] * eyes.own
+    pieces["moved"][:count] = known & (marks & MOVED != 0)
+    pieces["unsupplied"][:count] = known & (marks & UNSUPPLIED != 0)
 
 
-def _stacks(fixed: Statics, side: int, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
+def _stacks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
     """Counted in one go: which of the pieces, and where in it, is one number for each block."""
     on_map = np.flatnonzero(place >= 0)
-    where, layer = place[on_map], fixed.layer[side][on_map]
+    where, layer = place[on_map], eyes.layer[on_map]
     pieces["blocks"][:] = np.bincount(layer + where, minlength=4 * HEXES)
     enemy = layer >= 2 * HEXES
-    known = ~enemy | fixed.bare[on_map] | (marks[on_map] & SHOWN != 0)
+    known = ~enemy | eyes.bare[on_map] | (marks[on_map] & SHOWN != 0)
     pieces["strength"][:] = np.bincount(where + HEXES * enemy, steps[on_map] * known, minlength=2 * HEXES)
 
 
