@@ -23,10 +23,19 @@ from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import join
 
 SCENARIO = "SBW3"
+LARGEST = "SBW10"
+"""All blocks of 1944, and every chapter of the Advanced game."""
 BATTLE = ("DE infantry 4, DE infantry 4, DE tank 5", "FR infantry 4, FR infantry 3, FR infantry 2", "plain", "1940-05")
 GUNS = ("DE infantry 4, DE artillery 3, DE tank 5", "FR infantry 4, FR artillery 3, FR infantry 2", "plain", "1940-05")
+LANDING = (
+    "US infantry 4 sea, US infantry 4 sea, UK infantry 4 sea",
+    "DE infantry 4, DE infantry 3, DE infantry 2",
+    "plain",
+    "1944-06",
+)
 BLOCKS = ((Nation.DE, Class.INFANTRY, 2), (Nation.DE, Class.TANK, 1), (Nation.FR, Class.INFANTRY, 3))
-OURS = "West"
+OURS = {"": SCENARIO, f" of {LARGEST}": LARGEST}
+"""What is measured beside the peers, by the words for it."""
 
 
 class Bench(Struct, frozen=True):
@@ -42,9 +51,9 @@ class Bench(Struct, frozen=True):
     rounds: int
 
 
-def random_game(rng: Random) -> int:
+def random_game(rng: Random, scenario: str) -> int:
     """One random game through the rules; every legal action of every choice is generated."""
-    state, choices = GAME.new(SCENARIO, {}), 0
+    state, choices = GAME.new(scenario, {}), 0
     while not isinstance(decision := GAME.decision(state), Result):
         if isinstance(decision, Chance):
             GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
@@ -111,15 +120,13 @@ def run() -> Bench:
     plays, copied = _beside_peers()
     works = rates(_works())
     figures = {
-        "random play, decisions/s": spread(plays[OURS]),
-        "copy of a state, us": spread(copied[OURS]),
+        **{f"random play{which}, decisions/s": spread(plays[which]) for which in OURS},
+        **{f"copy of a state{which}, us": spread(copied[which]) for which in OURS},
         **{name: spread(microseconds(found) if name.endswith("us") else found) for name, found in works.items()},
     }
-    peers = {f"{name} random play, decisions/s": spread(found) for name, found in plays.items() if name != OURS}
-    peers |= {f"{name} copy, us": spread(found) for name, found in copied.items() if name != OURS}
-    compared = {f"random play / {name}": ratios(plays[OURS], found) for name, found in plays.items() if name != OURS}
-    compared |= {f"copy / {name}": ratios(copied[OURS], found) for name, found in copied.items() if name != OURS}
-    parts = figures, peers, {name: spread(found) for name, found in compared.items()}, _growth()
+    peers = {f"{name} random play, decisions/s": spread(found) for name, found in plays.items() if name not in OURS}
+    peers |= {f"{name} copy, us": spread(found) for name, found in copied.items() if name not in OURS}
+    parts = figures, peers, _compared("random play", plays) | _compared("copy", copied), _growth()
     intervals = {name: (each.low, each.high) for part in parts for name, each in part.items()}
     ours, theirs, beside, growth = ({name: each.median for name, each in part.items()} for part in parts)
     return Bench(ours, theirs, beside, growth, intervals, ROUNDS)
@@ -127,22 +134,39 @@ def run() -> Bench:
 
 def _beside_peers() -> tuple[dict[str, list[float]], dict[str, list[float]]]:
     """Random play a second, and microseconds of a copy, round by round."""
-    rng, state = Random(1), GAME.new(SCENARIO, {})
-    plays = rates({OURS: lambda: random_game(rng), **random_games()})
-    copied = rates({name: many(100, copy) for name, copy in {OURS: state.copy, **copies()}.items()})
+    rng = Random(1)
+    plays = rates({**{which: partial(random_game, rng, name) for which, name in OURS.items()}, **random_games()})
+    ours = {which: GAME.new(name, {}).copy for which, name in OURS.items()}
+    copied = rates({name: many(100, copy) for name, copy in {**ours, **copies()}.items()})
     return plays, {name: microseconds(found) for name, found in copied.items()}
 
 
-def _works() -> dict[str, Work]:
-    state = GAME.new(SCENARIO, {})
+def _compared(what: str, found: dict[str, list[float]]) -> dict[str, Spread]:
     return {
-        "observe and encode as JSON, us": many(1, lambda: msgspec.json.encode(GAME.observe(state, "axis"))),
+        f"{what}{which} / {name}": spread(ratios(found[which], other))
+        for which in OURS
+        for name, other in found.items()
+        if name not in OURS
+    }
+
+
+def _works() -> dict[str, Work]:
+    state, largest, rng = GAME.new(SCENARIO, {}), GAME.new(LARGEST, {}), Random(1)
+    return {
+        "observe and encode as JSON, us": many(1, partial(_seen, state)),
+        f"observe and encode as JSON {LARGEST}, us": many(1, partial(_seen, largest)),
+        f"redraw what is hidden of {LARGEST}, us": many(1, lambda: GAME.resample(largest, "axis", rng)),
         "supply of both sides, us": many(1, lambda: _supply(state)),
         "battles of 3 v 3, combat code alone, /s": _battles,
         "battles of 3 v 3, whole game, /s": _game_battles,
         "exact odds of 3 v 3, us": many(1, lambda: _exact(BATTLE)),
         "exact odds of 3 v 3 with artillery, us": many(1, lambda: _exact(GUNS)),
+        "exact odds of a landing of 3 v 3, us": many(1, lambda: _exact(LANDING)),
     }
+
+
+def _seen(state: West) -> bytes:
+    return msgspec.json.encode(GAME.observe(state, "axis"))
 
 
 def _growth() -> dict[str, Spread]:
