@@ -21,6 +21,7 @@ from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.movement import MOVING
 from fogbound.west.rules.rail import stations
 from fogbound.west.rules.reach import Reach, allowance, reach, spread
+from fogbound.west.rules.siege import sieges
 from fogbound.west.rules.supplied import claims, supplied_among, supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
 from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
@@ -41,11 +42,12 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
             ground_zones,
             air_zones,
             hexes_beside,
+            sieges,
         ):
             found[rule.__name__, side] = rule(state, side)
         found["nets", side] = nets(state, side).net_of
         found["supplied", side] = supplied_blocks(state, side)
-        at_home, waiting = claims(state, side)
+        at_home, waiting = claims(state, side, state.on_map[side])
         found["claims", side] = sorted(at_home), sorted(waiting)
         found["back", side] = [block for block in state.in_pool[side] if can_come_back(state, block)]
     for nation in range(len(state.capital)):

@@ -24,7 +24,7 @@ from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
-from fogbound.west.rules.prices import colour_of_next_face, lent, payers, purse
+from fogbound.west.rules.prices import lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
 from fogbound.west.rules.supply import freight_home, freight_nets, is_delivered
 from fogbound.west.rules.tell import NAMES
@@ -174,14 +174,15 @@ NO_COLOUR: Final = _("{block} needs points of its colour, too, which are not the
 def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Pairing: with each yellow point one of the colour of the unit."""
     board, steps = state.board, state.steps
-    pays = payers(board)
-    found = []
-    for block in blocks:
-        colour = colour_of_next_face(state, block)
-        price = board.price_up[block][steps[block]]
-        if not colour or purse(state, colour)[pays[board.nation[block]]] >= price - lent(state, block):
-            found.append(block)
-    return found
+    prices, colours, nation = board.price_up, board.colour_up, board.nation
+    purses = [[purse(state, colour)[power] for power in payers(board)] for colour in (YELLOW, RED, BLUE, BLACK)]
+    borrows = state.lent_red or state.lent_blue
+    return [
+        b
+        for b in blocks
+        if not (colour := colours[b][steps[b]])
+        or purses[colour][nation[b]] >= prices[b][steps[b]] - (borrows and lent(state, b))
+    ]
 
 
 for duty in (REPAIRING, REBUILDING):

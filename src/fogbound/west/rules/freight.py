@@ -17,22 +17,21 @@ OIL = COLOURS.index("black")
 @rule("6.7.3.a")
 def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Units at home, and those overseas for whose next face some port has room left this turn (C-14)."""
-    overseas = dict(claims(state, side)[1])
-    return [b for b in blocks if b not in overseas or any(_fits(state, side, b, net) for net in overseas[b])]
+    _at_home, overseas = claims(state, side, blocks)
+    left = {net: room(state, side, net) for net in {net for _block, reach in overseas for net in reach}}
+    shut_out = {b for b, reach in overseas if all(left[net] < freight(state, b, net) for net in reach)}
+    return [block for block in blocks if block not in shut_out] if shut_out else blocks
 
 
 @rule("6.7.3.a")
 def ship(state: West, block: int) -> None:
     """Count what the next face of a unit costs against the ports that it is supplied by: those with most room left."""
     side = state.board.side[block]
-    reach = [net for net in dict(claims(state, side)[1]).get(block, ()) if _fits(state, side, block, net)]
+    _at_home, overseas = claims(state, side, (block,))
+    reach = [net for _block, nets in overseas for net in nets if room(state, side, net) >= freight(state, block, net)]
     if reach:
         net = max(reach, key=lambda net: (room(state, side, net), -net))
         state.shipped[_harbour(state, side, net)] += freight(state, block, net)
-
-
-def _fits(state: West, side: int, block: int, net: int) -> bool:
-    return room(state, side, net) >= freight(state, block, net)
 
 
 @rule("6.7.4.a", "34.0.d")

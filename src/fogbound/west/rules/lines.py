@@ -204,7 +204,7 @@ def _barred(state: West, side: int, fitted: Fitted) -> int:
     """The nations of a side whose blocks are held back, one bit each."""
     barred = (state.neutral | state.surrendered) if fitted.only_at_war else 0
     if fitted.nations:
-        for nation in _nations(state.board, side):
+        for nation in _nations(state.board, side, fitted.blocks):
             for fits in fitted.nations:
                 if not fits(state, nation):
                     barred |= 1 << nation
@@ -212,10 +212,10 @@ def _barred(state: West, side: int, fitted: Fitted) -> int:
     return barred
 
 
-@lru_cache(256)
-def _nations(board: Board, side: int) -> tuple[int, ...]:
-    """The nations of a side that have blocks."""
-    return tuple(sorted({int(board.nation[block]) for block in board.blocks_of[side]}))
+@lru_cache(1024)
+def _nations(board: Board, side: int, blocks: bytes) -> tuple[int, ...]:
+    """The nations of a side that have some of these blocks."""
+    return tuple(sorted({int(board.nation[block]) for block in board.blocks_of[side] if blocks[block]}))
 
 
 @lru_cache(4096)

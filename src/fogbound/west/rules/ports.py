@@ -43,7 +43,7 @@ class ShareOut(Ask[West]):
         board = state.board
         if not board.options.has(OWNER_SHARES):
             return ()
-        _at_home, waiting = claims(state, state.active)
+        _at_home, waiting = claims(state, state.active, state.on_map[state.active])
         if len(share_ports(waiting, nets(state, state.active).capacity)) == len(waiting):
             return ()
         return (*(FORGO[block] for block, _nets in sorted(waiting)), DONE)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
+from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import SIDES, Class
 from fogbound.west.options import setting
@@ -28,9 +30,19 @@ def sieges(state: West, side: int) -> frozenset[int]:
     board = state.board
     if not board.options.has(ADVANCED):
         return frozenset()
-    covered = held(state, 1 - side) | ground_zones(state, 1 - side)
-    seats = (hex for hex in occupied(state, side) if hex < board.hexes and (hex in state.capital or _fed(state, hex)))
-    return frozenset(hex for hex in seats if is_surrounded(state, hex, covered))
+    seats = _seats(board, tuple(state.capital), tuple(state.piers))
+    found: frozenset[int] | None = state.caches.all.get(key := ("sieges", side, seats))
+    if found is None:
+        covered = held(state, 1 - side) | ground_zones(state, 1 - side)
+        inside = occupied(state, side) & seats
+        found = state.caches.all[key] = frozenset([hex for hex in inside if is_surrounded(state, hex, covered)])
+    return found
+
+
+@lru_cache(256)
+def _seats(board: Board, capitals: tuple[int, ...], piers: tuple[int, ...]) -> frozenset[int]:
+    """Hexes in which somebody can be besieged."""
+    return frozenset(hex for hex in range(board.hexes) if hex in capitals or _fed(board, piers, hex))
 
 
 def is_besieged(state: West, block: int, besieged: Collection[int]) -> bool:
@@ -80,14 +92,13 @@ def capacity(state: West, block: int) -> int:
     """How many units a siege feeds: those of a capital and of a major port alike; the strongest are fed first."""
     board, hex = state.board, state.place[block]
     is_home = hex == state.capital[board.nation[block]]
-    return max(_fed(state, hex), board.charts.limits.siege.capital if is_home else 0)
+    return max(_fed(board, state.piers, hex), board.charts.limits.siege.capital if is_home else 0)
 
 
-def _fed(state: West, hex: int) -> int:
+def _fed(board: Board, piers: Sequence[int], hex: int) -> int:
     """By its port or Mulberry."""
-    board = state.board
     limits = board.charts.limits.siege
-    if hex in state.piers:
+    if hex in piers:
         return limits.mulberry
     return limits.major if board.port[hex] > 1 else limits.minor if board.port[hex] else 0
 

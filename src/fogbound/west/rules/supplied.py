@@ -10,10 +10,9 @@ from fogbound.west.board import Board
 from fogbound.west.position.marks import FORGONE, marks_seen
 from fogbound.west.position.state import West
 from fogbound.west.rules.siege import is_besieged, sieges
-from fogbound.west.rules.supply import UNLIMITED, Nets, can_end, nets, nets_near, sources_of
+from fogbound.west.rules.supply import UNLIMITED, Nets, nets, nets_near, sources_of
 
 _SUPPLIED = ("supplied of axis", "supplied of allies")
-_CLAIMS = ("claims of axis", "claims of allies")
 Claims: TypeAlias = tuple[list[int], list[tuple[int, list[int]]]]
 
 
@@ -27,46 +26,39 @@ def supplied_blocks(state: West, side: int) -> frozenset[int]:
 
 
 def _supply(state: West, side: int) -> Iterable[int]:
-    at_home, waiting = claims(state, side)
+    at_home, waiting = claims(state, side, state.on_map[side])
     in_turn = sorted(waiting, key=lambda item: _as_seen(state, item[0]))
     return (*at_home, *share_ports(in_turn, nets(state, side).capacity))
 
 
-def claims(state: West, side: int) -> Claims:
-    """Blocks with a lane to the net of their main source, and the others with the nets overseas that they reach."""
-    found: Claims | None = state.caches.all.get(_CLAIMS[side])
-    if found is None:
-        found = state.caches.all[_CLAIMS[side]] = _claims(state, side, state.stacks.items())
-    return found
-
-
 def supplied_among(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those of these blocks that are in supply now. Ports are shared out only if one of them draws on ports."""
-    stacks: dict[int, list[int]] = {}
-    for block in blocks:
-        stacks.setdefault(state.place[block], []).append(block)
-    at_home, waiting = _claims(state, side, stacks.items())
+    at_home, waiting = claims(state, side, blocks)
     return [block for block in blocks if block in supplied_blocks(state, side)] if waiting else at_home
 
 
-def _claims(state: West, side: int, stacks: Iterable[tuple[int, Iterable[int]]]) -> Claims:
-    board = state.board
+def claims(state: West, side: int, blocks: Iterable[int]) -> Claims:
+    """Of these blocks those with a lane to the net of their main source, and the others that reach nets overseas.
+
+    Whoever is cut off, or besieged (12.1), is neither.
+    """
+    board, place = state.board, state.place
+    nation, boxes = board.nation, board.hexes
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
-    sources = [sources_of(state, n) if of == side else (-1, frozenset()) for n, of in enumerate(board.side_of)]
+    sources: dict[int, tuple[int, frozenset[int]]] = {}
     joined, besieged = nets(state, side), sieges(state, side)
-    for hex, stack in stacks:
-        on, near = joined.net_of[hex] if can_end(board, hex) else -1, None
-        for block in stack:
-            home, overseas = sources[board.nation[block]]
-            if home < 0 or (hex in besieged and is_besieged(state, block, besieged)):  # lost, an enemy, or 12.1
-                continue
-            if hex < board.hexes and on != home and near is None:  # most stand on the net itself
-                near = nets_near(state, side, hex)
-            if near is None or home in near:
-                at_home.append(block)
-            elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
-                waiting.append((block, reach + _piers_of(board, joined, block, near) if joined.piers else reach))
+    for block in blocks:
+        hex, power = place[block], nation[block]
+        if power not in sources:
+            sources[power] = sources_of(state, power)
+        home, overseas = sources[power]
+        if home < 0 or (hex in besieged and is_besieged(state, block, besieged)):
+            continue
+        if hex >= boxes or joined.lane_to[hex] == home or home in (near := nets_near(state, side, hex)):
+            at_home.append(block)  # most stand on the net itself
+        elif not state.marks[block] & FORGONE and (reach := [net for net in overseas if net in near]):
+            waiting.append((block, reach + _piers_of(board, joined, block, near) if joined.piers else reach))
     return at_home, waiting
 
 

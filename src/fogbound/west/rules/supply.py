@@ -47,6 +47,8 @@ class Nets(Struct, frozen=True, eq=False):
 
     net_of: list[int]
     """By location; -1 where no rail and no port can be used."""
+    lane_to: list[int]
+    """The same of those in which a lane may begin or end: in the mountains by one reading of 4.3 only."""
     members: list[list[int]]
     """By net: its locations."""
     seas: list[int]
@@ -158,7 +160,9 @@ def join(
             capacity.append(0)
         seas[net_of[hex]] |= theatre().body[hex] & seas_held
     landed = [board.charts.limits.ports.mulberry.supply] * len(piers)
-    return Nets(net_of, members, seas, capacity + landed, [(net_of[hex], nation) for hex, nation in piers])
+    no_end = board.mountains if board.options.has(NO_MOUNTAIN_ENDS) else ()
+    lane_to = [-1 if hex in no_end else net for hex, net in enumerate(net_of)]
+    return Nets(net_of, lane_to, members, seas, capacity + landed, [(net_of[hex], nation) for hex, nation in piers])
 
 
 def shut_ports(state: West, side: int) -> frozenset[int]:
@@ -298,12 +302,9 @@ def lane_ends(state: West, side: int, hex: int) -> set[int]:
 
 def nets_near(state: West, side: int, hex: int) -> frozenset[int]:
     """The nets to which a lane leads from a hex: what `served_hexes` says of one hex."""
-    board = state.board
-    net_of = nets(state, side).net_of
-    ends = lane_ends(state, side, hex)
-    return frozenset(net_of[at] for at in ends if can_end(board, at)) - {-1}
-
-
-def can_end(board: Board, hex: int) -> bool:
-    """Whether a lane may begin or end in a hex: in the mountains by one reading of 4.3 only."""
-    return hex not in board.mountains or not board.options.has(NO_MOUNTAIN_ENDS)
+    known: dict[int, frozenset[int]] = state.caches.lines[side].setdefault("near", {})
+    found = known.get(hex)
+    if found is None:
+        lane_to = nets(state, side).lane_to
+        found = known[hex] = frozenset([lane_to[at] for at in lane_ends(state, side, hex)]) - {-1}
+    return found

@@ -63,10 +63,10 @@ def zones_on(board: Board, weather: str) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(64)
-def neighbours(board: Board) -> tuple[tuple[int, ...], ...]:
+def neighbours(board: Board) -> tuple[frozenset[int], ...]:
     """By hex, those that no open water parts from it: units there stand next to each other."""
     return tuple(
-        tuple(side.to for side in sides if not is_open_water(board, "good", at, side))
+        frozenset(side.to for side in sides if not is_open_water(board, "good", at, side))
         for at, sides in enumerate(board.hexsides)
     )
 
@@ -110,7 +110,7 @@ def _entered(state: West, side: int, hexes: frozenset[int]) -> frozenset[int]:
 def is_surrounded(state: West, hex: int, covered: frozenset[int]) -> bool:
     """Whether all land around a hex is covered: open water is no way out (O-03), but an island is not surrounded."""
     around = neighbours(state.board)[hex]
-    return bool(around) and all(beside in covered for beside in around)
+    return bool(around) and around <= covered
 
 
 @rule("3.22.a")
