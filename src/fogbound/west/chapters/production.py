@@ -175,13 +175,13 @@ def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collec
     """Pairing: with each yellow point one of the colour of the unit."""
     board, steps = state.board, state.steps
     prices, colours, nation = board.price_up, board.colour_up, board.nation
-    purses = [[purse(state, colour)[power] for power in payers(board)] for colour in (YELLOW, RED, BLUE, BLACK)]
+    pays, purses = payers(board), [purse(state, colour) for colour in (YELLOW, RED, BLUE, BLACK)]
     borrows = state.lent_red or state.lent_blue
     return [
         b
         for b in blocks
         if not (colour := colours[b][steps[b]])
-        or purses[colour][nation[b]] >= prices[b][steps[b]] - (borrows and lent(state, b))
+        or purses[colour][pays[nation[b]]] >= prices[b][steps[b]] - (borrows and lent(state, b))
     ]
 
 

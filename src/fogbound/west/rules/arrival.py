@@ -78,17 +78,22 @@ def can_appear(state: West, block: int) -> bool:
 
 
 def can_come_back(state: West, block: int) -> bool:
-    """The same for a block of the pool: a place that was open this turn is so until somebody comes there or leaves."""
-    stacks, kind = state.stacks, state.board.enters_as[block]
-    known = state.caches.lines[state.board.side[block]].setdefault(("places", state.turn), {})
+    """The same for a block of the pool: a place that was open this turn is so until somebody comes there or leaves.
+
+    Even then there may be room for more: a site of units stays one for as long as the nets are.
+    """
+    board, stacks, kind = state.board, state.stacks, state.board.enters_as[block]
+    known = state.caches.lines[board.side[block]].setdefault(("places", state.turn), {})
+    is_fort = board.kind[block] == Class.FORT
     if kind in known:
         hex, stack = known[kind]
         if stacks.get(hex) is stack:
             return True
-    if state.board.kind[block] == Class.FORT:
-        hex = BUILD_AT.first(state, block, fort_sites(state, block))
-    else:
-        hex = ARRIVE_AT.first(state, block, sites(state, block))
+        if not is_fort and ARRIVE_AT.lets(board.options, state, block, hex):
+            known[kind] = (hex, stacks.get(hex))
+            return True
+    open_to_it, places = (BUILD_AT, fort_sites(state, block)) if is_fort else (ARRIVE_AT, sites(state, block))
+    hex = open_to_it.first(state, block, places)
     if hex >= 0:
         known[kind] = (hex, stacks.get(hex))
     return hex >= 0
