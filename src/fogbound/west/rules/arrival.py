@@ -118,12 +118,17 @@ def home_sites(state: West, block: int) -> tuple[int, ...]:
         return (board.capitals[nation],)
     enters = board.charts.classes[board.kind[block]].enters
     if enters == ANYWHERE and nation != Nation.FF:
-        return tuple(hex for hex in range(board.hexes) if board.home[hex] == nation)
+        return _home_country(board, nation)
     colour = COLOUR_OF_SITE.get(enters, "")
     if nation == Nation.FF:
         return _free_french_sites(state, colour)
     found = _sites_in(state, nation, colour)
     return tuple(sorted({*found, state.capital[nation]})) if has_no_factories(state, nation, colour) else found
+
+
+@lru_cache(256)
+def _home_country(board: Board, nation: int) -> tuple[int, ...]:
+    return tuple(hex for hex in range(board.hexes) if board.home[hex] == nation)
 
 
 @rule("11.2.c")
@@ -155,11 +160,12 @@ def _free_french_sites(state: West, colour: str) -> tuple[int, ...]:
 
 def _has_turn_left(state: West, hex: int) -> bool:
     """One arrival in a hex and phase, two in a capital."""
-    board = state.board
+    if hex >= state.board.hexes:
+        return True
     came = 0
     for other in state.stacks.get(hex, ()):
         came += state.marks[other] & ARRIVED > 0
-    return came < (2 if hex in state.capital else 1) or hex >= board.hexes
+    return came < (2 if hex in state.capital else 1)
 
 
 # -- 6.6: forts -------------------------------------------------------------------------------------------------------

@@ -60,8 +60,8 @@ def _harbour(state: West, side: int, net: int) -> int:
 @rule("6.7.4.b")
 def _quays(state: West, side: int, net: int) -> Collection[int]:
     """The hexes of a net in which its freight is counted: a Mulberry on its railway counts what it lands itself."""
-    ports = _ports(state, side, net)
-    return [hex for hex in ports if hex not in state.piers] or ports
+    ports, piers = _ports(state, side, net), set(state.piers)
+    return [hex for hex in ports if hex not in piers] or ports
 
 
 @rule("6.7.b")

@@ -8,7 +8,7 @@ legality is one more line: questions, lists and refusals all read these, and not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
@@ -171,7 +171,7 @@ class Blocks(Sieve[West, int]):
             fits = _of_others(state.board, fits, barred)
         there = state.in_pool[side] if self.raised else state.on_map[side]
         if self.anywhere:
-            there = state.board.blocks_of[side]
+            there = _all_fit(state.board, side, fits)
         left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:
@@ -224,6 +224,12 @@ def _of_others(board: Board, blocks: bytes, barred: int) -> bytes:
     return bytes(fits and not barred >> board.nation[block] & 1 for block, fits in enumerate(blocks))
 
 
+@lru_cache(1024)
+def _all_fit(board: Board, side: int, blocks: bytes) -> tuple[int, ...]:
+    """All blocks of a side that are among these, wherever they are."""
+    return tuple(block for block in board.blocks_of[side] if blocks[block])
+
+
 # -- hexes ------------------------------------------------------------------------------------------------------------
 
 
@@ -234,8 +240,10 @@ class Hexes(Sieve[West, int]):
         """Of these hexes those that no line holds back, in their order."""
         return self.open(state.board.options, state, block, hexes)
 
-    def first(self, state: West, block: int, hexes: Iterable[int]) -> int:
-        """The first that no line holds back, or -1."""
+    def first(self, state: West, block: int, hexes: Sequence[int]) -> int:
+        """The first that no line holds back, or -1. Mostly it is the first of all, which is asked alone."""
+        if hexes and self.lets(state.board.options, state, block, hexes[0]):
+            return hexes[0]
         return next(iter(self.sift(state, block, hexes)), -1)
 
     def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:

@@ -178,12 +178,13 @@ REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
 @REBUILDING.line("7.3.1.a", _("There is no place where {block} could be rebuilt.", block=""))
 def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those that enter alike are asked once."""
-    alike = state.board.enters_as
+    enters_as = state.board.enters_as
     found: dict[int, bool] = state.caches.all.setdefault("sites", {})
-    for block in blocks:
-        if alike[block] not in found:
-            found[alike[block]] = can_come_back(state, block)
-    return [block for block in blocks if found[alike[block]]]
+    kinds = [enters_as[block] for block in blocks]
+    for kind, block in dict(zip(kinds, blocks, strict=True)).items():
+        if kind not in found:
+            found[kind] = can_come_back(state, block)
+    return [block for kind, block in zip(kinds, blocks, strict=True) if found[kind]]
 
 
 class Spend(AskWhich):
