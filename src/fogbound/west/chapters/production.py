@@ -110,8 +110,9 @@ def at_risk(state: West) -> list[tuple[int, int]]:
     found = []
     for nation in range(len(state.points)):
         if state.board.side_of[nation] == state.active and is_at_war(state, nation):
-            for hex, made in (*sources(state, nation), *_yellow_sources(state, nation)):
-                if _is_shipped(state, hex, nation):
+            net_of, in_danger = freight_nets(state, state.active).net_of, _nets_in_danger(state, nation)
+            for hex, made in (*sources(state, nation), *_yellow_sources(state, nation)) if in_danger else ():
+                if net_of[hex] in in_danger:
                     found += [(nation, colour) for colour, points in enumerate(made) for _point in range(points)]
     return found
 
@@ -124,18 +125,19 @@ def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, 
 
 
 @rule("18.2.a")
-def _is_shipped(state: West, hex: int, nation: int) -> bool:
-    """Whether what is made in a hex has to cross a sea on which the enemy, too, has ports, and which has no shoals.
+def _nets_in_danger(state: West, nation: int) -> set[int]:
+    """The nets whose freight has to cross a sea on which the enemy, too, has ports, and which has no shoals.
 
     One partisan on every railway sends it there, for no freight passes him (29.1). For the Axis the Baltic is safe,
     whoever else has ports there (18.1.1).
     """
     side = state.board.side_of[nation]
-    home, _overseas = freight_home(state, nation)
-    joined = freight_nets(state, side)
-    seas = joined.seas[joined.net_of[hex]] & ~_patrolled(state, nation)
-    watched = seas & seas_of(state, 1 - side) & ~(Body.BALTIC if side == AXIS else 0)
-    return joined.net_of[hex] != home and bool(watched) and not seas & _shoals(state, side, home)
+    home, overseas = freight_home(state, nation)
+    rolled_for = ~_patrolled(state, nation)
+    seas = {net: freight_nets(state, side).seas[net] & rolled_for for net in overseas}
+    watched = seas_of(state, 1 - side) & ~(Body.BALTIC if side == AXIS else 0)
+    safe = _shoals(state, side, home) if home >= 0 else 0
+    return {net for net, crossed in seas.items() if crossed & watched and not crossed & safe}
 
 
 @rule("18.2.1.a")

@@ -78,25 +78,35 @@ def can_appear(state: West, block: int) -> bool:
 
 
 def can_come_back(state: West, block: int) -> bool:
-    """The same for a block of the pool: a place that was open this turn is so until somebody comes there or leaves.
+    """The same for a block of the pool."""
+    board = state.board
+    return board.enters_as[block] in kinds_with_a_site(state, board.side[block]) or finds_a_site(state, block)
 
-    Even then there may be room for more: a site of units stays one for as long as the nets are.
-    """
-    board, stacks, kind = state.board, state.stacks, state.board.enters_as[block]
-    known = state.caches.lines[board.side[block]].setdefault(("places", state.turn), {})
-    is_fort = board.kind[block] == Class.FORT
-    if kind in known:
-        hex, stack = known[kind]
-        if stacks.get(hex) is stack:
-            return True
-        if not is_fort and ARRIVE_AT.lets(board.options, state, block, hex):
-            known[kind] = (hex, stacks.get(hex))
-            return True
-    open_to_it, places = (BUILD_AT, fort_sites(state, block)) if is_fort else (ARRIVE_AT, sites(state, block))
-    hex = open_to_it.first(state, block, places)
+
+def finds_a_site(state: West, block: int) -> bool:
+    """Look for a place to which a block of the pool comes back, and keep it for others of its kind."""
+    board, kind = state.board, state.board.enters_as[block]
+    known = _open_sites(state, board.side[block])
+    if board.kind[block] == Class.FORT:
+        hex = BUILD_AT.first(state, block, fort_sites(state, block))
+    elif kind in known and ARRIVE_AT.lets(board.options, state, block, known[kind][0]):
+        hex = known[kind][0]  # somebody came there, but there is room for more
+    else:
+        hex = ARRIVE_AT.first(state, block, sites(state, block))
     if hex >= 0:
-        known[kind] = (hex, stacks.get(hex))
+        known[kind] = (hex, state.stacks.get(hex))
     return hex >= 0
+
+
+def kinds_with_a_site(state: West, side: int) -> set[int]:
+    """What is known to have a place: one that was open this turn is so until somebody comes there or leaves."""
+    stacks = state.stacks
+    return {kind for kind, (hex, stack) in _open_sites(state, side).items() if stacks.get(hex) is stack}
+
+
+def _open_sites(state: West, side: int) -> dict[int, tuple[int, tuple[int, ...] | None]]:
+    """By kind of block the place that was open to it when somebody asked last, and who stood there."""
+    return state.caches.lines[side].setdefault(("places", state.turn), {})  # type: ignore[no-any-return]
 
 
 def _joined_sites(state: West, block: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.aid import GIFTS, aid_actions, give_aid, objection_to_aid
-from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, can_come_back, fort_sites, sites
+from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, finds_a_site, fort_sites, kinds_with_a_site, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
@@ -179,11 +179,13 @@ REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
 def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those that enter alike are asked once."""
     enters_as = state.board.enters_as
-    found: dict[int, bool] = state.caches.all.setdefault("sites", {})
+    found: dict[int, bool] | None = state.caches.all.get("sites")
+    if found is None:
+        found = state.caches.all["sites"] = dict.fromkeys(kinds_with_a_site(state, side), True)
     kinds = [enters_as[block] for block in blocks]
     for kind, block in dict(zip(kinds, blocks, strict=True)).items():
         if kind not in found:
-            found[kind] = can_come_back(state, block)
+            found[kind] = finds_a_site(state, block)
     return [block for kind, block in zip(kinds, blocks, strict=True) if found[kind]]
 
 
