@@ -149,7 +149,7 @@ def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:
         """Forts of a fixed place are like no other."""
         return block.id if block.abilities & LOCKED else -(block.kind == Class.FORT)
 
-    return _firsts((b.nation, charts().classes[b.kind].enters, roster.role[b.id], fort(b)) for b in every)
+    return _firsts((b.nation, charts().classes[b.kind].enters, roster.role[b.id] == "AU", fort(b)) for b in every)
 
 
 def _firsts(keys: Iterable[object]) -> tuple[int, ...]:

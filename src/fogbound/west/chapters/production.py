@@ -7,7 +7,7 @@ the map, and from what a scenario gives a power that has its industry elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
@@ -15,6 +15,7 @@ from fogbound.core.register import rule
 from fogbound.core.steps import Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
+from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
 from fogbound.west.kinds import AXIS, SIDES, Nation
@@ -26,7 +27,7 @@ from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
-from fogbound.west.rules.supply import freight_home, freight_nets, is_delivered
+from fogbound.west.rules.supply import MOST_NETS, Nets, freight_home, freight_nets, is_delivered
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature
 
@@ -136,7 +137,7 @@ def _nets_in_danger(state: West, nation: int) -> set[int]:
     rolled_for = ~_patrolled(state, nation)
     seas = {net: freight_nets(state, side).seas[net] & rolled_for for net in overseas}
     watched = seas_of(state, 1 - side) & ~(Body.BALTIC if side == AXIS else 0)
-    safe = _shoals(state, side, home) if home >= 0 else 0
+    safe = _shoals(state.board, freight_nets(state, side), home) if home >= 0 else 0
     return {net for net, crossed in seas.items() if crossed & watched and not crossed & safe}
 
 
@@ -147,10 +148,10 @@ def _patrolled(state: West, nation: int) -> int:
 
 
 @rule("11.3.b")
-def _shoals(state: West, side: int, net: int) -> int:
+@lru_cache(MOST_NETS)
+def _shoals(board: Board, joined: Nets, net: int) -> int:
     """The seas on which a net has ports among shoals: convoys reach them on routes that no enemy does."""
-    board = state.board
-    ports = board.port_hexes.intersection(freight_nets(state, side).members[net])
+    ports = board.port_hexes.intersection(joined.members[net])
     return reduce(or_, (board.seas[port] for port in ports if board.features[port] & Feature.SHOAL), 0)
 
 
