@@ -24,7 +24,7 @@ from fogbound.west.rules.reach import Reach, allowance, reach, spread
 from fogbound.west.rules.siege import sieges
 from fogbound.west.rules.supplied import claims, supplied_among, supplied_blocks
 from fogbound.west.rules.supply import barred, nets, source_hexes
-from fogbound.west.rules.zoc import air_zones, ground_zones, hexes_beside
+from fogbound.west.rules.zoc import air_zones, enemy_zones, ground_zones, hexes_beside
 from fogbound.west.theatre.gazetteer import find
 from west.spread import FIRST
 
@@ -41,6 +41,7 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
             barred,
             ground_zones,
             air_zones,
+            enemy_zones,
             hexes_beside,
             sieges,
         ):

@@ -161,10 +161,16 @@ def is_quiet(state: West, block: int, hex: int) -> bool:
 @rule("3.19.f")
 def is_in_enemy_zone(state: West, hex: int, side: int) -> bool:
     """Ground or air: counts for retreats. A hex that `side` occupies is never in it (D-03)."""
-    if hex in occupied(state, side):
-        return False
-    enemy = 1 - side
-    return hex in ground_zones(state, enemy) or hex in air_zones(state, enemy)
+    return hex in enemy_zones(state, side)
+
+
+def enemy_zones(state: West, side: int) -> frozenset[int]:
+    """All hexes that are in a zone of the enemy of a side."""
+    found: frozenset[int] | None = state.caches.all.get(key := ("zones against", side))
+    if found is None:
+        zones = ground_zones(state, 1 - side) | air_zones(state, 1 - side)
+        found = state.caches.all[key] = zones - occupied(state, side)
+    return found
 
 
 def air_zones(state: West, side: int) -> frozenset[int]:

@@ -6,7 +6,7 @@ from fogbound.core.register import rule
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import enemy_cities, neutral_hexes, occupied
 from fogbound.west.rules.supply import source_hexes
-from fogbound.west.rules.zoc import air_zones, ground_zones
+from fogbound.west.rules.zoc import enemy_zones
 
 
 @rule("7.7.15.a")
@@ -37,7 +37,5 @@ def _measure(state: West, nation: int) -> dict[int, int]:
 
 def shut_hexes(state: West, side: int) -> frozenset[int]:
     """What no way home passes: enemies, their zones unless a friend stands there (D-03), neutrals, enemy cities."""
-    enemy = 1 - side
-    zones = ground_zones(state, enemy) | air_zones(state, enemy)
     closed = neutral_hexes(state) | enemy_cities(state, side)
-    return zones - occupied(state, side) | occupied(state, enemy) | closed
+    return enemy_zones(state, side) | occupied(state, 1 - side) | closed
