@@ -64,7 +64,7 @@ KEEPING.without("3.21.a", _("{block} is frozen.", block=""), FROZEN)
 KEEPING.without("31.0.b", _("{block} has moved.", block=""), MOVED | STAND_BY | RESERVE | HELD_BACK)
 
 
-@KEEPING.line("31.0.e", _("Reserves are formed while ground units move and in the Exploitation."))
+@KEEPING.line("31.0.e", _("Reserves are formed while ground units move and in the Exploitation."), narrow=True)
 def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return blocks if state["phase"] in ABILITIES else ()
 

@@ -182,7 +182,7 @@ ATTACKING: Final = Blocks(f"{__name__}.ATTACKING")
 ATTACKING.include(ARMED)
 
 
-@ATTACKING.line("9.2.b", _("It rains: {block} can only change its base.", block=""), when=WITH_WEATHER)
+@ATTACKING.line("9.2.b", _("It rains: {block} can only change its base.", block=""), when=WITH_WEATHER, narrow=True)
 def with_clear_skies(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return blocks if is_clear_over(state, worth_flying_to(state, 1 - side)) else ()
 

@@ -74,8 +74,10 @@ class AtWar(Against, frozen=True):
 
 
 class Fitted(NamedTuple):
-    """The lines of a sieve, sorted by how they are asked: for the whole game, by nation, by mark, one by one."""
+    """The lines of a sieve, sorted by how they are asked: first, for the whole game, by nation, by mark, one by one."""
 
+    narrow: tuple[Against, ...]
+    """Those that mostly leave nobody: asked before anybody is looked at."""
     blocks: bytes
     """By block, whether it is of a kind that may."""
     only_at_war: bool
@@ -165,13 +167,17 @@ class Blocks(Sieve[West, int]):
     def fit(self, state: West, side: int) -> Collection[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
+        there: Collection[int] = state.in_pool[side] if self.raised else state.on_map[side]
+        if self.anywhere:
+            there = _all_fit(state.board, side, fitted.blocks)
+        for line in fitted.narrow:
+            there = line.passes(state, side, there)
+            if not there:
+                return there
         marks, wanted, seen = state.marks, fitted.wanted, fitted.seen
         fits = fitted.blocks
         if barred := _barred(state, side, fitted):
             fits = _of_others(state.board, fits, barred)
-        there = state.in_pool[side] if self.raised else state.on_map[side]
-        if self.anywhere:
-            there = _all_fit(state.board, side, fits)
         left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:
@@ -190,13 +196,15 @@ def _fitted(sieve: Blocks, board: Board) -> Fitted:
     lines = [line for line in sieve.in_force(board.options) if not line.implied]
     kinds = [line.fits for line in lines if isinstance(line, Kind)]
     marked = [line for line in lines if isinstance(line, Marked)]
+    rest = [line for line in lines if not isinstance(line, Kind | Marked | OfNation | AtWar)]
     return Fitted(
+        tuple(line for line in rest if line.narrow),
         bytes(all(fits(board, block) for fits in kinds) for block in range(len(board.names))),
         any(isinstance(line, AtWar) for line in lines),
         tuple(line.fits for line in lines if isinstance(line, OfNation)),
         reduce(or_, (line.mark for line in marked if line.wanted), 0),
         reduce(or_, (line.mark for line in marked), 0),
-        tuple(line for line in lines if not isinstance(line, Kind | Marked | OfNation | AtWar)),
+        tuple(line for line in rest if not line.narrow),
     )
 
 

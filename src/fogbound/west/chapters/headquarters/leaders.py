@@ -90,7 +90,7 @@ def on_a_coast(state: West, side: int, blocks: Collection[int]) -> Collection[in
 
 
 @rule("24.5.a")
-@RESUPPLIED.line("13.8.4.c", _("That takes NAVY TECH 3."))
+@RESUPPLIED.line("13.8.4.c", _("That takes NAVY TECH 3."), narrow=True)
 def with_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """From the conference on, or from NAVY TECH 3 (N-17)."""
     board = state.board

@@ -118,7 +118,7 @@ COMMANDED: Final[Sieve[West, Order]] = Sieve("13.1")
 """Units on which a headquarters may spend a point."""
 
 
-@COMMANDED.line("13.4.a", _("No point is left."))
+@COMMANDED.line("13.4.a", _("No point is left."), narrow=True)
 def with_points_left(state: West, order: Order, blocks: Collection[int]) -> Collection[int]:
     return blocks if points_left(state, order.hq) else ()
 
@@ -132,11 +132,22 @@ def of_its_nations(state: West, order: Order, blocks: Collection[int]) -> Collec
     return [block for block in blocks if board.nation[block] in nations]
 
 
+NOT_LED: Final = _("This headquarters does not lead {block} in that.", block="")
+BY_UNIT: Final = ("", "air")
+"""Words of an order whose function depends on the unit."""
+
+
+@COMMANDED.line("13.1.b", NOT_LED, narrow=True, place=f"{__name__}.of_its_arm")
+def with_such_a_function(state: West, order: Order, blocks: Collection[int]) -> Collection[int]:
+    """What a headquarters leads nobody in need not be asked unit by unit."""
+    return blocks if order.what in BY_UNIT or leads_in(state.board, order, order.what) else ()
+
+
 @rule("13.1.d", "13.8.1.2.a", "13.7.b")
-@COMMANDED.line("13.1.b", _("This headquarters does not lead {block} in that.", block=""))
+@COMMANDED.line("13.1.b", NOT_LED)
 def of_its_arm(state: West, order: Order, blocks: Collection[int]) -> Collection[int]:
     """Armour, air units, fighters alone: each has its functions in the chart."""
-    return [block for block in blocks if leads_in(state, order, block)]
+    return [block for block in blocks if leads(state, order, block)] if order.what in BY_UNIT else blocks
 
 
 @rule("13.8.1.b", "13.4.b", "13.8.1.1.d", "13.8.1.1.g")
@@ -181,15 +192,20 @@ def by_order(what: str) -> Actor:
 # -- what a unit needs -------------------------------------------------------------------------------------------------
 
 
-@rule("13.8.4.a")
-def leads_in(state: West, order: Order, block: int) -> bool:
+def leads(state: West, order: Order, block: int) -> bool:
     """Whether the functions of a headquarters let it spend a point on a unit."""
-    board = state.board
-    facts, what = headquarters(board)[order.hq], _what(state, order, block)
+    board, what = state.board, _what(state, order, block)
+    if leads_in(board, order, what):
+        return True
+    return what == "air" and AIRCRAFT[board.kind[block]] in headquarters(board)[order.hq].functions
+
+
+@rule("13.8.4.a")
+def leads_in(board: Board, order: Order, what: str) -> bool:
+    """Whether a headquarters leads whatever unit in an action of a kind."""
+    facts = headquarters(board)[order.hq]
     if what in ("invasion", "supply") and CASABLANCA in facts.functions:
         return CASABLANCA in board.scenario.flags
-    if what == "air":
-        return "air" in facts.functions or AIRCRAFT[board.kind[block]] in facts.functions
     if what == "armor" and order.phase == "exploitation":
         return "exploit" in facts.functions
     if what == "landing":

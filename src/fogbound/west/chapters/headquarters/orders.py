@@ -219,7 +219,7 @@ TRAINS: Final = Blocks(f"{__name__}.TRAINS")
 """Units that a leader may send by rail for a point of his own."""
 
 
-@TRAINS.line("7.4.i", _("Units go by rail in their phase only."))
+@TRAINS.line("7.4.i", _("Units go by rail in their phase only."), narrow=True)
 def in_the_phase_of_trains(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     return blocks if state["phase"] == SRM else ()
 

@@ -124,7 +124,7 @@ STANDING_BY.without("24.1.b", _("{block} is out of supply.", block=""), UNSUPPLI
 
 
 @rule("24.0.c")
-@STANDING_BY.line("24.5.b", _("This headquarters has no second wave: {block} cannot stand by.", block=""))
+@STANDING_BY.line("24.5.b", _("This headquarters has no second wave: {block} cannot stand by.", block=""), narrow=True)
 def under_the_second_wave(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """One action point each, of an HQ whose navy has TECH 2."""
     return blocks if orders.can_keep_in_stand_by(state, state["hq"]) else ()

@@ -108,7 +108,7 @@ LANDING.include(EMBARKING)
 LANDING.include(COMMANDED, actor=by_order("invasion"))
 
 
-@LANDING.line("24.0.c", _("A navy of TECH 1 lands one unit and no more: not {block}.", block=""))
+@LANDING.line("24.0.c", _("A navy of TECH 1 lands one unit and no more: not {block}.", block=""), narrow=True)
 def within_the_means_of_the_navy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     hq = state["hq"]
     return blocks if orders.navy_level(state, hq) > 1 or not state.spent[hq] else ()

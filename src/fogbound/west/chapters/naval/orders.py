@@ -26,7 +26,7 @@ def in_movement(sieve: Blocks, clause: str) -> None:
     def now(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return blocks if state["phase"] == MOVEMENT else ()
 
-    sieve.line(clause, _("That is done while ground units move."), place=f"{__name__}.in_movement")(now)
+    sieve.line(clause, _("That is done while ground units move."), narrow=True, place=f"{__name__}.in_movement")(now)
     sieve.without("31.0.b", KEPT_BACK, HELD_BACK)
 
 
