@@ -14,9 +14,10 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import SIDES, Class
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import held, occupied
+from fogbound.west.rules.control import occupied
 from fogbound.west.rules.losses import has_zero_face, next_face, surrender
-from fogbound.west.rules.zoc import ground_zones, is_surrounded
+from fogbound.west.rules.supply import barred
+from fogbound.west.rules.zoc import is_surrounded
 
 _ = texts("west")
 
@@ -31,12 +32,12 @@ def sieges(state: West, side: int) -> frozenset[int]:
     if not board.options.has(ADVANCED):
         return frozenset()
     seats = _seats(board, tuple(state.capital), tuple(state.piers))
-    found: frozenset[int] | None = state.caches.all.get(key := ("sieges", side, seats))
+    found: frozenset[int] | None = state.caches.lines[side].get(key := ("surrounded", seats))
     if found is None:
-        covered = held(state, 1 - side) | ground_zones(state, 1 - side)
-        inside = occupied(state, side) & seats
-        found = state.caches.all[key] = frozenset([hex for hex in inside if is_surrounded(state, hex, covered)])
-    return found
+        covered = barred(state, side)
+        found = frozenset([hex for hex in seats if is_surrounded(state, hex, covered)])
+        state.caches.lines[side][key] = found
+    return found & occupied(state, side) if found else found
 
 
 @lru_cache(256)

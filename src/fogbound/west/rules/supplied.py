@@ -10,7 +10,7 @@ from fogbound.west.board import Board
 from fogbound.west.position.marks import FORGONE, marks_seen
 from fogbound.west.position.state import West
 from fogbound.west.rules.siege import is_besieged, sieges
-from fogbound.west.rules.supply import UNLIMITED, Nets, nets, nets_near, sources_of
+from fogbound.west.rules.supply import UNLIMITED, Nets, nets, nets_near, sources_by
 
 _SUPPLIED = ("supplied of axis", "supplied of allies")
 Claims: TypeAlias = tuple[list[int], list[tuple[int, list[int]]]]
@@ -46,13 +46,11 @@ def claims(state: West, side: int, blocks: Iterable[int]) -> Claims:
     nation, boxes = board.nation, board.hexes
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
-    sources: dict[int, tuple[int, frozenset[int]]] = {}
     joined, besieged = nets(state, side), sieges(state, side)
+    sources = sources_by(joined, tuple(state.capital))
     for block in blocks:
-        hex, power = place[block], nation[block]
-        if power not in sources:
-            sources[power] = sources_of(state, power)
-        home, overseas = sources[power]
+        hex = place[block]
+        home, overseas = sources[nation[block]]
         if home < 0 or (hex in besieged and is_besieged(state, block, besieged)):
             continue
         if hex >= boxes or joined.lane_to[hex] == home or home in (near := nets_near(state, side, hex)):

@@ -183,15 +183,17 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    return _sources(nets(state, state.board.side_of[nation]), state.capital[nation])
+    return sources_by(nets(state, state.board.side_of[nation]), tuple(state.capital))[nation]
 
 
-def _sources(joined: Nets, main: int) -> tuple[int, frozenset[int]]:
-    home = joined.net_of[main] if main >= 0 else -1
-    return (home, _overseas(joined, home)) if home >= 0 else (-1, frozenset())
+@lru_cache(MOST_NETS)
+def sources_by(joined: Nets, capitals: tuple[int, ...]) -> tuple[tuple[int, frozenset[int]], ...]:
+    """The same by nation, of the side whose nets these are."""
+    homes = [joined.net_of[main] if main >= 0 else -1 for main in capitals]
+    overseas = {home: _overseas(joined, home) if home >= 0 else frozenset() for home in homes}
+    return tuple((home, overseas[home]) for home in homes)
 
 
-@lru_cache(4 * MOST_NETS)
 def _overseas(joined: Nets, home: int) -> frozenset[int]:
     """The nets that ships reach from a net, from port to port."""
     coastal = [(net, seas) for net, seas in enumerate(joined.seas) if seas]
@@ -240,7 +242,7 @@ def freight_nets(state: West, side: int) -> Nets:
 
 def freight_home(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """Of these nets that of the nation's main source (-1 if it is lost), and those that are joined to it over sea."""
-    return _sources(freight_nets(state, state.board.side_of[nation]), state.capital[nation])
+    return sources_by(freight_nets(state, state.board.side_of[nation]), tuple(state.capital))[nation]
 
 
 @rule("11.2.g", "29.1.d")
