@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
+from itertools import compress, count
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, RIVER, Board, Way
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import NO_WORK
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, sides_of_hexes
 from fogbound.west.rules.weather import is_frozen
@@ -37,14 +38,14 @@ def outside_strongholds(state: West, side: int, hexes: Collection[int]) -> Colle
 
 def strongholds(state: West, side: int) -> frozenset[int]:
     """Major cities, bunkers and fortresses of a side, held by a unit or not."""
-    board = state.board
     found: frozenset[int] | None = state.caches.borders.get(key := ("strongholds", side))
     if found is None:
-        owners = sides_of_hexes(state)
-        found = frozenset(
-            hex
-            for hex in range(board.hexes)
-            if owners[hex] == side and (board.city[hex] == MAJOR_CITY or state.works[hex] != NO_WORK)
-        )
-        state.caches.borders[key] = found
+        owners, fortified = sides_of_hexes(state), compress(count(), state.works)
+        strong = _major_cities(state.board).union(fortified)
+        found = state.caches.borders[key] = frozenset([hex for hex in strong if owners[hex] == side])
     return found
+
+
+@lru_cache(64)
+def _major_cities(board: Board) -> frozenset[int]:
+    return frozenset(hex for hex in range(board.hexes) if board.city[hex] == MAJOR_CITY)

@@ -232,6 +232,11 @@ def captor(state: West, taker: int, hex: int) -> int:
     return Nation.DE if side == AXIS else board.power_of[taker]
 
 
+@lru_cache(64)
+def major_ports(board: Board) -> frozenset[int]:
+    return frozenset(hex for hex in board.port_hexes if board.port[hex] > 1)
+
+
 @rule("6.7.2.a")
 def piers_of(state: West, side: int) -> frozenset[int]:
     """Mulberries of a side: major ports in every way, for ships and for control of the sea, too."""

@@ -13,7 +13,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import ALLIES, AXIS, MAGINOT, NO_WORK, NOBODY, SIDES, Nation
 from fogbound.west.position.state import GONE, POOL, West
-from fogbound.west.rules.control import controls, is_at_war, is_neutral, owner_side, piers_of
+from fogbound.west.rules.control import controls, is_at_war, is_neutral, major_ports, owner_side, piers_of
 from fogbound.west.rules.losses import has_zero_face, leader_of_allies, leave, pay_for
 from fogbound.west.rules.plans import ChooseCommitment, ChoosePlan, take_up_positions
 from fogbound.west.rules.record import leave_unseen, meet
@@ -37,6 +37,8 @@ REICH_MOVED: Final = 1 << 14
 SURPRISED: Final = 16
 """From this bit on, by nation, the powers whose neutrality was violated in this turn of a player (23.0, 24.4)."""
 # 8 to 11 are those of Italy (36.0): `rules.captive`, `chapters.italy`
+OCCUPIED: Final = frozenset({Nation.FR, Nation.BE, Nation.NL})
+"""Countries whose cities the Allies spare for a time (5.1)."""
 
 
 def is_out(state: West, nation: int) -> bool:
@@ -297,10 +299,8 @@ def check_bombing_ban(state: West) -> None:
     """The ban of bombing occupied cities ends for good with two major ports, or Mulberries, in Allied hands."""
     if state.events & (ARMISTICE | BAN_LIFTED) != ARMISTICE:
         return
-    board = state.board
-    major = {hex for hex in board.port_hexes if board.port[hex] > 1} | piers_of(state, ALLIES)
-    occupied = (hex for hex in major if board.home[hex] in (Nation.FR, Nation.BE, Nation.NL))
-    if sum(controls(state, hex, ALLIES) for hex in occupied) >= 2:
+    home, major = state.board.home, major_ports(state.board) | piers_of(state, ALLIES)
+    if sum([controls(state, hex, ALLIES) for hex in major if home[hex] in OCCUPIED]) >= 2:
         state.events |= BAN_LIFTED
 
 

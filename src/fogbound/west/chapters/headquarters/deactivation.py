@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
-from fogbound.core.state import ints
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.chapters.headquarters.ledger import activated
+from fogbound.west.chapters.headquarters.ledger import activated, headquarters
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.losses import deplete, next_face
@@ -21,12 +20,11 @@ def deactivate(state: West) -> None:
     for hq in activated(state):
         pay_step(state, hq)
     state.unmark_all(FUELLED)
-    for block, marks in enumerate(state.marks):
-        if marks & RELIEVED:  # it acted as if it were in supply, and is not
-            state.unmark(block, RELIEVED)
-            state.mark(block, UNSUPPLIED)
-    state.spent[:] = bytes(len(state.spent))
-    state.ordered[:] = ints([0] * len(state.ordered))
+    for block in [block for block, marks in enumerate(state.marks) if marks & RELIEVED]:
+        state.unmark(block, RELIEVED)  # it acted as if it were in supply, and is not
+        state.mark(block, UNSUPPLIED)
+    for hq in headquarters(state.board):
+        state.spent[hq] = state.ordered[hq] = 0
 
 
 @rule("13.6.a", "13.6.b")

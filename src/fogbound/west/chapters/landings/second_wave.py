@@ -45,7 +45,7 @@ def has_landings(state: West) -> bool:
     """Whether the game has landings at all, and somebody has landed or stands by."""
     if not state.board.options.has(ADVANCED):
         return False
-    return any(mark & (LANDED | STAND_BY) for mark in state.marks)
+    return any(mark & (LANDED | STAND_BY) for mark in set(state.marks))  # most blocks have the same ones
 
 
 class FirstRound(Ask[West]):
