@@ -191,10 +191,12 @@ def bases_within(
     def in_reach(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
         here = state.place[block]
         near = within(state, here, reach(state, block))
-        if beyond is not None:
-            near |= beyond(state, block)
+        if beyond is not None and (far := beyond(state, block)):
+            near |= far
         found = [hex for hex in hexes if hex in near]
-        return [hex for hex in found if hex != here] if elsewhere and here in found else found
+        if elsewhere and here in found:
+            found.remove(here)
+        return found
 
     return found
 

@@ -58,7 +58,11 @@ def has_ability(state: West, block: int, ability: str) -> bool:
     board = state.board
     if block not in ever_able(board, ability):
         return False
-    level = level_of(state, block)
+    return _is_able(board, ability, block, level_of(state, block))
+
+
+@lru_cache(4096)
+def _is_able(board: Board, ability: str, block: int, level: int) -> bool:
     return any(board.charts.has_ability(ability, kind, level) for kind in _kinds(board, block))
 
 

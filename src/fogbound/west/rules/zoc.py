@@ -178,13 +178,10 @@ def air_zones(state: West, side: int) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.all.get(_AIR_ZONES[side])
     if found is None:
-        enemies, exerts = occupied(state, 1 - side), _exerts(state)
-        based = {
-            hex
-            for hex in occupied(state, side) - enemies - neutral_hexes(state)
-            if any(board.air[block] and not state.marks[block] & FLOWN for block in state.stacks[hex])
-        }
-        around = frozenset(b for hex in based for b in exerts[hex])
+        place, marks, exerts = state.place, state.marks, _exerts(state)
+        based = {place[block] for block in board.fliers[side] if place[block] >= 0 and not marks[block] & FLOWN}
+        at_war = based - occupied(state, 1 - side) - neutral_hexes(state)
+        around = frozenset().union(*[exerts[hex] for hex in at_war])
         found = state.caches.all[_AIR_ZONES[side]] = _entered(state, side, around)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Any, Final
 
 from fogbound.core.register import rule
@@ -73,6 +74,17 @@ def acts_in(board: Board, hq: int, phase: str) -> bool:
     return phase in facts.phases
 
 
+@lru_cache(256)
+def _acting_in(board: Board, phase: str) -> frozenset[int]:
+    return frozenset(hq for hq in headquarters(board) if acts_in(board, hq, phase))
+
+
+@lru_cache(64)
+def _sending_trains(board: Board) -> frozenset[int]:
+    """Those whose only phase is that of the trains."""
+    return frozenset(hq for hq, facts in headquarters(board).items() if facts.phases == ("srm",))
+
+
 def is_headquarters(board: Board, block: int) -> bool:
     return block in headquarters(board)
 
@@ -94,12 +106,14 @@ def activating(phase: str) -> Blocks:
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """Who was activated before goes on leading (H-03)."""
-        return [b for b in blocks if state.marks[b] & ACTIVATED or acts_in(state.board, b, phase)]
+        marks, acting = state.marks, _acting_in(state.board, phase)
+        return [b for b in blocks if b in acting or marks[b] & ACTIVATED]
 
     def not_too_late(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """What `in_its_phase` says, of those whose only phase is that of the trains."""
-        able, facts = in_its_phase(state, side, blocks), headquarters(state.board)
-        return [b for b in blocks if b in able or facts[b].phases != ("srm",)]
+        late = _sending_trains(state.board).intersection(blocks)
+        late = late.difference(in_its_phase(state, side, late))
+        return [b for b in blocks if b not in late] if late else blocks
 
     def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not has_enemy(state, state.place[block], side)]
