@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.clause import AnyLine
 from fogbound.core.register import enforce
@@ -241,6 +241,10 @@ def _all_fit(board: Board, side: int, blocks: bytes) -> tuple[int, ...]:
 # -- hexes ------------------------------------------------------------------------------------------------------------
 
 
+SOME: Final = 16
+"""Each so many hexes one is asked for all of them."""
+
+
 class Hexes(Sieve[West, int]):
     """The hexes that are open to a block for a purpose."""
 
@@ -255,8 +259,11 @@ class Hexes(Sieve[West, int]):
         return next(iter(self.sift(state, block, hexes)), -1)
 
     def any(self, state: West, block: int, hexes: Iterable[int]) -> bool:
-        """Whether there is one."""
-        return bool(self.sift(state, block, hexes))
+        """Whether there is one. Of many some here and there are asked first: mostly one of them is open."""
+        every = list(hexes)
+        if len(every) > SOME and self.sift(state, block, every[::SOME]):
+            return True
+        return bool(self.sift(state, block, every))
 
     def any_yet(self, state: West, block: int, hexes: Iterable[int], kept: Known) -> bool:
         """Whether there is one still. The last line, which should be the dearest, is asked only until one has passed.
