@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import field
 
-from fogbound.core.state import Frame, State
+from fogbound.core.state import Frame, State, added, ints, replaced, replaced_many
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 
@@ -62,6 +62,21 @@ def test_a_copy_shares_nothing_that_changes(front: Front, value: int) -> None:
     twin.emit(Event("moved", "3", _("Red A goes.")))
     assert front.to_json() == before
     assert front.outbox == []
+
+
+@pytest.mark.parametrize("values", [b"\1\2\3", (1, 2, 3)])
+def test_a_value_is_replaced_without_changing_those_that_others_share(values: Any) -> None:
+    assert replaced(values, 1, 2) is values
+    for found, expected in ((replaced(values, 1, 7), [1, 7, 3]), (added(values, 1, -2), [1, 0, 3])):
+        assert (type(found), [*found], [*values]) == (type(values), expected, [1, 2, 3])
+    with pytest.raises(IndexError):
+        replaced(values, 3, 1)
+
+
+@pytest.mark.parametrize("values", [b"\1\2\3", bytearray(b"\1\2\3"), (1, 2, 3), ints((1, 2, 3)), [1, 2, 3]])
+def test_many_values_are_replaced_whatever_holds_them(values: Any) -> None:
+    found = replaced_many(values, {0: 7, 2: 9})
+    assert (type(found), [*found], [*values]) == (type(values), [7, 2, 9], [1, 2, 3])
 
 
 def test_the_digest_is_the_same_on_every_machine() -> None:

@@ -54,13 +54,15 @@ def fields_of(kind: type[State]) -> dict[str, Field]:
 
 
 def blank(kind: type[State], sizes: Mapping[str, int]) -> dict[str, Any]:
-    """For every field that has many values, as many as there are of what it is about, all at their default."""
+    """For every field that has many values, as many as there are of what it is about, all at their default.
+
+    A mapping is left out: it has values only for some.
+    """
     types = kind.lasting_fields()
     found: dict[str, Any] = {}
     for name, field in fields_of(kind).items():
-        if field.by in sizes:
+        held_in = get_origin(types[name]) or types[name]
+        if field.by in sizes and held_in is not Mapping:
             values = [field.default] * sizes[field.by]
-            found[name] = (
-                bytearray(values) if types[name] is bytearray else ints(values) if types[name] is array else values
-            )
+            found[name] = ints(values) if held_in is array else held_in(values)
     return found

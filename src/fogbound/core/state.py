@@ -1,9 +1,10 @@
 """The state of a game: flat, plain, cheap to copy, the same on every machine.
 
-A game subclasses `State` and declares its fields: `bytearray`, `Ints` or `list[int]` for what changes in place; ints,
-strings, tuples and mappings for the rest, which are replaced and never changed. Copying, JSON, equality and digest
-follow from the declaration. The stack of frames (where in the sequence of play we are) is part of the state; the outbox
-of events and the cached decision are not, nor is whatever a game derives from the rest and names in `derived`.
+A game subclasses `State` and declares its fields: `bytearray`, `Ints` or `list[int]` for what changes in place, often;
+ints, strings, `bytes`, tuples and mappings for the rest, which are replaced and never changed, so that copies of a
+state share them. Copying, JSON, equality and digest follow from the declaration. The stack of frames (where in the
+sequence of play we are) is part of the state; the outbox of events and the cached decision are not, nor is whatever a
+game derives from the rest and names in `derived`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Self, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, field
@@ -35,6 +36,29 @@ else:
 def ints(values: Iterable[int]) -> Ints:
     """Numbers of 32 bits: a state with hundreds of them copies ten times as fast as with a list."""
     return array("i", values)
+
+
+V = TypeVar("V", bytes, tuple[int, ...])
+W = TypeVar("W", bytes, bytearray, tuple[int, ...], Ints)
+
+
+def replaced(values: V, number: int, value: int) -> V:
+    """The same values but for one: how a field changes that copies of a state share."""
+    return values if values[number] == value else replaced_many(values, {number: value})
+
+
+def replaced_many(values: W, changes: Mapping[int, int]) -> W:
+    """The same values but for these, by number. What changes in place is copied, too."""
+    kind = type(values)
+    found: Any = bytearray(values) if kind is bytes else list(values) if kind is tuple else values[:]
+    for number, value in changes.items():
+        found[number] = value
+    return found if type(found) is kind else kind(found)
+
+
+def added(values: V, number: int, more: int) -> V:
+    """The same values, but one of them so much more."""
+    return replaced(values, number, values[number] + more)
 
 
 AFTER: Final = "+"

@@ -24,6 +24,8 @@ DRAWS = 120
 """Draws from each of two states, where a game does not say which worlds are possible: they can only be weighed."""
 FIRST_DRAWS = 16
 """Draws among which the second of the two states is found."""
+MANY = (bytes, bytearray, array, list, tuple)
+"""What holds a value for each of many things."""
 SIGMAS = 6.0
 """So far apart, two means of draws are not alike; by chance it happens once in 10^9 times."""
 
@@ -113,7 +115,7 @@ def _agreement(one: S, other: S) -> float:
 
 
 def _equal_values(one: object, other: object) -> int:
-    if isinstance(one, bytearray | array | list | tuple) and isinstance(other, bytearray | array | list | tuple):
+    if isinstance(one, MANY) and isinstance(other, MANY):
         return len(one) if one == other else sum(map(eq, one, other))
     return int(one == other)
 
@@ -123,7 +125,7 @@ def unequal_values(one: S, other: S) -> set[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     for name in one.lasting_fields().keys() - {"frames"}:
         ours, theirs = getattr(one, name), getattr(other, name)
-        if isinstance(ours, bytearray | array | list | tuple) and len(ours) == len(theirs):
+        if isinstance(ours, MANY) and len(ours) == len(theirs):
             found.update((name, n) for n, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b)
         elif ours != theirs:
             found.add((name, 0))
@@ -135,5 +137,5 @@ def have_come_together(after: S, doubts: set[tuple[str, int]]) -> bool:
     values: dict[str, list[object]] = {}
     for name, n in doubts:
         field = getattr(after, name)
-        values.setdefault(name, []).append(field[n] if isinstance(field, bytearray | array | list | tuple) else field)
+        values.setdefault(name, []).append(field[n] if isinstance(field, MANY) else field)
     return all(len(found) > 1 and found.count(found[0]) == len(found) for found in values.values())

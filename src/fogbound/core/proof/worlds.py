@@ -6,13 +6,15 @@ A position edited by hand is a world like another if `possible` accepts it: then
 
 from __future__ import annotations
 
-from array import array
 from random import Random
 from typing import Any
 
+from fogbound.core.fields import fields_of
 from fogbound.core.game import Game, Knowledge, S, WeighsWorlds
 from fogbound.core.proof.checks import ProofFailure, demand
+from fogbound.core.proof.fog import MANY
 from fogbound.core.proof.news import Face, first_difference, question_of, view_of
+from fogbound.core.state import replaced_many
 
 
 def check_possible(game: WeighsWorlds, knowledge: Knowledge, truth: S, world: S | None, twin: S | None) -> None:
@@ -52,18 +54,21 @@ def edit(state: S, rng: Random) -> str:
     """Change one value in one field, to one that another place of the field has or to the next. Says which field."""
     fields = [name for name, kind in state.lasting_fields().items() if name != "frames" and kind is not str]
     name = rng.choice(fields)
-    setattr(state, name, _edited(getattr(state, name), rng))
+    word = fields_of(type(state)).get(name)
+    setattr(state, name, _edited(getattr(state, name), rng, has_places=word is not None and word.by != "game"))
     state.derive()
     state.touch()
     return name
 
 
-def _edited(value: Any, rng: Random) -> Any:
+def _edited(value: Any, rng: Random, *, has_places: bool) -> Any:
     if isinstance(value, int):
         return value + rng.choice((-1, 1)) if value else 1
-    if isinstance(value, bytearray | array | list) and value:
-        n, m = rng.randrange(len(value)), rng.randrange(len(value))
-        value[n], value[m] = value[m], value[n] if rng.random() < 0.5 else value[m]
-    if isinstance(value, tuple) and value:
+    if isinstance(value, tuple) and value and not has_places:
         return value[: rng.randrange(len(value))]
-    return value
+    return _exchanged(value, rng) if isinstance(value, MANY) and value else value
+
+
+def _exchanged(values: Any, rng: Random) -> Any:
+    n, m = rng.randrange(len(values)), rng.randrange(len(values))
+    return replaced_many(values, {n: values[m], m: values[n] if rng.random() < 0.5 else values[m]})
