@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from fogbound.core.proof.checks import random_answer
+from fogbound.core.state import replaced
 from fogbound.core.values import Choice, Result
 from fogbound.server.advice import advice
 from fogbound.server.wire_answers import AdviceOut
@@ -77,7 +78,7 @@ def test_colours_that_nobody_can_save_are_foretold() -> None:
 
     table = position("SBW8", "FHQ@Berlin", "I SS Pz@Lille", phase="production", edit=colours)
     assert outlook(table, "done")["discards"] == 2
-    table.state.points[Nation.DE] = 5
+    table.state.points = replaced(table.state.points, Nation.DE, 5)
     assert outlook(table, "done")["discards"] == 0
     trains = position("SBW8", "FHQ@Berlin", "I SS Pz@Lille", phase="rail", edit=colours)
     assert outlook(trains, "done")["discards"] == 2  # trains were paid in yellow

@@ -16,6 +16,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from fogbound.core.sequence import Sequence
+from fogbound.core.state import replaced
 from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Result
 from fogbound.west.board import MAJOR_CITY, MINOR_CITY, NO_CITY, ORANGE, RIVER, STRAIT, Board
@@ -207,11 +208,11 @@ def arena(
     board = replace(board, faces=tuple(faces), made_like=alike)
     state = set_up(board)
     _divide(state)
-    state.works[find(HEX)] = next((WORKS[name] for name in named if name in WORKS), 0)
+    state.works = replaced(state.works, find(HEX), next((WORKS[name] for name in named if name in WORKS), 0))
     for role, block, steps, more in placed:
         state.steps[block] = steps
         state.put(block, find(HEX))
-        state.entry[block] = WEST if "other_way" in more else EAST
+        state.entry = replaced(state.entry, block, WEST if "other_way" in more else EAST)
         state.marks[block] = FLOWN if board.air[block] and "based" not in more else 0
         if role == ATTACKER:
             state.hand_over(board.side[block])

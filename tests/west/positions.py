@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from fogbound.core.state import ints
+from fogbound.core.state import ints, replaced
 from fogbound.core.texts import render
 from fogbound.core.values import Chance, Choice, Dice, Event, Refusal, Result
 from fogbound.west import words
@@ -174,9 +174,9 @@ def position(
     for hexes, nation in (owner or {}).items():
         named = [at for at in range(board.hexes) if board.land[at]] if hexes == "*" else map(_place, hexes.split())
         for hex in named:
-            state.owner[hex] = NATIONS[nation]
+            state.owner = replaced(state.owner, hex, NATIONS[nation])
     for nation, amount in (points or {}).items():
-        state.points[NATIONS[nation]] = amount
+        state.points = replaced(state.points, NATIONS[nation], amount)
     state.turn, state.active = turn, SIDES.index(side)
     state.weather = WEATHERS.index(weather) if weather else usual_weather(board, turn)
     state.frames = frames_of(state.active, phase) if phase else ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.texts import render, texts
 from fogbound.west.kinds import Class
 from fogbound.west.odds import odds, words
@@ -313,7 +314,7 @@ def test_a_festung_that_is_hit_is_a_fort_from_the_next_fire_on() -> None:
     battle = arena(
         "UK infantry 4, UK artillery 4/4-2-1-0", "DE fort 7/7-5-3-1, IT infantry 4", date="1944-06", begin=False
     )
-    battle.state.halves[battle.blocks["DE fort"]] = 1
+    battle.state.halves = replaced(battle.state.halves, battle.blocks["DE fort"], 1)
     battle.begin()
     assert battle.dice == 1  # artillery quartered
     battle.hit(1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 from fogbound.bots.west.imagine import imagine
 from fogbound.core.fields import Field, fields_of
 from fogbound.core.proof.checks import random_answer
+from fogbound.core.state import replaced_many
 from fogbound.core.values import Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
@@ -43,7 +45,7 @@ def played(every: int) -> list[West]:
     return found
 
 
-def edited(state: West, name: str, at: int, value: object) -> West:
+def edited(state: West, name: str, at: int, value: Any) -> West:
     """The position with one value of a field changed by hand."""
     other = state.copy()
     if isinstance(getattr(other, name), Mapping):
@@ -51,7 +53,7 @@ def edited(state: West, name: str, at: int, value: object) -> West:
     elif at < 0:
         setattr(other, name, value)
     else:
-        getattr(other, name)[at] = value
+        setattr(other, name, replaced_many(getattr(other, name), {at: value}))
     other.derive()
     return other
 
@@ -63,7 +65,7 @@ def test_every_lasting_field_declares_itself() -> None:
 def test_what_is_about_no_block_is_seen_by_everybody() -> None:
     looked_at = set()
     for state, rng in positions(every=120):
-        for name, _field in OPEN_FIELDS:
+        for name, field in OPEN_FIELDS:
             value = getattr(state, name)
             if name == "setting":
                 continue
@@ -75,7 +77,7 @@ def test_what_is_about_no_block_is_seen_by_everybody() -> None:
             if isinstance(value, Mapping):
                 at, elsewhere = rng.sample([*value], 2)
                 other = value[at] | value[elsewhere] if value[elsewhere] & ~value[at] else value[at] & value[at] - 1
-            elif not isinstance(value, int | tuple | str):
+            elif field.by != "game":
                 at = rng.choice([n for n in range(len(value)) if name != "owner" or state.board.land[n]])
                 other = (value[at] + 1) % 4
             changed = edited(state, name, at, other)

@@ -9,6 +9,7 @@ import pytest
 
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.proof.playouts import drawn_options
+from fogbound.core.state import replaced, replaced_many
 from fogbound.core.values import Refusal, Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import WEATHERS, Nation
@@ -60,7 +61,7 @@ def mark(name: str, word: int) -> Callable[[West], None]:
 
 def count(field: str, at: int, amount: int) -> Callable[[West], None]:
     def edit(state: West) -> None:
-        getattr(state, field)[at] = amount
+        setattr(state, field, replaced_many(getattr(state, field), {at: amount}))
 
     return edit
 
@@ -99,7 +100,7 @@ def starve_in_the_field(state: West) -> None:
 
 
 def pier_in_the_hills(state: West) -> None:
-    state.paid[Nation.US] = 30
+    state.paid = replaced(state.paid, Nation.US, 30)
     state.build_pier(Nation.US, find("Nancy"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.texts import render
 from fogbound.core.values import Action, Refusal
 from fogbound.west import words
@@ -20,7 +21,7 @@ def production() -> Position:
 
 def trains(used: int = 0, points: int = 5) -> Position:
     def edit(state: object) -> None:
-        state.rails_used[0] = used  # type: ignore[attr-defined]
+        state.rails_used = replaced(state.rails_used, 0, used)  # type: ignore[attr-defined]
 
     units = ("I AK@Bonn", "II AK@Bonn!unsupplied", "III AK@Aachen", "XX CA@2425", "IV AK@Mainz!frozen", "StG 2@Köln",
              "V AK@2721", "VI AK@Essen", "VII AK@Essen")  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from fogbound.core.state import added, replaced
 from fogbound.west.chapters.production import (
     BLACK,
     BLUE,
@@ -22,6 +23,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.freight import freight, room
 from fogbound.west.rules.industry import destroy_factories, output
+from fogbound.west.rules.prices import purse
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.theatre.gazetteer import find
@@ -36,7 +38,9 @@ def stocked(nation: Nation, red: int = 0, blue: int = 0, black: int = 0) -> Call
     """A purse of a nation."""
 
     def edit(state: West) -> None:
-        state.red[nation], state.blue[nation], state.black[nation] = red, blue, black
+        state.red = replaced(state.red, nation, red)
+        state.blue = replaced(state.blue, nation, blue)
+        state.black = replaced(state.black, nation, black)
 
     return edit
 
@@ -158,7 +162,7 @@ def test_what_comes_through_shoals_is_safe() -> None:
         state.set_neutral(Nation.NO, False)
         for hex, home in enumerate(state.board.home):
             if home == Nation.NO:
-                state.owner[hex] = Nation.DE
+                state.owner = replaced(state.owner, hex, Nation.DE)
 
     table = game("I AK@Berlin", phase="", edit=norway)
     assert find("Knaben") in source_hexes(table.state, Nation.DE)
@@ -182,11 +186,11 @@ def test_armour_aircraft_and_headquarters_cost_their_colour_once_more() -> None:
     blocks = ("XIX Pz:1@Berlin", "I FK:1@Köln", "Kleist:1@Köln", "I AK:1@Köln", "AOK 4:1@Köln")
     table = game(*blocks, phase="production", points={"DE": 20}, edit=stocked(Nation.DE, 3, 3, 3))
     points, state = 20, table.state
-    for name, purse in (("XIX Pz", state.red), ("I FK", state.blue), ("Kleist", state.black)):
-        before = purse[Nation.DE]
+    for name, colour in (("XIX Pz", RED), ("I FK", BLUE), ("Kleist", BLACK)):
+        before = purse(state, colour)[Nation.DE]
         table.say(f"repair {name}")
         paid, points = points - table.points("DE"), table.points("DE")
-        assert before - purse[Nation.DE] == paid > 0
+        assert before - purse(state, colour)[Nation.DE] == paid > 0
     colours = (state.red[Nation.DE], state.blue[Nation.DE], state.black[Nation.DE])
     table.say("repair I AK", "repair AOK 4")
     assert (state.red[Nation.DE], state.blue[Nation.DE], state.black[Nation.DE]) == colours
@@ -239,7 +243,7 @@ def test_ports_take_as_many_points_as_they_supply_units() -> None:
     table.say("repair X Br")
     spent = 40 - table.points("UK")
     assert room(table.state, side, net) == most - spent
-    table.state.shipped[port] += most - spent
+    table.state.shipped = added(table.state.shipped, port, most - spent)
     table.state.touch()
     assert table.refused("repair X Br") == "6.7.3"
     assert table.may("repair XII Br")  # at home
@@ -252,7 +256,7 @@ def test_oil_flows_through_a_mulberry_uncounted() -> None:
     net = nets(state, 1).net_of[port]
     price = table.board.price_up[hq][1]
     assert freight(state, hq, net) == 2 * price  # yellow and black
-    state.piers[Nation.UK] = port
+    state.piers = replaced(state.piers, Nation.UK, port)
     state.forget()
     assert freight(state, hq, net) == price
 

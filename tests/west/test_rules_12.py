@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.core.state import Frame
+from fogbound.core.state import Frame, replaced
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.odds.answer import odds
 from fogbound.west.odds.on_map import battle_odds
@@ -344,10 +344,10 @@ def test_air_units_out_of_supply_still_do_not_attack() -> None:
 def test_armour_aircraft_and_headquarters_give_a_point_of_their_colour_too(name: str, colours: tuple[int, ...]) -> None:
     def prize(**level: str) -> tuple[int, ...]:
         state = position("SBW2", f"{name}@Reims", phase="", **level).state
-        purses = (state.gains, state.red, state.blue, state.black)
-        before = [purse[Nation.US] for purse in purses]
+        before = state.copy()
         surrender(state, state.board.names.index(name), "12.4.1")
-        return tuple(purse[Nation.US] - was for purse, was in zip(purses, before, strict=True))
+        purses = ("gains", "red", "blue", "black")
+        return tuple(getattr(state, purse)[Nation.US] - getattr(before, purse)[Nation.US] for purse in purses)
 
     assert prize(**ADVANCED) == (1, *colours)
     assert prize() == (1, 0, 0, 0)
@@ -356,5 +356,5 @@ def test_armour_aircraft_and_headquarters_give_a_point_of_their_colour_too(name:
 @pytest.mark.rule("12.1.b")
 def test_a_mulberry_feeds_five() -> None:
     table = cherbourg("I AK")
-    table.state.piers[Nation.US] = find("Cherbourg")
+    table.state.piers = replaced(table.state.piers, Nation.US, find("Cherbourg"))
     assert capacity(table.state, table.number("I AK")) == 5

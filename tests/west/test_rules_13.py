@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from fogbound.core.state import replaced
 from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters import ledger
 from fogbound.west.chapters.headquarters.deactivation import deactivate
@@ -49,7 +50,7 @@ ARDENNES = {"*": "DE", "Sedan": "FR"}
 
 def oil(state: West) -> None:
     """Everybody has enough of it."""
-    state.black = [9] * len(state.black)
+    state.black = (9,) * len(state.black)
 
 
 def italy_fights(state: West) -> None:
@@ -334,7 +335,7 @@ def test_a_leader_does_one_action_of_each_kind() -> None:
 @pytest.mark.rule("7.4.g")
 def test_a_free_train_counts_against_the_limit_unless_it_is_agreed_otherwise() -> None:
     def busy(state: West) -> None:
-        state.rails_used[Nation.DE] = state.board.charts.nations[Nation.DE].srm
+        state.rails_used = replaced(state.rails_used, Nation.DE, state.board.charts.nations[Nation.DE].srm)
 
     def table(**options: str) -> Position:
         return led("FHQ@Berlin", "I AK@Hamburg", phase="rail", points={"DE": 5}, edit=busy, **options)
@@ -569,7 +570,7 @@ def test_raeder_spends_all_on_the_sea_and_doenitz_one_of_each() -> None:
         assert ledger.can_spend(state, hq, "invasion", unit) == more
         assert ledger.can_spend(state, hq, "naval", unit)
         assert not ledger.can_spend(state, hq, "armor", unit)
-    state.points[Nation.DE] = 5
+    state.points = replaced(state.points, Nation.DE, 5)
     keep_up_the_fleet(state)
     assert state.points[Nation.DE] == 3
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.partisans.skirmish import away_from_partisans
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
@@ -29,7 +30,7 @@ def discs(**at: int) -> object:
 
     def edit(state: West) -> None:
         for place, count in at.items():
-            state.partisans[find(place.replace("_", " "))] = count
+            state.partisans = replaced(state.partisans, find(place.replace("_", " ")), count)
 
     return edit
 
@@ -98,7 +99,7 @@ def test_the_british_arm_partisans_for_a_point_each() -> None:
 @pytest.mark.rule("29.0.b")
 def test_without_a_point_only_those_who_rise_by_themselves_come() -> None:
     table = uprising(scenario="SBW3", owner={"Oslo": "DE"})
-    table.state.points[Nation.UK] = 0
+    table.state.points = replaced(table.state.points, Nation.UK, 0)
     table.state.touch()
     rising = free(table)
     for _n in range(rising):
@@ -283,7 +284,7 @@ def test_a_lane_over_two_is_blocked(count: int, blocked: bool) -> None:
 
     def ring(state: West) -> None:
         for hex in around:
-            state.partisans[hex] = count
+            state.partisans = replaced(state.partisans, hex, count)
 
     reached = lane_ends(occupied(edit=ring).state, AXIS, find("Lyon"))
     assert around <= reached

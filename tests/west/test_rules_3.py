@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from fogbound.core.state import replaced
 from fogbound.west.board import NO_CITY, Board
 from fogbound.west.kinds import ALLIES, AXIS, NO_WORK, Class, Nation
 from fogbound.west.position.set_up import set_up
@@ -214,7 +215,9 @@ def beachhead(*where: str) -> int:
     def hold_cherbourg(state: West) -> None:
         for hex, home in enumerate(position("SBW2").board.home):
             if home == Nation.FR:
-                state.owner[hex] = Nation.US if hex in map(find, ("Cherbourg", "Carentan")) else Nation.DE
+                state.owner = replaced(
+                    state.owner, hex, Nation.US if hex in map(find, ("Cherbourg", "Carentan")) else Nation.DE
+                )
 
     table = position("SBW2", *blocks, edit=hold_cherbourg)
     return len(supplied_blocks(table.state, ALLIES))
@@ -403,7 +406,7 @@ def test_a_fortress_serves_as_a_town_until_it_falls_and_the_maginot_line_never()
     assert maginot not in airbases(state, Nation.FR)
     assert emael in sites(state, corps)
     state.give(emael, Nation.DE)
-    state.works[emael] = NO_WORK
+    state.works = replaced(state.works, emael, NO_WORK)
     state.give(emael, Nation.BE)
     assert emael not in sites(state, corps)
 

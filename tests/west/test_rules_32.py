@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.naval.transport import ports
 from fogbound.west.chapters.production import income_by_colour
@@ -22,6 +23,7 @@ from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import MOVED
+from fogbound.west.position.state import West
 from fogbound.west.rules.industry import at_work, destroy_factories
 from fogbound.west.rules.production import income_of
 from fogbound.west.rules.radar import stations, works
@@ -315,7 +317,11 @@ def test_in_rain_only_allied_strategic_bombers_fly() -> None:
 def test_what_is_hit_works_again_when_the_turn_is_over() -> None:
     table = bombs(over("Köln", "bomb_rails"), 2)
     assert table.state.bombed_rails[find("Köln")] == 2
-    again = phase(*RAF, side="allies", edit=lambda state: state.bombed_rails.__setitem__(find("Köln"), 2))
+
+    def bomb(state: West) -> None:
+        state.bombed_rails = replaced(state.bombed_rails, find("Köln"), 2)
+
+    again = phase(*RAF, side="allies", edit=bomb)
     assert not any(again.state.bombed_rails)
 
 

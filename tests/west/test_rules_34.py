@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.values import Refusal
 from fogbound.west.chapters.production import unpaired
 from fogbound.west.chapters.us_aid import has_cash_and_carry, has_lend_lease
@@ -122,7 +123,9 @@ def poor(*blocks: str, **more: object) -> Position:
     """The British without a point of their own."""
 
     def nothing(state: West) -> None:
-        state.points[Nation.UK] = state.red[Nation.UK] = state.blue[Nation.UK] = 0
+        state.points, state.red, state.blue = (
+            replaced(purse, Nation.UK, 0) for purse in (state.points, state.red, state.blue)
+        )
         state.lent_red, state.lent_blue = 3, 2
 
     return position("SBW4", *blocks, side="allies", phase="production", edit=nothing, **{**ON, **more})  # type: ignore[arg-type]
@@ -147,7 +150,9 @@ def test_lent_points_need_no_yellow_ones() -> None:
 def test_own_points_make_up_what_is_not_lent() -> None:
     table = poor("1 Br Arm:1@London")
     price = table.board.price_up[table.number("1 Br Arm")][1]
-    table.state.lent_red, table.state.points[Nation.UK], table.state.red[Nation.UK] = price - 1, 1, 1
+    table.state.lent_red = price - 1
+    table.state.points = replaced(table.state.points, Nation.UK, 1)
+    table.state.red = replaced(table.state.red, Nation.UK, 1)
     table.state.touch()
     table.say("repair 1 Br Arm")
     assert (table.state.lent_red, table.points("UK"), table.state.red[Nation.UK]) == (0, 0, 0)
@@ -157,8 +162,9 @@ def test_own_points_make_up_what_is_not_lent() -> None:
 @pytest.mark.parametrize("lent", [0, 1, 3])
 def test_ports_count_no_yellow_points_that_lent_ones_save(lent: int) -> None:
     def beachhead(state: West) -> None:
-        state.owner[find("Cherbourg")] = Nation.UK
-        state.points[Nation.UK] = state.red[Nation.UK] = 9
+        state.owner = replaced(state.owner, find("Cherbourg"), Nation.UK)
+        state.points = replaced(state.points, Nation.UK, 9)
+        state.red = replaced(state.red, Nation.UK, 9)
         state.lent_red = lent
 
     blocks = ("VIII Br:2@Cherbourg", "Churchill@London")
@@ -179,7 +185,8 @@ def test_they_are_british() -> None:
 @pytest.mark.parametrize(("yellow", "saved"), [(0, (0, 0)), (3, (1, 2)), (5, (3, 2)), (9, (3, 2))])
 def test_they_are_saved_with_a_yellow_point_each_and_not_alone(yellow: int, saved: tuple[int, int]) -> None:
     table = poor(LONDON)
-    table.state.points[Nation.UK], table.state.black[Nation.UK] = yellow, 0
+    table.state.points = replaced(table.state.points, Nation.UK, yellow)
+    table.state.black = replaced(table.state.black, Nation.UK, 0)
     table.state.touch()
     assert unpaired(table.state, Nation.UK) == max(0, 5 - yellow)
     while table.asks in ("spend", "reinforce", "disband", "mend_radar"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced, replaced_many
 from fogbound.west.chapters.italy import DEAD, FREED, LIGURIA_RAISED, invaders
 from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.kinds import Nation
@@ -133,7 +134,7 @@ def test_nobody_repairs_raises_or_disbands_the_prisoner() -> None:
 
     def asked(phase: str, *blocks: str) -> Position:
         game = position("SBW7", *blocks, phase=phase, side="axis", **purse)  # type: ignore[arg-type]
-        game.state.black[Nation.IT] = 9
+        game.state.black = replaced(game.state.black, Nation.IT, 9)
         return game
 
     spending = asked("production", *held)
@@ -235,7 +236,7 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
 def test_a_republic_that_has_lost_salo_gives_up_for_good() -> None:
     def fallen(state: West) -> None:
         state.events |= DISMISSED | FREED | LIGURIA_RAISED
-        state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+        state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
 
     blocks = ("Mussolini@Bologna", "Liguria@Torino", "II US@Salò", *LEADERS[1:])
     game = position("SBW7", *blocks, phase="victory", side="allies", edit=fallen, owner={"Salò": "US"})
@@ -280,10 +281,12 @@ def production(*blocks: str, republic: bool = False, **more: object) -> Position
     """The Axis has its Production Phase: points are in hand, and the first question is what to spend them on."""
 
     def edit(state: West) -> None:
-        state.red[Nation.DE] = state.blue[Nation.DE] = state.black[Nation.DE] = 3
+        state.red, state.blue, state.black = (
+            replaced(purse, Nation.DE, 3) for purse in (state.red, state.blue, state.black)
+        )
         if republic:
             state.events |= DISMISSED | FREED
-            state.capital[Nation.IT] = state.board.capitals[Nation.RSI]
+            state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
 
     blocks = (*LEADERS[1:], *blocks)
     game = position("SBW7", *blocks, phase="income", points={"DE": 9, "IT": 0}, edit=edit, **more)  # type: ignore[arg-type]
@@ -356,7 +359,7 @@ def test_germany_gives_the_republic_three_points_of_any_colour_a_turn_and_gets_n
     assert italian_purse(game) == [2, 1, 1, 1]
     assert game.refused("give_yellow") == game.refused("give_blue") == "36.1"
     poor = production("LI Geb:1@Milano", republic=True)
-    poor.state.points[Nation.DE], poor.state.points[Nation.IT] = 0, 9
+    poor.state.points = replaced_many(poor.state.points, {Nation.DE: 0, Nation.IT: 9})
     poor.state.touch()
     assert poor.refused("repair LI Geb") == "7.3"  # nobody pays for Germans but Germany
     assert poor.refused("give_yellow") == "36.1"

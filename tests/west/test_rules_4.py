@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.state import West
@@ -84,7 +85,7 @@ def test_the_axis_loses_the_atlantic_in_april_1944(scenario: str, port: str, ser
 @pytest.mark.rule("4.2.b")
 def test_the_axis_loses_the_mediterranean_with_italy() -> None:
     def fighting(state: West) -> None:
-        state.capital[Nation.IT] = find("Roma")
+        state.capital = replaced(state.capital, Nation.IT, find("Roma"))
 
     republic, kingdom = position("SBW1"), position("SBW1", edit=fighting)
     assert seas_of(republic.state, AXIS) >> 2 & 1

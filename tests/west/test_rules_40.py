@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.values import Refusal
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.chapters.upgrades import red_price
 from fogbound.west.kinds import Class, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.set_up import set_up
+from fogbound.west.position.state import West
 from west.positions import Position, position
 
 ON = {"rule_40_upgrade": "on", "rules_level": "advanced"}
@@ -85,7 +87,10 @@ def test_who_cannot_pay_in_red_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fogbound.west.chapters.upgrades.red_price", lambda board, old, new: 4)
 
     def with_red(points: int) -> Position:
-        return production("XIX Pz@Köln", edit=lambda state: state.red.__setitem__(Nation.DE, points))
+        def edit(state: West) -> None:
+            state.red = replaced(state.red, Nation.DE, points)
+
+        return production("XIX Pz@Köln", edit=edit)
 
     assert with_red(3).refused("upgrade XIX Pz") == "40.0"
     assert with_red(5).say("upgrade XIX Pz").state.red[Nation.DE] == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from fogbound.core.state import replaced
 from fogbound.west.board import Board
 from fogbound.west.kinds import BUNKER, NO_WORK, Nation
 from fogbound.west.position.marks import FLOWN
@@ -203,7 +204,7 @@ def test_aircraft_leave_an_open_city_and_nobody_goes_there() -> None:
 
 def paris_open(state: West) -> None:
     state.events |= PARIS_OPEN
-    state.capital[Nation.FR] = find("Bordeaux")
+    state.capital = replaced(state.capital, Nation.FR, find("Bordeaux"))
 
 
 @pytest.mark.rule("5.1.e")
@@ -308,7 +309,7 @@ def test_two_major_ports_end_the_ban_for_good() -> None:
     def after(state: West) -> None:
         state.events = ARMISTICE
         for port in ("Bordeaux", "Marseille", "Toulon", "Antwerpen", "Amsterdam", "Rotterdam", "Brest"):
-            state.owner[find(port)] = Nation.DE
+            state.owner = replaced(state.owner, find(port), Nation.DE)
 
     table = position(
         "SBW3", "2 Grp@London", "I AK@Le Mans", side="allies", edit=after, owner=LOST | {"Cherbourg": "UK"}

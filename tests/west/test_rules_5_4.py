@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.west.kinds import ALLIES, BUNKER, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.retreat import at_war
@@ -142,6 +145,15 @@ def test_assistance_costs_five_points_a_minor_power() -> None:
     assert attack("refuse").gains("UK") == 0
 
 
+def owing(points: int) -> Callable[[West], None]:
+    """What the United Kingdom has promised is still to be paid."""
+
+    def edit(state: West) -> None:
+        state.gains = replaced(state.gains, Nation.UK, -points)
+
+    return edit
+
+
 @pytest.mark.rule("5.6.2.a")
 def test_it_is_paid_in_the_next_production_phase() -> None:
     plain = position("SBW3", phase="supply", side="allies", points={"UK": 20})
@@ -150,17 +162,14 @@ def test_it_is_paid_in_the_next_production_phase() -> None:
         phase="supply",
         side="allies",
         points={"UK": 20},
-        edit=lambda state: state.gains.__setitem__(Nation.UK, -10),
+        edit=owing(10),
     )
     assert indebted.points("UK") == plain.points("UK") - 10
 
 
 @pytest.mark.rule("5.6.2.a")
 def test_what_cannot_be_paid_is_owed() -> None:
-    def debt(state: West) -> None:
-        state.gains[Nation.UK] = -30
-
-    table = position("SBW3", phase="supply", side="allies", points={"UK": 1}, edit=debt)
+    table = position("SBW3", phase="supply", side="allies", points={"UK": 1}, edit=owing(30))
     income = income_of(table.state, Nation.UK)
     assert (table.points("UK"), table.gains("UK")) == (0, 1 + income - 30)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced, replaced_many
 from fogbound.west.chapters.landings.mulberry import DEPLOYING, can_build, is_to_come
 from fogbound.west.chapters.naval.transport import ports
 from fogbound.west.chapters.strategic.targets import PORT, clear_rubble, damage
@@ -134,7 +135,7 @@ def test_a_mulberry_supplies_the_units_of_its_nation() -> None:
 @pytest.mark.rule("6.7.d")
 def test_a_mulberry_is_not_put_down_before_it_is_paid_for() -> None:
     def unpaid(state: West) -> None:
-        state.paid[Nation.US] = 29
+        state.paid = replaced(state.paid, Nation.US, 29)
 
     for edit, said in (
         (unpaid, "Mulberry A is not paid for. (6.7)"),
@@ -148,7 +149,7 @@ def test_a_mulberry_is_not_put_down_before_it_is_paid_for() -> None:
 @pytest.mark.rule("6.7.d")
 def test_a_mulberry_is_paid_for_bit_by_bit() -> None:
     def unpaid(state: West) -> None:
-        state.paid[Nation.US] = 0
+        state.paid = replaced(state.paid, Nation.US, 0)
 
     game = position(
         "SBW8", "Eisenhower@London", "FHQ@Berlin", side="allies", phase="production", points={"US": 12}, edit=unpaid
@@ -180,7 +181,7 @@ def test_a_mulberry_is_put_down_where_its_nation_has_landed_this_turn() -> None:
     assert at_the_last_chance().asks != "last_chance"  # nobody has landed this turn
 
     def owes_one(state: West) -> None:
-        state.paid[Nation.US] = 29
+        state.paid = replaced(state.paid, Nation.US, 29)
 
     assert at_the_last_chance(landed, owes_one).asks != "last_chance"
 
@@ -257,7 +258,7 @@ def test_the_hits_of_several_attacks_of_a_phase_count_together() -> None:
 @pytest.mark.rule("6.7.2.b")
 def test_a_mulberry_that_is_lost_is_lost_for_good() -> None:
     def lose(state: West) -> None:
-        state.paid[Nation.US] = state.paid[Nation.UK] = 30
+        state.paid = replaced_many(state.paid, {Nation.US: 30, Nation.UK: 30})
         state.build_pier(Nation.US, OMAHA)
         destroy_pier(state, OMAHA)
         clear_rubble(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from fogbound.core.state import replaced
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for, setting_of
 from fogbound.west.kinds import AXIS, Nation
@@ -133,7 +134,7 @@ def test_one_arrival_in_a_hex_two_in_a_capital() -> None:
 @pytest.mark.rule("7.3.1.b")
 def test_the_second_arrival_follows_the_capital() -> None:
     def moved(state: West) -> None:
-        state.capital[Nation.FR] = find("Bordeaux")
+        state.capital = replaced(state.capital, Nation.FR, find("Bordeaux"))
 
     units = ("XX CA@Bordeaux!arrived", "XXI CA@Paris!arrived", "X CA@pool")
     table = position("SBW3", *units, side="allies", phase="production", points={"FR": 9}, edit=moved).say(
@@ -212,7 +213,7 @@ def test_italian_forts_are_built_in_italy_by_the_social_republic() -> None:
     assert all(table.board.home[find(hex)] == Nation.IT for hex in table.targets)
 
     def no_republic(state: West) -> None:
-        state.capital[Nation.IT] = find("Roma")
+        state.capital = replaced(state.capital, Nation.IT, find("Roma"))
 
     assert builder("Fort Messina@pool", scenario="SBW1", edit=no_republic).refused("rebuild Fort Messina") == "7.3.1"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fogbound.core.state import replaced
 from fogbound.core.values import Choice
 from fogbound.west.board import STRAIT
 from fogbound.west.board.boards import board_for
@@ -249,9 +250,9 @@ def channel(*blocks: str, **owner: str) -> Position:
     def divide(state: West) -> None:
         for hex, home in enumerate(board_for("SBW3").home):
             if home == Nation.UK:
-                state.owner[hex] = Nation.UK
+                state.owner = replaced(state.owner, hex, Nation.UK)
         for place, nation in owner.items():
-            state.owner[find(place)] = Nation[nation]
+            state.owner = replaced(state.owner, find(place), Nation[nation])
 
     return position("SBW3", *blocks, owner={"*": "DE"}, edit=divide, calais_strait="any_shore")
 

@@ -243,7 +243,7 @@ def test_each_scenario_is_set_up_as_its_file_says(code: str) -> None:
     found = {where: {block for block, at in enumerate(state.place) if at == where} for where in (COMING, POOL)}
     assert found[COMING] == {arrival.block for arrival in scenario.arrivals} - is_out
     assert found[POOL] == set(scenario.pool) - is_out
-    assert state.points == [scenario.points.get(nation, 0) for nation in Nation]
+    assert state.points == tuple(scenario.points.get(nation, 0) for nation in Nation)
     assert state.neutral == sum(1 << nation for nation in scenario.neutral)
     assert list(state.owner) == list(board.owner)
 

@@ -15,12 +15,14 @@ from fogbound.bots.west.imagine import imagine
 from fogbound.core.game import Knowledge
 from fogbound.core.proof.checks import random_answer
 from fogbound.core.proof.news import view_of
+from fogbound.core.state import replaced, replaced_many
 from fogbound.core.values import Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.off_map import POOL
 from fogbound.west.position.state import West
 from fogbound.west.position.suspects import blocks_in, is_pinned
+from fogbound.west.position.worlds import IN_PLACE
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.record import lowest, may_lose_unseen, turn_up
 from fogbound.west.rules.tell import is_open
@@ -72,11 +74,17 @@ def edited(state: West, side: str, rng: Random) -> tuple[str, West]:
     if rng.random() < 0.5:
         other.steps[one] = rng.choice([face for face in state.board.faces[one] if face != state.steps[one]] or [0])
         return "steps", other
-    for values in (other.place, other.marks, other.entry):
-        values[one], values[two] = values[two], values[one]
-    other.derive()
+    exchange(other, one, two)
     other.touch()
     return "places", other
+
+
+def exchange(state: West, one: int, two: int) -> None:
+    """Two blocks change places, and what is seen there stays there."""
+    for name in IN_PLACE:
+        values = getattr(state, name)
+        setattr(state, name, replaced_many(values, {one: values[two], two: values[one]}))
+    state.derive()
 
 
 def check_edits(seeds: range, every: int) -> Counter[tuple[str, bool]]:
@@ -157,7 +165,7 @@ def test_who_goes_alone_is_followed() -> None:
 def test_points_spent_in_the_fog_may_have_gone_to_anybody_who_lacks_steps() -> None:
     units = ("II AK:2@Bastogne", "III AK:2@Trier", "XX CA:3@Reims")
     game = position("SBW3", *units, side="axis", phase="production")
-    game.state.points[0] = 20
+    game.state.points = replaced(game.state.points, 0, 20)
     game.state.touch()
     second, third = (game.board.names.index(name) for name in ("II AK", "III AK"))
     game.say("repair II AK")
@@ -178,14 +186,10 @@ def test_a_world_that_contradicts_what_was_told_is_not_possible() -> None:
     stronger.steps[block("II AK")] = 3
     assert not GAME.possible(knowledge, stronger)
     exchanged = state.copy()
-    for values in (exchanged.place, exchanged.marks, exchanged.entry):
-        values[block("III AK")], values[block("XIX Pz")] = values[block("XIX Pz")], values[block("III AK")]
-    exchanged.derive()
+    exchange(exchanged, block("III AK"), block("XIX Pz"))
     assert not GAME.possible(knowledge, exchanged)
     also = state.copy()
-    for values in (also.place, also.marks, also.entry):
-        values[block("II AK")], values[block("XIX Pz")] = values[block("XIX Pz")], values[block("II AK")]
-    also.derive()
+    exchange(also, block("II AK"), block("XIX Pz"))
     assert GAME.possible(knowledge, also)
 
 

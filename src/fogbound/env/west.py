@@ -80,7 +80,7 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     eyes = sight(board, side)
     _own_blocks(eyes, place, steps, marks, pieces)
     _stacks(eyes, place, steps, marks, pieces)
-    pieces["owner"][: len(state.owner)] = _land(board.side_of, side, bytes(state.owner), state.neutral)
+    pieces["owner"][: len(state.owner)] = _land(board.side_of, side, state.owner, state.neutral)
     pieces["works"][: len(state.works)] = np.frombuffer(state.works, np.uint8)
 
 

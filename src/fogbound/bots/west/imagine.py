@@ -15,6 +15,7 @@ from operator import or_
 from typing import Any
 
 from fogbound.core.fields import Field, fields_of
+from fogbound.core.state import replaced
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
@@ -70,9 +71,9 @@ def _read(board: Board, field: Field, shown: Any) -> Any:
         return field.codec.read(board, shown)
     for known, key, before, found in _LAST:
         if known is board and key == field.key and before == shown:
-            return found[:]
+            return found
     found = field.codec.read(board, shown)
-    _LAST[:] = [(board, field.key, shown, found[:])]
+    _LAST[:] = [(board, field.key, shown, found)]
     return found
 
 
@@ -86,7 +87,8 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
     for word in seen["marks"]:
         state.marks[block] |= MARKS[word]
     for key in SELDOM.keys() & seen.keys():
-        getattr(state, SELDOM[key])[block] = seen[key]
+        name = SELDOM[key]
+        setattr(state, name, replaced(getattr(state, name), block, seen[key]))
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -44,7 +45,7 @@ def read_die(state: West, faces: tuple[int, ...]) -> None:
     if faces[0] not in MOVES_ON or not controls(state, munich, AXIS):
         state.emit(Event("berlin", "S.19", _("Berlin is encircled, and stays the capital.")))
         return
-    state.capital[Nation.DE] = munich
+    state.capital = replaced(state.capital, Nation.DE, munich)
     state.events |= REICH_MOVED
     state.forget()
     state.emit(Event("berlin", "S.19", _("Berlin is encircled: the capital moves to Munich.")))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -97,7 +98,7 @@ class BuildFactories(Ask[West]):
 def pay(state: West, colour: int) -> None:
     """A point for the oldest project of the kind that has had none this turn, or for a new one."""
     nation = builder(state)
-    state.points[nation] -= 1
+    state.points = added(state.points, nation, -1)
     projects = [Project.of(code) for code in state.projects]
     waiting = [each for each in projects if (each.nation, each.colour, each.now) == (nation, colour, 0)]
     old = max(waiting, default=Project(nation, colour), key=lambda each: each.paid)

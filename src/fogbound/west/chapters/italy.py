@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -158,7 +159,7 @@ def found_the_republic(state: West) -> None:
     seat = state.board.capitals[Nation.RSI]
     if state.events & FREED and not has_social_republic(state) and owner_side(state, seat) == AXIS:
         state.surrendered &= ~(1 << Nation.IT)
-        state.capital[Nation.IT] = seat
+        state.capital = replaced(state.capital, Nation.IT, seat)
         state.forget()
         state.put(state.board.names.index("Liguria"), POOL)
         state.emit(Event("republic", "36.1", _("The Italian Social Republic is declared at Salò.")))
@@ -170,8 +171,8 @@ def raise_liguria(state: West) -> None:
     board = state.board
     if state.active != AXIS or not has_social_republic(state) or not is_at_war(state, Nation.IT):
         return
-    state.points[Nation.IT] += 1
-    state.blue[Nation.IT] += board.options.has(ADVANCED)
+    state.points = added(state.points, Nation.IT, 1)
+    state.blue = added(state.blue, Nation.IT, board.options.has(ADVANCED))
     corps, is_due = board.names.index("Liguria"), state.events & (FREED | LIGURIA_RAISED) == FREED
     if is_due and state.place[corps] == POOL and owner_side(state, find("Milano")) == AXIS:
         state.events |= LIGURIA_RAISED

@@ -25,7 +25,7 @@ from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
-from fogbound.west.rules.prices import lent, payers, purse
+from fogbound.west.rules.prices import credit, lent, payers, purse
 from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
 from fogbound.west.rules.supply import MOST_NETS, Nets, freight_home, freight_nets, is_delivered
 from fogbound.west.rules.tell import NAMES
@@ -81,14 +81,14 @@ def income_by_colour(state: West, nation: int) -> list[int]:
 def collect_colours(state: West) -> None:
     """What comes in joins what was saved."""
     board = state.board
-    state.shipped[:] = bytes(len(state.shipped))
+    state.shipped = bytes(len(state.shipped))
     for nation in range(len(state.points)):
         if board.side_of[nation] != state.active or not is_at_war(state, nation):
             continue
         came = income_by_colour(state, nation)
         if any(came):
             for colour in (RED, BLUE, BLACK):
-                purse(state, colour)[nation] += came[colour]
+                credit(state, colour, nation, came[colour])
             text = _(
                 "Points for {nation}: {red} red, {blue} blue, {black} black come in.",
                 nation=NAMES[Nation(nation)],
@@ -160,7 +160,7 @@ def lose_at_sea(state: West, faces: tuple[int, ...]) -> None:
     """A point is lost on a 6."""
     for (nation, colour), face in zip(at_risk(state), faces, strict=True):
         if face == 6 and purse(state, colour)[nation]:
-            purse(state, colour)[nation] -= 1
+            credit(state, colour, nation, -1)
             text = _("A {colour} point of {nation} is lost at sea.", colour=NAMED[colour], nation=NAMES[Nation(nation)])
             state.emit(Event("sunk", "11.3", text))
 
@@ -221,7 +221,7 @@ def _discard(state: West, nation: int) -> None:
     for _point in range(lost):
         most = max(kept, key=lambda colour: (kept[colour], -colour))
         kept[most] -= 1
-        purse(state, most)[nation] -= 1
+        credit(state, most, nation, -1)
     if lost > 0:
         text = _.n(
             "{n} coloured point of {nation} is discarded: no yellow one is left to save it with.",

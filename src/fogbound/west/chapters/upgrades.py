@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.actions import UPGRADE
@@ -109,7 +110,9 @@ def upgrade(ask: Spend, state: West, block: int) -> None:
     """The old unit goes for good, the new one stands in its place at full strength. Both sides hear of it."""
     board, hex = state.board, state.place[block]
     new = upgrades(board)[block][0]
-    state.red[payer(board, board.nation[block])] -= red_price(board, board.kind[block], board.kind[new])
+    state.red = added(
+        state.red, payer(board, board.nation[block]), -red_price(board, board.kind[block], board.kind[new])
+    )
     suspects = renamed(state.suspects, block, new)
     see(state, block)
     leave(state, block, GONE)

@@ -7,18 +7,20 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import BUY_BLUE, BUY_RED, DONE
 from fogbound.west.board import Board
 from fogbound.west.charts.events import can_come, events
-from fogbound.west.kinds import ALLIES, AXIS, SIDES, Nation
+from fogbound.west.kinds import ALLIES, AXIS, COLOURS, SIDES, Nation
 from fogbound.west.months import month
 from fogbound.west.options import Clash, Option, declare, setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import held, is_at_war, sides_of_hexes
 from fogbound.west.rules.powers import LEND_LEASE, is_out
+from fogbound.west.rules.prices import credit
 from fogbound.west.rules.tech import month_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -161,24 +163,24 @@ class BuyArms(Ask[West]):
         return None
 
     def do_buy_red(self, state: West) -> None:
-        buy(state, state.red, _("The United Kingdom buys a red point in America."))
+        buy(state, COLOURS.index("red"), _("The United Kingdom buys a red point in America."))
 
     def do_buy_blue(self, state: West) -> None:
-        buy(state, state.blue, _("The United Kingdom buys a blue point in America."))
+        buy(state, COLOURS.index("blue"), _("The United Kingdom buys a blue point in America."))
 
     def do_done(self, state: West) -> None:
         state.proceed()
 
 
 @rule("34.0.b", "35.2.b")
-def buy(state: West, purse: list[int], text: Message) -> None:
+def buy(state: West, colour: int, text: Message) -> None:
     """What submarines have sunk is paid for all the same."""
-    state.points[Nation.UK] -= PRICE
+    state.points = added(state.points, Nation.UK, -PRICE)
     if state.aid_sunk:
         state.aid_sunk -= 1
         state.emit(Event("aid_sunk", "35.2", _("A point bought in America has gone down with its ship.")))
         return
-    purse[Nation.UK] += 1
+    credit(state, colour, Nation.UK, 1)
     state.emit(Event("bought", "34.0", text))
 
 
@@ -189,8 +191,8 @@ def buy(state: West, purse: list[int], text: Message) -> None:
 def keep_unused(state: West) -> None:
     """What is left joins the British points, to be saved as they are: with a yellow one each, or not at all (C-09)."""
     if left := state.lent_red + state.lent_blue:
-        state.red[Nation.UK] += state.lent_red
-        state.blue[Nation.UK] += state.lent_blue
+        state.red = added(state.red, Nation.UK, state.lent_red)
+        state.blue = added(state.blue, Nation.UK, state.lent_blue)
         state.lent_red = state.lent_blue = 0
         text = _.n("{n} point of Lend-Lease was not used.", "{n} points of Lend-Lease were not used.", n=left)
         state.emit(Event("lent_left", "34.0", text))

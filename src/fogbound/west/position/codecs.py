@@ -38,8 +38,8 @@ def _counts(board: Board, value: Iterable[int]) -> dict[str, int]:
     return {NAMES[nation]: count for nation, count in enumerate(value) if count}
 
 
-def _from_counts(board: Board, shown: Mapping[str, int]) -> list[int]:
-    return [shown.get(name, 0) for name in NAMES]
+def _from_counts(board: Board, shown: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(shown.get(name, 0) for name in NAMES)
 
 
 @lru_cache(512)
@@ -59,27 +59,27 @@ def _seats(board: Board, value: Iterable[int]) -> list[str | None]:
     return [board.places[where] if where >= 0 else None for where in value]
 
 
-def _from_seats(board: Board, shown: Iterable[str | None]) -> list[int]:
-    return [numbers(board)[place] if place else -1 for place in shown]
+def _from_seats(board: Board, shown: Iterable[str | None]) -> tuple[int, ...]:
+    return tuple(numbers(board)[place] if place else -1 for place in shown)
 
 
 # -- by hex -----------------------------------------------------------------------------------------------------------
 
 
-def _numbered(board: Board, value: bytearray) -> dict[str, int]:
+def _numbered(board: Board, value: bytes) -> dict[str, int]:
     if value == bytes(len(value)):  # as in most games: a hundredth of the time it takes to look at each
         return {}
     return {board.places[at.start()]: value[at.start()] for at in _SOMETHING.finditer(value)}
 
 
-def _from_numbered(board: Board, shown: Mapping[str, int]) -> bytearray:
+def _from_numbered(board: Board, shown: Mapping[str, int]) -> bytes:
     found = bytearray(len(board.places))
     for place, number in shown.items():
         found[numbers(board)[place]] = number
-    return found
+    return bytes(found)
 
 
-def _owners(board: Board, value: bytearray) -> dict[str, list[str]]:
+def _owners(board: Board, value: bytes) -> dict[str, list[str]]:
     found: dict[int, list[str]] = {}
     for hex, nation in enumerate(value):
         if nation != NOBODY:
@@ -87,12 +87,12 @@ def _owners(board: Board, value: bytearray) -> dict[str, list[str]]:
     return {NAMES[nation]: hexes for nation, hexes in found.items()}
 
 
-def _from_owners(board: Board, shown: Mapping[str, Iterable[str]]) -> bytearray:
+def _from_owners(board: Board, shown: Mapping[str, Iterable[str]]) -> bytes:
     found = bytearray([NOBODY]) * len(board.places)
     for nation, hexes in shown.items():
         for place in hexes:
             found[numbers(board)[place]] = NATIONS[nation]
-    return found
+    return bytes(found)
 
 
 def _places(board: Board, value: Iterable[int]) -> list[str]:

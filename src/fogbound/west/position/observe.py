@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from fogbound.core.fields import fields_of
 from fogbound.core.register import enforce, rule
+from fogbound.core.state import replaced_many
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
@@ -117,8 +118,10 @@ def memory_of(state: West) -> dict[str, list[int]]:
 
 def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
     block = blocks_by_name(state.board)
-    for name, (known, at, doubt) in shown.items():
-        state.known[block[name]], state.known_at[block[name]], state.doubt[block[name]] = known, at, doubt
+    state.known = replaced_many(state.known, {block[name]: known for name, (known, _at, _doubt) in shown.items()})
+    state.doubt = replaced_many(state.doubt, {block[name]: doubt for name, (_known, _at, doubt) in shown.items()})
+    for name, (_known, at, _doubt) in shown.items():
+        state.known_at[block[name]] = at
 
 
 def _more(state: West) -> dict[int, dict[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from fogbound.core.notation import NotationError
-from fogbound.core.state import Frame, Local
+from fogbound.core.state import Frame, Local, replaced, replaced_many
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.west.board import Board
@@ -42,14 +42,15 @@ def read(text: str) -> West:
         )
     board = board_for(setting_of(_word(page, "scenario"), _table(page, "options")))
     state = set_up(board)
+    empty = West.blank(board)
     for name, field in FIELDS.items():
         if field.by == "block":
-            getattr(state, name)[:] = getattr(West.blank(board), name)
+            setattr(state, name, getattr(empty, name))
     _read_head(state, page)
     for name, words in _table(page, "blocks").items():
         _read_block(state, name, str(words))
-    for place, nation in _table(page, "owners").items():
-        state.owner[_place(place)] = _nation(nation)
+    owners = {_place(place): _nation(nation) for place, nation in _table(page, "owners").items()}
+    state.owner = replaced_many(state.owner, owners)
     begin_record(state)
     _read_fields(state, page, SEEN)
     read_memory(state, _table(page, MEMORY))
@@ -139,7 +140,7 @@ def _read_block(state: West, name: str, words: str) -> None:
     for word in rest:
         key, equals, value = word.partition("=")
         if equals and key in MORE and value.isdecimal() and int(value) < MOST.get(key, 256):
-            getattr(state, MORE[key])[block] = int(value)
+            setattr(state, MORE[key], replaced(getattr(state, MORE[key]), block, int(value)))
         elif word in MARKS:
             state.marks[block] |= MARKS[word]
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced_many
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import Nation
@@ -38,14 +39,14 @@ from fogbound.west.scenarios.inherit import ADVANCED_CLASSES
 def set_up(board: Board) -> West:
     """Everything as the scenario says; the Axis acts first."""
     scenario, state = board.scenario, West.blank(board)
-    state.owner[:], state.works[:] = board.owner, board.works
+    state.owner, state.works = board.owner, board.works
     has_colours = board.options.has(ADVANCED)
-    state.points = [scenario.points.get(nation, 0) for nation in Nation]
+    state.points = tuple(scenario.points.get(nation, 0) for nation in Nation)
     state.red, state.blue, state.black = (
-        [scenario.stock[nation][colour] if nation in scenario.stock and has_colours else 0 for nation in Nation]
+        tuple(scenario.stock[nation][colour] if nation in scenario.stock and has_colours else 0 for nation in Nation)
         for colour in (1, 2, 3)
     )
-    state.capital = [scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals)]
+    state.capital = tuple(scenario.capitals.get(nation, at) for nation, at in enumerate(board.capitals))
     state.neutral, state.assisted = _bits(scenario.neutral), _bits(scenario.assisted)
     state.surrendered = _bits(scenario.surrendered)
     state.events = ARMISTICE if scenario.armistice_ban else 0
@@ -63,7 +64,9 @@ def set_up(board: Board) -> West:
     if not board.options.has(ADVANCED):
         _leave_out_the_headquarters(state)
     if "mulberries" in scenario.flags:  # both are paid for (24.6)
-        state.paid[Nation.US] = state.paid[Nation.UK] = board.charts.limits.prices.mulberry
+        state.paid = replaced_many(
+            state.paid, dict.fromkeys((Nation.US, Nation.UK), board.charts.limits.prices.mulberry)
+        )
     begin_record(state)
     return state
 

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Final, cast
 from msgspec import field
 
 from fogbound.core.fields import Field, blank
-from fogbound.core.state import Ints, State, ints
+from fogbound.core.state import Ints, State, ints, replaced, replaced_many
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
 from fogbound.west.kinds import AXIS, NO_SIDE, NOBODY, Nation
@@ -54,7 +54,7 @@ FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
 
 
 class West(State):
-    """The whole position."""
+    """The whole position. Where blocks stand, their steps and marks change in place; what changes less is replaced."""
 
     setting: Annotated[str, Field(by="game", key="setting", codec=NUMBER)]
     """Key of the `Board`: scenario and options."""
@@ -64,62 +64,62 @@ class West(State):
     steps: Annotated[bytearray, Field(by="block", key="steps", seen="shown", drawn="goes")]
     marks: Annotated[Ints, Field(by="block", key="marks")]
     """Bits of `marks`; those that are secret only its owner sees."""
-    halves: Annotated[bytearray, Field(by="block", key="half", seen="shown", drawn="goes")]
+    halves: Annotated[bytes, Field(by="block", key="half", seen="shown", drawn="goes")]
     """A hit on a shielded face that waits for a second one (7.7.8)."""
-    entry: Annotated[bytearray, Field(by="block", key="entry", default=NO_SIDE)]
+    entry: Annotated[bytes, Field(by="block", key="entry", default=NO_SIDE)]
     """Hexside by which the block came into the battle it stands in, as seen from the battle hex (5.1.l, 7.7.11)."""
-    saved: Annotated[bytearray, Field(by="block", key="saved", seen="shown")]
+    saved: Annotated[bytes, Field(by="block", key="saved", seen="shown")]
     """Movement points left when it stopped (7.8, option `blitz_mp`): whoever sees the face knows them from its way."""
 
-    spent: Annotated[bytearray, Field(by="block", key="spent", seen="shown")]
+    spent: Annotated[bytes, Field(by="block", key="spent", seen="shown")]
     """Points that an activated headquarters has spent (13.4)."""
-    ordered: Annotated[Ints, Field(by="block", key="ordered", seen="shown")]
+    ordered: Annotated[tuple[int, ...], Field(by="block", key="ordered", seen="shown")]
     """What it has spent them on, one bit for each kind of action (13.8.1)."""
 
     # by hex
-    owner: Annotated[bytearray, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]
+    owner: Annotated[bytes, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]
     """The nation that controls it (3.1.1)."""
-    works: Annotated[bytearray, Field(by="hex", key="works", codec=NUMBERED)]
+    works: Annotated[bytes, Field(by="hex", key="works", codec=NUMBERED)]
     """What is left of its fortification (5.1.m, 5.2.c, 7.7.11.h)."""
 
-    shipped: Annotated[bytearray, Field(by="hex", key="shipped", codec=NUMBERED)]
+    shipped: Annotated[bytes, Field(by="hex", key="shipped", codec=NUMBERED)]
     """Points that went through ports to units overseas this turn, at one port for all that rails join (6.7.3)."""
-    denied: Annotated[bytearray, Field(by="hex", key="denied", codec=NUMBERED)]
+    denied: Annotated[bytes, Field(by="hex", key="denied", codec=NUMBERED)]
     """Ports that the enemy has closed for a turn: its number, from 1 (S.20)."""
 
-    partisans: Annotated[bytearray, Field(by="hex", key="partisans", codec=NUMBERED)]
+    partisans: Annotated[bytes, Field(by="hex", key="partisans", codec=NUMBERED)]
     """How many partisans are in it (29.0)."""
 
-    bombed_works: Annotated[bytearray, Field(by="hex", key="bombed_factories", codec=NUMBERED)]
+    bombed_works: Annotated[bytes, Field(by="hex", key="bombed_factories", codec=NUMBERED)]
     """Hits that its factories have taken this turn (32.1),"""
-    bombed_centres: Annotated[bytearray, Field(by="hex", key="bombed_centres", codec=NUMBERED)]
+    bombed_centres: Annotated[bytes, Field(by="hex", key="bombed_centres", codec=NUMBERED)]
     """its population and mines,"""
-    bombed_ports: Annotated[bytearray, Field(by="hex", key="bombed_ports", codec=NUMBERED)]
+    bombed_ports: Annotated[bytes, Field(by="hex", key="bombed_ports", codec=NUMBERED)]
     """its port, in one attack (32.2),"""
-    bombed_rails: Annotated[bytearray, Field(by="hex", key="bombed_rails", codec=NUMBERED)]
+    bombed_rails: Annotated[bytes, Field(by="hex", key="bombed_rails", codec=NUMBERED)]
     """and its rail station (32.3)."""
 
     # by nation
-    points: Annotated[list[int], Field(by="nation", key="points", codec=COUNTS)]
+    points: Annotated[tuple[int, ...], Field(by="nation", key="points", codec=COUNTS)]
     """Saved production points (7.3.e)."""
-    gains: Annotated[list[int], Field(by="nation", key="gains", codec=COUNTS)]
+    gains: Annotated[tuple[int, ...], Field(by="nation", key="gains", codec=COUNTS)]
     """Points that come in with the next Production Phase: disbanding, surrendered enemies (7.3.4, 4.5)."""
-    rails_used: Annotated[list[int], Field(by="nation", key="rails_used", codec=COUNTS)]
+    rails_used: Annotated[tuple[int, ...], Field(by="nation", key="rails_used", codec=COUNTS)]
     """Strategic rail movements of this turn (7.4.e)."""
-    capital: Annotated[list[int], Field(by="nation", key="capitals", codec=SEATS)]
+    capital: Annotated[tuple[int, ...], Field(by="nation", key="capitals", codec=SEATS)]
     """Where each nation's main supply source stands now (4.1)."""
 
-    piers: Annotated[list[int], Field(by="nation", key="mulberries", default=-1, codec=SEATS)]
+    piers: Annotated[tuple[int, ...], Field(by="nation", key="mulberries", default=-1, codec=SEATS)]
     """Where each nation's Mulberry lies (6.7)."""
-    paid: Annotated[list[int], Field(by="nation", key="mulberry_paid", codec=COUNTS)]
+    paid: Annotated[tuple[int, ...], Field(by="nation", key="mulberry_paid", codec=COUNTS)]
     """What it has paid for it (6.7)."""
-    pier_hits: Annotated[list[int], Field(by="nation", key="mulberry_hits", codec=COUNTS)]
+    pier_hits: Annotated[tuple[int, ...], Field(by="nation", key="mulberry_hits", codec=COUNTS)]
     """Bombs that have hit it in this Strategic Warfare Phase; ten stand for one that is gone for good (6.7.2)."""
-    red: Annotated[list[int], Field(by="nation", key="red", codec=COUNTS)]
+    red: Annotated[tuple[int, ...], Field(by="nation", key="red", codec=COUNTS)]
     """Points for armour (11.0)."""
-    blue: Annotated[list[int], Field(by="nation", key="blue", codec=COUNTS)]
+    blue: Annotated[tuple[int, ...], Field(by="nation", key="blue", codec=COUNTS)]
     """Points for air units."""
-    black: Annotated[list[int], Field(by="nation", key="black", codec=COUNTS)]
+    black: Annotated[tuple[int, ...], Field(by="nation", key="black", codec=COUNTS)]
     """Oil, for headquarters."""
 
     # sets of nations, one bit each
@@ -176,17 +176,17 @@ class West(State):
         default_factory=dict
     )
     """By hex, the blocks that may stand there unseen, one bit each; replaced, never changed."""
-    known: Annotated[bytearray, Field(by="block", key="known", drawn="goes")] = field(default_factory=bytearray)
+    known: Annotated[bytes, Field(by="block", key="known", drawn="goes")] = b""
     """The steps with which the enemy last saw it, or knew it to come."""
     known_at: Annotated[Ints, Field(by="block", key="known_at", drawn="goes")] = field(default_factory=lambda: ints(()))
     """What its power had spent on repairs by then."""
-    doubt: Annotated[bytearray, Field(by="block", key="doubt", drawn="goes")] = field(default_factory=bytearray)
+    doubt: Annotated[bytes, Field(by="block", key="doubt", drawn="goes")] = b""
     """Faces that it may have lost unseen since."""
-    repairs: Annotated[list[int], Field(by="nation", key="repairs", codec=COUNTS)] = field(default_factory=list)
+    repairs: Annotated[tuple[int, ...], Field(by="nation", key="repairs", codec=COUNTS)] = ()
     """Points spent on repairs so far: the purse is on the table, whose steps they bought is not (7.3)."""
-    unseen: Annotated[list[int], Field(by="nation", key="unseen", codec=COUNTS)] = field(default_factory=list)
+    unseen: Annotated[tuple[int, ...], Field(by="nation", key="unseen", codec=COUNTS)] = ()
     """Of them, those of which nobody has seen yet what they bought."""
-    untold: Annotated[list[int], Field(by="nation", key="untold", codec=COUNTS)] = field(default_factory=list)
+    untold: Annotated[tuple[int, ...], Field(by="nation", key="untold", codec=COUNTS)] = ()
     """Of these, those that may be lost again: their blocks left the map, or lost steps, unseen."""
 
     # derived; all are replaced, never changed, so that copies of a state may share them
@@ -235,29 +235,28 @@ class West(State):
         """Set the owner of a hex."""
         was = self.owner[hex]
         if was != nation:
-            self.owner[hex] = nation
+            self.owner = replaced(self.owner, hex, nation)
             is_neutral = self.neutral >> was & 1 or self.neutral >> nation & 1
             self.caches = Caches() if is_neutral else Caches(self.caches.peace, sides=self.caches.sides)
 
     def give_all(self, owners: Mapping[int, int]) -> None:
         """Set the owners of many hexes."""
-        for hex, nation in owners.items():
-            self.owner[hex] = nation
+        self.owner = replaced_many(self.owner, owners)
         self.forget()
 
     def build_pier(self, nation: int, hex: int) -> None:
         """A Mulberry is put down, or goes: it is a port of its nation (6.7)."""
-        self.piers[nation] = hex
+        self.piers = replaced(self.piers, nation, hex)
         self.forget()
 
     def deny_port(self, hex: int, turn: int) -> None:
         """A port is closed to its owner for a turn (S.20)."""
-        self.denied[hex] = turn + 1
+        self.denied = replaced(self.denied, hex, turn + 1)
         self.forget()
 
     def set_partisans(self, hex: int, many: int) -> None:
         """Partisans rise, or go: rails and lanes depend on them (29.1)."""
-        self.partisans[hex] = many
+        self.partisans = replaced(self.partisans, hex, many)
         self.forget()
 
     def set_neutral(self, nation: int, neutral: bool) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from fogbound.core.fields import fields_of
 from fogbound.core.game import Knowledge
-from fogbound.core.state import Frame, Local
+from fogbound.core.state import Frame, Local, replaced_many
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.dealing import Deal, Slot
 from fogbound.west.position.kept import Caches
@@ -52,18 +52,15 @@ def resample(state: West, side: str, rng: Random) -> West:
     world = state.copy()
     world.suspects = suspects
     for name in IN_PLACE:
-        ours, theirs = getattr(state, name), getattr(world, name)
-        for block, other in drawn.items():
-            theirs[other] = ours[block]
+        seen = getattr(state, name)
+        setattr(world, name, replaced_many(seen, {other: seen[block] for block, other in drawn.items()}))
     hidden = [block for block in board.blocks_of[enemy] if _is_hidden(world, block)]
     marks = world.marks
     for block in board.blocks_of[enemy]:
         marks[block] = marks_seen(marks[block])
     unseen = {*hidden, *dealt}
     for name, default in OWN:
-        values = getattr(world, name)
-        for block in unseen:
-            values[block] = default
+        setattr(world, name, replaced_many(getattr(world, name), dict.fromkeys(unseen, default)))
     draw_steps(world, hidden, rng)
     world.frames = _handed_over(state.frames, drawn)
     world.derive()

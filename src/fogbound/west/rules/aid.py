@@ -16,7 +16,7 @@ from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.months import month
 from fogbound.west.position.state import GONE, West
 from fogbound.west.rules.control import is_at_war
-from fogbound.west.rules.prices import ITALY, purse
+from fogbound.west.rules.prices import ITALY, credit, purse
 from fogbound.west.rules.tell import NAMES
 
 _ = texts("west")
@@ -84,8 +84,7 @@ def objection_to_aid(state: West, action: Action) -> Refusal | None:
 @rule("5.7.b", "36.1.c")
 def give_aid(state: West, action: Action) -> None:
     gift = GIFTS[action]
-    points = purse(state, gift.colour)
-    points[gift.giver] -= 1
-    points[gift.taker] += 1
+    credit(state, gift.colour, gift.giver, -1)
+    credit(state, gift.colour, gift.taker, 1)
     state.aid += 1
     state.emit(Event("aid", gift.rule, gift.says))

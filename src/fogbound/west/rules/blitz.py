@@ -222,7 +222,7 @@ def fight_and_blitz_on(state: West) -> None:
 
 def end_blitz(state: West) -> None:
     state.unmark_all(ATTACKED | BLITZED)
-    state.entry[:] = bytes([NO_SIDE]) * len(state.entry)
+    state.entry = bytes([NO_SIDE]) * len(state.entry)
 
 
 PROCEDURES: Procedures[West] = {"blitz_to": (BlitzTo(),), "follow_to": (FollowTo(),)}

@@ -7,6 +7,7 @@ from itertools import compress
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import NO_CITY, Board
@@ -37,7 +38,7 @@ def sides_of_hexes(state: West) -> bytes:
         for nation, side in enumerate(board.side_of):
             if not state.neutral >> nation & 1:
                 by_nation[nation] = side
-        found = state.caches.borders["sides"] = bytes(state.owner.translate(by_nation))
+        found = state.caches.borders["sides"] = state.owner.translate(by_nation)
     return found
 
 
@@ -196,7 +197,7 @@ def conquer(state: West, block: int, hex: int) -> None:
 def destroy_work(state: West, hex: int) -> None:
     """Whoever takes a fortification destroys it; what was a fortress may be left as a bunker (F-29)."""
     title, stays = state.title(hex), state.works[hex] != BUNKER and state.board.options.has(STAYS_A_BUNKER)
-    state.works[hex] = BUNKER if stays else NO_WORK
+    state.works = replaced(state.works, hex, BUNKER if stays else NO_WORK)
     says = _("Of the fortress of {hex} a bunker is left.", hex=title)
     if not stays:
         says = _("The fortification of {hex} is destroyed.", hex=title)
@@ -207,7 +208,7 @@ def destroy_work(state: West, hex: int) -> None:
 def destroy_pier(state: West, hex: int) -> None:
     """A Mulberry goes with the hex, for good."""
     nation = state.piers.index(hex)
-    state.pier_hits[nation] = RUIN
+    state.pier_hits = replaced(state.pier_hits, nation, RUIN)
     state.build_pier(nation, NO_PIER)
     state.emit(Event("mulberry_lost", "6.7.2", _("The Mulberry of {hex} is destroyed.", hex=state.title(hex))))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.west.kinds import COLOURS
 from fogbound.west.position.state import West
 from fogbound.west.rules.prices import lent
@@ -31,7 +32,7 @@ def ship(state: West, block: int) -> None:
     reach = [net for _block, nets in overseas for net in nets if room(state, side, net) >= freight(state, block, net)]
     if reach:
         net = max(reach, key=lambda net: (room(state, side, net), -net))
-        state.shipped[_harbour(state, side, net)] += freight(state, block, net)
+        state.shipped = added(state.shipped, _harbour(state, side, net), freight(state, block, net))
 
 
 @rule("6.7.4.a", "34.0.d")

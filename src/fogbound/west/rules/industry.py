@@ -15,6 +15,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import colour_struck
+from fogbound.west.rules.prices import credit
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
 
@@ -95,8 +96,8 @@ def plunder(state: West, hex: int) -> None:
     standing = _standing(board.first_month + state.turn, _idle(state), state.wrecks, state.plants)
     found = standing.get(hex, (0, 0, 0, 0))
     captor = board.power_of[state.owner[hex]]
-    for purse, came in zip((state.red, state.blue, state.black), found[1:], strict=True):
-        purse[captor] += came
+    for colour, came in enumerate(found[1:], start=1):
+        credit(state, colour, captor, came)
     if any(found):
         text = _(
             "Points for {nation} from the factories of {hex}: {red} red, {blue} blue, {black} black.",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
-from fogbound.west.kinds import ALLIES, NO_SIDE, SIDES, Nation
+from fogbound.west.kinds import ALLIES, COLOURS, NO_SIDE, SIDES, Nation
 from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.prices import credit
 from fogbound.west.rules.record import leave_unseen, strike_off
 from fogbound.west.rules.tell import tell
 
@@ -78,9 +80,9 @@ def surrender(state: West, block: int, why: str) -> None:
 @rule("4.5.b", "5.0.d")
 def pay_for(state: West, block: int, winner: int) -> None:
     """What a unit that gives up, alone or with its power, brings the other side: a yellow point, and its colour."""
-    state.gains[winner] += 1
+    state.gains = added(state.gains, winner, 1)
     if colour := reward(state.board, block):
-        getattr(state, colour)[winner] += 1
+        credit(state, COLOURS.index(colour), winner, 1)
 
 
 @rule("12.5.a")
@@ -97,9 +99,11 @@ def leave(state: West, block: int, where: int) -> None:
     leave_unseen(state, block)
     state.put(block, where)
     state.marks[block] = 0
-    state.halves[block] = 0
-    state.entry[block] = NO_SIDE
-    state.saved[block] = state.spent[block] = state.ordered[block] = 0
+    state.halves = replaced(state.halves, block, 0)
+    state.entry = replaced(state.entry, block, NO_SIDE)
+    state.saved = replaced(state.saved, block, 0)
+    state.spent = replaced(state.spent, block, 0)
+    state.ordered = replaced(state.ordered, block, 0)
     state.steps[block] = 0
     strike_off(state, block)
 

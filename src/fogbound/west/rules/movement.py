@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Choice, Refusal
 from fogbound.west.actions import DONE, MOVE, STOP, TO
@@ -193,9 +194,9 @@ class March(AskWhere):
     def do_stop(self, state: West) -> None:
         board, block = state.board, state["block"]
         state.mark(block, MOVED)
-        state.saved[block] = state["points"]
+        state.saved = replaced(state.saved, block, state["points"])
         if not has_enemy(state, state.place[block], board.side[block]):
-            state.entry[block] = NO_SIDE
+            state.entry = replaced(state.entry, block, NO_SIDE)
         state.proceed()
 
 
@@ -205,7 +206,7 @@ def march(state: West, block: int, ways: Iterable[tuple[int, Way]]) -> None:
         conquer(state, block, way.to)
         enter(state, block, way.to)
     state.put(block, way.to)
-    state.entry[block] = (way.direction + 3) % 6
+    state.entry = replaced(state.entry, block, (way.direction + 3) % 6)
 
 
 def surprise(state: West, block: int, hex: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -109,7 +110,7 @@ class Assist(Ask[West]):
         board, nation = state.board, state["nation"]
         leader = leader_of_allies(state) if board.side_of[nation] == ALLIES else Nation.DE
         state.assisted |= 1 << nation
-        state.gains[leader] -= board.charts.limits.prices.assistance
+        state.gains = added(state.gains, leader, -board.charts.limits.prices.assistance)
         text = _("{leader} assists {nation}.", leader=NAMES[Nation(leader)], nation=NAMES[Nation(nation)])
         state.emit(Event("assisted", "5.6.2", text))
         state.proceed()
@@ -138,7 +139,7 @@ def objection_to_open_city(state: West) -> Refusal | None:
 
 
 def declare_open_city(state: West) -> None:
-    state.capital[Nation.FR] = find("Bordeaux")
+    state.capital = replaced(state.capital, Nation.FR, find("Bordeaux"))
     state.events |= PARIS_OPEN
     state.forget()
     text = _("Paris is an open city; the French government goes to Bordeaux.")
@@ -262,8 +263,7 @@ def leave_the_war(
     state.give_all(heirs)
     if nation == Nation.FR:
         raise_free_france(state)
-        for hex in [hex for hex, work in enumerate(state.works) if work == MAGINOT]:
-            state.works[hex] = NO_WORK
+        state.works = state.works.replace(bytes([MAGINOT]), bytes([NO_WORK]))
         state.forget()
     if nation == Nation.DE:
         state.events |= GERMANY_OUT
@@ -310,7 +310,7 @@ def check_free_french_capital(state: West) -> None:
     paris = find("Paris")
     free = is_out(state, Nation.FR) and state.capital[Nation.FF] != paris
     if free and controls(state, paris, ALLIES):
-        state.capital[Nation.FF] = paris
+        state.capital = replaced(state.capital, Nation.FF, paris)
         state.forget()
 
 

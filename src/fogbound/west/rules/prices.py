@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.options import setting
@@ -53,9 +54,15 @@ def lent(state: West, block: int) -> int:
     return min(have, board.price_up[block][state.steps[block]])
 
 
-def purse(state: West, colour: int) -> list[int]:
+def purse(state: West, colour: int) -> tuple[int, ...]:
     """By nation, the points of a colour, in the order of `COLOURS`."""
     return (state.points, state.red, state.blue, state.black)[colour]
+
+
+def credit(state: West, colour: int, nation: int, points: int) -> None:
+    """Points of a colour come into the purse of a nation; out of it, if they are below zero."""
+    name = ("points", "red", "blue", "black")[colour]
+    setattr(state, name, added(getattr(state, name), nation, points))
 
 
 def next_higher_face(board: Board, block: int, steps: int) -> int:

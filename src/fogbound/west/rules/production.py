@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -38,12 +39,12 @@ from fogbound.west.rules.freight import ship
 from fogbound.west.rules.lines import Blocks, Hexes, filled
 from fogbound.west.rules.prices import (
     colour_of_next_face,
+    credit,
     lent,
     next_higher_face,
     payer,
     payers,
     price_of_next_face,
-    purse,
 )
 from fogbound.west.rules.record import await_arrivals, meet, spend_unseen
 from fogbound.west.rules.siegfried import fortify, fortify_actions, objection_to_fortifying
@@ -98,7 +99,7 @@ def collect_income(state: West) -> None:
         came = income_of(state, nation) if is_at_war(state, nation) else 0
         if came or state.gains[nation]:
             total = max(0, state.points[nation] + came) + state.gains[nation]
-            state.points[nation] = saved(board, total)
+            state.points = replaced(state.points, nation, saved(board, total))
             text = _(
                 "Points for {nation}: {came} come in, {total} in hand.",
                 nation=NAMES[Nation(nation)],
@@ -107,7 +108,8 @@ def collect_income(state: West) -> None:
             )
             when: dict[str, object] = {"side": SIDES[state.active], "month": month_text(board.first_month + state.turn)}
             state.emit(Event("income", "7.3", text, detail=when))
-            state.gains[nation] = min(0, total)  # what a power promised and cannot pay yet it still owes (5.6.2)
+            owed = min(0, total)  # what a power promised and cannot pay yet it still owes (5.6.2)
+            state.gains = replaced(state.gains, nation, owed)
 
 
 @rule("1.0.a")
@@ -264,9 +266,9 @@ def buy_face(state: West, block: int) -> None:
         price -= borrowed
         repay = "lent_red" if colour_of_next_face(state, block) == COLOURS.index("red") else "lent_blue"
         setattr(state, repay, getattr(state, repay) - borrowed)
-    state.points[power] -= price
+    state.points = added(state.points, power, -price)
     if colour := colour_of_next_face(state, block):
-        purse(state, colour)[power] -= price
+        credit(state, colour, power, -price)
     grow(state, block)
 
 

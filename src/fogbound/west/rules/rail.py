@@ -7,6 +7,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sieve import Sieve
+from fogbound.core.state import added
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
@@ -233,8 +234,8 @@ def left_behind(state: West) -> int:
 def buy_ticket(state: West, block: int) -> None:
     """A point and one of the trains of its nation."""
     board = state.board
-    state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
-    state.points[payer(board, board.nation[block])] -= board.charts.limits.prices.srm
+    state.rails_used = added(state.rails_used, board.charts.nations[board.nation[block]].srm_of, 1)
+    state.points = added(state.points, payer(board, board.nation[block]), -board.charts.limits.prices.srm)
 
 
 def go_by_rail(state: West, block: int, hex: int) -> None:

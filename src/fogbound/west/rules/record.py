@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
-from fogbound.core.state import ints
+from fogbound.core.state import added, ints, replaced, replaced_many
 from fogbound.west.board import Board
 from fogbound.west.position.marks import ACTIVATED, FROZEN, SHOWN
 from fogbound.west.position.off_map import COMING
@@ -29,12 +29,10 @@ MANY: Final = 99
 def begin_record(state: West) -> None:
     """Everything on the map is as everybody knows it: so it is at set-up, and in a position written by hand (2.3)."""
     board, many = state.board, len(state.place)
-    state.known = state.steps[:]
-    for block, arrival in board.arrivals.items():
-        if state.place[block] == COMING:
-            state.known[block] = arrival.steps
-    state.known_at, state.doubt = ints([0] * many), bytearray(many)
-    state.repairs, state.unseen, state.untold = ([0] * len(board.side_of) for _ in range(3))
+    coming = {block: arrival.steps for block, arrival in board.arrivals.items() if state.place[block] == COMING}
+    state.known = replaced_many(bytes(state.steps), coming)
+    state.known_at, state.doubt = ints([0] * many), bytes(many)
+    state.repairs = state.unseen = state.untold = (0,) * len(board.side_of)
     state.suspects = {}
     state.derive()
 
@@ -91,25 +89,30 @@ def see(state: West, block: int) -> None:
     if state.unseen[payer]:
         _lose_track(state, payer, most_in_vain(state, block))
         if steps > known:
-            state.unseen[payer] = max(0, state.unseen[payer] - price_between(board, block, known, steps))
-        state.untold[payer] = min(state.untold[payer], state.unseen[payer])
+            left = state.unseen[payer] - price_between(board, block, known, steps)
+            state.unseen = replaced(state.unseen, payer, max(0, left))
+        state.untold = replaced(state.untold, payer, min(state.untold[payer], state.unseen[payer]))
     meet(state, block)
 
 
 def meet(state: West, block: int) -> None:
     """Everybody knows the steps of a block from now on."""
     payer = payers(state.board)[state.board.nation[block]]
-    state.known[block], state.known_at[block], state.doubt[block] = state.steps[block], state.repairs[payer], 0
+    state.known = replaced(state.known, block, state.steps[block])
+    state.known_at[block] = state.repairs[payer]
+    state.doubt = replaced(state.doubt, block, 0)
 
 
 def strike_off(state: West, block: int) -> None:
     """Of a block that is not in play there is nothing to know."""
-    state.known[block] = state.known_at[block] = state.doubt[block] = 0
+    state.known = replaced(state.known, block, 0)
+    state.known_at[block] = 0
+    state.doubt = replaced(state.doubt, block, 0)
 
 
 def _lose_track(state: West, payer: int, points: int) -> None:
     """So many points may be spent and lost again, and nobody saw it."""
-    state.untold[payer] = min(state.untold[payer] + points, state.unseen[payer])
+    state.untold = replaced(state.untold, payer, min(state.untold[payer] + points, state.unseen[payer]))
 
 
 @rule("7.7.c")
@@ -165,15 +168,15 @@ def spend_unseen(state: West, block: int) -> None:
     """Points are spent on the next face of a hidden block, and only their owner sees on whose (7.3)."""
     payer = payers(state.board)[state.board.nation[block]]
     price = price_of_next_face(state, block) or 0
-    state.repairs[payer] += price
-    state.unseen[payer] += price
+    state.repairs = added(state.repairs, payer, price)
+    state.unseen = added(state.unseen, payer, price)
 
 
 def may_grow_unseen(state: West, payer: int) -> None:
     """A block of a power may have got a face, or none: nothing on the table says which."""
-    state.repairs[payer] += DEAREST
-    state.unseen[payer] += DEAREST
-    state.untold[payer] += DEAREST
+    state.repairs = added(state.repairs, payer, DEAREST)
+    state.unseen = added(state.unseen, payer, DEAREST)
+    state.untold = added(state.untold, payer, DEAREST)
 
 
 def await_arrivals(state: West) -> None:
@@ -207,7 +210,7 @@ def lose_unseen(state: West, block: int, faces: int = 1) -> None:
     leave_unseen(state, block)  # of what was bought before, some may be lost with it
     printed = state.board.faces[block]
     at = printed.index(state.known[block])
-    state.known[block] = printed[min(at + faces, len(printed) - 1)]
+    state.known = replaced(state.known, block, printed[min(at + faces, len(printed) - 1)])
 
 
 def may_lose_unseen(state: West, block: int) -> None:
@@ -236,5 +239,5 @@ def _may_be(state: West, block: int) -> list[int]:
 
 
 def _doubt(state: West, blocks: Iterable[int], faces: int) -> None:
-    for block in blocks:
-        state.doubt[block] = min(state.doubt[block] + faces, len(state.board.faces[block]) - 1)
+    printed, doubt = state.board.faces, state.doubt
+    state.doubt = replaced_many(doubt, {block: min(doubt[block] + faces, len(printed[block]) - 1) for block in blocks})

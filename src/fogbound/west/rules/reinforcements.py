@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
@@ -130,7 +131,7 @@ class Disband(AskWhich):
         tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""), reveals=True)
         leave(state, block, POOL)
         state.mark(block, DISBANDED)
-        state.gains[payer(board, board.nation[block])] += board.charts.limits.prices.disband
+        state.gains = added(state.gains, payer(board, board.nation[block]), board.charts.limits.prices.disband)
 
     def do_done(self, state: West) -> None:
         state.proceed()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.texts import texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import FORTIFY, WHOLE_LINE
@@ -63,8 +64,8 @@ def price_of(board: Board, action: Action) -> int:
 
 def fortify(state: West, action: Action) -> None:
     board = state.board
-    state.points[Nation.DE] -= price_of(board, action)
+    state.points = added(state.points, Nation.DE, -price_of(board, action))
     for hex in gaps(state) if action == WHOLE_LINE else action.args:
-        state.works[hex] = BUNKER
+        state.works = replaced(state.works, hex, BUNKER)
         state.emit(Event("fortified", "5.2", _("{hex} has bunkers again.", hex=state.title(hex))))
     state.forget()

@@ -89,7 +89,7 @@ def open_capitals(state: West, side: int) -> frozenset[int]:
     """Main sources of the powers of a side that fight: an enemy in one of them shuts it, a zone does not (D-17)."""
     board = state.board
     idle = state.neutral | state.surrendered
-    return _capitals(board, tuple(state.capital), side, idle) - held(state, 1 - side)
+    return _capitals(board, state.capital, side, idle) - held(state, 1 - side)
 
 
 @lru_cache(256)

@@ -51,7 +51,7 @@ def next_month(state: West) -> None:
     state.turn += 1
     state.suspects = in_doubt(state)
     state.forget()  # what belongs to a date is new
-    state.rails_used = [0] * len(state.rails_used)
+    state.rails_used = (0,) * len(state.rails_used)
     thaw(state)
     state.goto("turn")
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import DROP
@@ -212,7 +213,7 @@ class DropAt(AskWhere):
             return
         state.mark(block, DROPPED | MOVED)
         state.put(block, hex)
-        state.entry[block] = NO_SIDE
+        state.entry = replaced(state.entry, block, NO_SIDE)
         if _rough(state.board, hex) and suffer(state, block, "23.0"):
             return
         call_for_assistance(state, victim)

@@ -23,8 +23,8 @@ def deactivate(state: West) -> None:
     for block in [block for block, marks in enumerate(state.marks) if marks & RELIEVED]:
         state.unmark(block, RELIEVED)  # it acted as if it were in supply, and is not
         state.mark(block, UNSUPPLIED)
-    for hq in headquarters(state.board):
-        state.spent[hq] = state.ordered[hq] = 0
+    state.spent = bytes(len(state.spent))
+    state.ordered = (0,) * len(state.ordered)
 
 
 @rule("13.6.a", "13.6.b")

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.actions import SUPPLY
@@ -70,7 +71,7 @@ def keep_up_the_fleet(state: West) -> None:
     raeder = board.names.index("Raeder")
     if state.active == AXIS and state.place[raeder] >= 0:
         cost = min(board.charts.limits.prices.raeder_upkeep, state.points[Nation.DE])
-        state.points[Nation.DE] -= cost
+        state.points = added(state.points, Nation.DE, -cost)
         text = _.n("The fleet of the Z-Plan costs {n} point.", "The fleet of the Z-Plan costs {n} points.", n=cost)
         state.emit(Event("upkeep", "13.8.1.1", text))
 

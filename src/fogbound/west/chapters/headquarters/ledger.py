@@ -24,6 +24,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fogbound.core.register import rule
 from fogbound.core.sieve import Sieve
+from fogbound.core.state import added, replaced
 from fogbound.core.texts import texts
 from fogbound.core.values import Event, Refusal
 from fogbound.west.board import Board
@@ -292,8 +293,8 @@ def spend(state: West, hq: int, what: str, unit: int) -> None:
     Whose range counts has made its move (H-09); but it may follow those whom it ships to a beachhead (O-17).
     """
     board = state.board
-    state.spent[hq] += 1
-    state.ordered[hq] |= _bits(state, hq, what, unit)
+    state.spent = added(state.spent, hq, 1)
+    state.ordered = replaced(state.ordered, hq, state.ordered[hq] | _bits(state, hq, what, unit))
     if headquarters(board)[hq].range is not None and what != "landing":
         state.mark(hq, MOVED)
     name, side = board.names[hq], board.side[hq]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import ACTIVATE, FUEL, RAIL
@@ -264,7 +265,7 @@ class RailByOrder(RailTo):
         board = state.board
         spend(state, state["hq"], "srm", block)
         if not board.options.has(BEYOND_THE_LIMIT):
-            state.rails_used[board.charts.nations[board.nation[block]].srm_of] += 1
+            state.rails_used = added(state.rails_used, board.charts.nations[board.nation[block]].srm_of, 1)
 
 
 def order_train(ask: Lead, state: West, block: int) -> None:

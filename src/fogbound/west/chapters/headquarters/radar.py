@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -79,7 +80,7 @@ class MendRadar(Ask[West]):
     def do_radar(self, state: West, hex: int) -> None:
         """One station of the hex."""
         station = next(n for n, at in enumerate(stations()) if at == hex and state.radar >> n & 1)
-        state.points[Nation.UK] -= state.board.charts.limits.prices.radar_station
+        state.points = added(state.points, Nation.UK, -state.board.charts.limits.prices.radar_station)
         state.radar &= ~(1 << station)
         text = _("The radar station of {hex} works again.", hex=state.title(hex))
         state.emit(Event("radar_mended", "13.8.1.2", text))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import LAND
@@ -65,7 +66,7 @@ def come_ashore(state: West) -> None:
     is_rough = bool(difficulties(board, hex)) and not comes_to_friends(state, block, hex)
     state.mark(block, LANDED | SAILED | MOVED)
     state.put(block, hex)
-    state.entry[block] = NO_SIDE
+    state.entry = replaced(state.entry, block, NO_SIDE)
     tell(state, block, "landed", "24.1", _("{block} lands at {hex}.", block="", hex=state.title(hex)))
     enter(state, block, hex)
     is_lost = is_rough and suffer(state, block, "24.3")
@@ -95,7 +96,8 @@ def suffer(state: West, block: int, why: str) -> bool:
         eliminate(state, block, why)
         return True
     may_lose_unseen(state, block)
-    state.steps[block], state.halves[block] = steps_of(code), code & 1
+    state.steps[block] = steps_of(code)
+    state.halves = replaced(state.halves, block, code & 1)
     tell(state, block, "reduced", why, _("{block} suffers on difficult ground.", block=""))
     return False
 

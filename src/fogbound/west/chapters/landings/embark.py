@@ -7,6 +7,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sieve import Sieve
+from fogbound.core.state import replaced
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.west.actions import EMBARK
@@ -103,7 +104,7 @@ class EmbarkTo(AskWhere):
 def back_in_port(state: West) -> None:
     block, hex = state["block"], state["hex"]
     if state.place[block] >= 0:
-        state.halves[block] = 0
+        state.halves = replaced(state.halves, block, 0)
         state.unmark(block, LANDED | ATTACKED)
         state.put(block, hex)
         text = _("{block} goes back aboard and to {hex}.", block="", hex=state.title(hex))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
@@ -79,8 +80,8 @@ def pay(ask: Spend, state: West, block: int) -> None:
     """Some of the thirty points, over as many turns as its owner likes."""
     nation = state.board.nation[block]
     amount = min(INSTALMENT, state.points[nation], cost(state.board) - state.paid[nation])
-    state.points[nation] -= amount
-    state.paid[nation] += amount
+    state.points = added(state.points, nation, -amount)
+    state.paid = added(state.paid, nation, amount)
     text = _(
         "{nation} pays for its Mulberry: {n} of {all}.",
         nation=NAMES[nation],

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
@@ -46,7 +47,7 @@ def come_upon(state: West, block: int, hex: int) -> None:
         return
     if board.nation[block] in FRENCH and board.home[hex] == Nation.FR:
         state.set_partisans(hex, 0)
-        state.points[Nation.FF] += discs
+        state.points = added(state.points, Nation.FF, discs)
         text = _.n(
             "{n} partisan of {hex} joins the Free French.",
             "{n} partisans of {hex} join the Free French.",
@@ -179,7 +180,8 @@ def _take_hits(state: West, blocks: tuple[int, ...], battle: Engagement, codes: 
         if code == LOST:
             eliminate(state, block, "29.1")
         else:
-            state.steps[block], state.halves[block] = steps_of(code), code & 1
+            state.steps[block] = steps_of(code)
+            state.halves = replaced(state.halves, block, code & 1)
 
 
 def begin_skirmish(state: West) -> None:
@@ -197,7 +199,7 @@ def begin_skirmish(state: West) -> None:
 
 def end_skirmish(state: West) -> None:
     for block in state.stacks.get(state["hex"], ()):
-        state.halves[block] = 0
+        state.halves = replaced(state.halves, block, 0)
 
 
 PROCEDURES: Procedures[West] = {

@@ -8,6 +8,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.sieve import Sieve
+from fogbound.core.state import added
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -175,7 +176,7 @@ class PlacePartisans(Ask[West]):
         if free := bool(state["free"][at]):
             state["free"] = tuple(left - (n == at) for n, left in enumerate(state["free"]))
         else:
-            state.points[Nation.UK] -= state.board.charts.limits.prices.partisan
+            state.points = added(state.points, Nation.UK, -state.board.charts.limits.prices.partisan)
         state.set_partisans(hex, state.partisans[hex] + 1)
         title = state.title(hex)
         text = _("Partisans rise at {hex}.", hex=title) if free else _("The British arm partisans at {hex}.", hex=title)

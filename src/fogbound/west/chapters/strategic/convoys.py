@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -89,7 +90,7 @@ def sink(state: West, faces: tuple[int, ...]) -> None:
     on_convoys = sum(hits.values()) - state["hits"]
     cost = min(POINTS * on_convoys, state.points[Nation.UK] + state.gains[Nation.UK] + income_of(state, Nation.UK))
     cost = max(0, cost)  # nobody loses more than comes in and was saved, and no debt stays
-    state.gains[Nation.UK] -= cost
+    state.gains = added(state.gains, Nation.UK, -cost)
     text = _.n(
         "Submarines sink convoys: the United Kingdom loses {n} point.",
         "Submarines sink convoys: the United Kingdom loses {n} points.",

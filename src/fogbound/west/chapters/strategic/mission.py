@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.steps import Ask, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -92,7 +93,8 @@ def _strike(state: West, role: int, units: Sequence[Fighter], codes: Sequence[in
         if code == LOST:
             eliminate(state, block, "32.0")
             continue
-        state.steps[block], state.halves[block] = steps_of(code), code & 1
+        state.steps[block] = steps_of(code)
+        state.halves = replaced(state.halves, block, code & 1)
         left.append(block)
     state[key] = tuple(left)
     state["lost"] += (len(blocks) - len(left)) * (role == ATTACKER)
@@ -221,7 +223,7 @@ def drop_bombs(state: West, faces: tuple[int, ...]) -> None:
 def fly_home(state: West) -> None:
     """Hits on shielded faces are forgotten."""
     for block in (*state["flight"], *state["against"]):
-        state.halves[block] = 0
+        state.halves = replaced(state.halves, block, 0)
     if not state["flight"]:
         tell_damage(state, state["hex"], state["target"], 0, state["lost"])
 

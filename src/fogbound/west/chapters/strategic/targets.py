@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added, replaced
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import BOMB_CENTRE, BOMB_FACTORY, BOMB_PORT, BOMB_RADAR, BOMB_RAILS
@@ -69,14 +70,14 @@ def damage(state: West, hex: int, kind: int, hits: int) -> None:
 @rule("32.1.a")
 def _hit_factory(state: West, hex: int, hits: int) -> None:
     """A point less for each; ten in one attack destroy one factory of the hex."""
-    state.bombed_works[hex] = min(MOST, state.bombed_works[hex] + hits)
+    state.bombed_works = replaced(state.bombed_works, hex, min(MOST, state.bombed_works[hex] + hits))
     if hits >= RUIN:
         destroy_factory(state, hex)
 
 
 @rule("32.1.a")
 def _hit_centre(state: West, hex: int, hits: int) -> None:
-    state.bombed_centres[hex] = min(MOST, state.bombed_centres[hex] + hits)
+    state.bombed_centres = replaced(state.bombed_centres, hex, min(MOST, state.bombed_centres[hex] + hits))
 
 
 @rule("32.2.a", "6.7.2.a", "6.7.2.b")
@@ -85,17 +86,17 @@ def _hit_port(state: West, hex: int, hits: int) -> None:
 
     Ten in a phase are the end of a Mulberry, be it in several attacks.
     """
-    state.bombed_ports[hex] = max(state.bombed_ports[hex], min(hits, NO_SUPPLY))
+    state.bombed_ports = replaced(state.bombed_ports, hex, max(state.bombed_ports[hex], min(hits, NO_SUPPLY)))
     if hex in state.piers:
         nation = state.piers.index(hex)
-        state.pier_hits[nation] += hits
+        state.pier_hits = added(state.pier_hits, nation, hits)
         if state.pier_hits[nation] >= RUIN:
             destroy_pier(state, hex)
 
 
 @rule("32.3.a")
 def _hit_rails(state: West, hex: int, hits: int) -> None:
-    state.bombed_rails[hex] = min(MOST, state.bombed_rails[hex] + hits)
+    state.bombed_rails = replaced(state.bombed_rails, hex, min(MOST, state.bombed_rails[hex] + hits))
 
 
 @rule("32.4.a")
@@ -110,9 +111,9 @@ def clear_rubble(state: West) -> None:
     """What was not destroyed works again when the turn of its owner is over (J-10)."""
     fields = (state.bombed_works, state.bombed_centres, state.bombed_ports, state.bombed_rails)
     if any(any(field) for field in fields):
-        for field in fields:
-            field[:] = bytes(len(field))
-        state.pier_hits = [hits if hits >= RUIN else 0 for hits in state.pier_hits]
+        nothing = bytes(len(state.owner))
+        state.bombed_works = state.bombed_centres = state.bombed_ports = state.bombed_rails = nothing
+        state.pier_hits = tuple(hits if hits >= RUIN else 0 for hits in state.pier_hits)
         state.forget()
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import added
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -93,7 +94,7 @@ def read_v1(state: West, faces: tuple[int, ...]) -> None:
 def cost(state: West, power: int, points: int) -> int:
     """Take points of a power, no more than it has saved and is to get."""
     lost = max(0, min(points, state.points[power] + state.gains[power] + income_of(state, power)))
-    state.gains[power] -= lost
+    state.gains = added(state.gains, power, -lost)
     return lost
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fogbound.core.register import rule
-from fogbound.core.state import Frame
+from fogbound.core.state import Frame, replaced
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
@@ -110,7 +110,7 @@ def end_battle(state: West) -> None:
     settled: dict[str, Any] = state.frames[-1].locals
     board, hex = state.board, settled["hex"]
     for block in (*settled["attackers"], *settled["defenders"]):
-        state.halves[block] = 0
+        state.halves = replaced(state.halves, block, 0)
     mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]
     theirs = [b for b in settled["defenders"] if state.place[b] == hex]
     for block in theirs:  # aircraft that fought are in the air until they land (7.8.1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from fogbound.core.register import rule
-from fogbound.core.state import Frame
+from fogbound.core.state import Frame, replaced
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
@@ -61,7 +61,7 @@ def write(state: West, frame: Frame, role: int, codes: Sequence[int], why: str =
         steps = steps_of(code)
         if steps == state.steps[block] and code & 1 == state.halves[block]:
             continue
-        state.halves[block] = code & 1
+        state.halves = replaced(state.halves, block, code & 1)
         name = state.board.names[block]
         if steps == state.steps[block]:
             state.emit(Event("hit", why, _("{block} is hit and holds for now.", block=name)))

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from fogbound.core.register import rule
 from fogbound.core.sieve import Sieve
+from fogbound.core.state import replaced
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Actions, Refusal
@@ -263,8 +264,8 @@ class RetreatTo(AskWhere):
     def do_to(self, state: West, hex: int) -> None:
         block, title = state["block"], state.title(hex)
         state.put(block, hex)
-        state.entry[block] = NO_SIDE
-        state.halves[block] = 0
+        state.entry = replaced(state.entry, block, NO_SIDE)
+        state.halves = replaced(state.halves, block, 0)
         if not state.has(block, DROPPED):  # who came out of the air has fought, and does not come down here anew (23.0)
             state.unmark(block, ATTACKED)
         tell(state, block, "retreated", "7.7.14", _("{block} retreats to {hex}.", block="", hex=title))

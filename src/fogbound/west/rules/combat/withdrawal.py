@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from fogbound.core.register import rule
+from fogbound.core.state import replaced
 from fogbound.core.texts import Message, texts
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import AskBase, airbases, bases_within, land, range_of
@@ -47,7 +48,7 @@ class WithdrawTo(AskBase):
 
     def do_to(self, state: West, hex: int) -> None:
         block = state["block"]
-        state.halves[block] = 0
+        state.halves = replaced(state.halves, block, 0)
         land(state, block, hex, self.number)
         state.end()
         end_if_over(state)
