@@ -200,15 +200,13 @@ def fort_sites(state: West, block: int) -> list[int]:
     italian = board.nation[block] == Nation.IT
     if italian and not has_social_republic(state):
         return []
-    land, forts = _safe_land(state), frozenset([state.place[fort] for fort in board.forts])
-    if besieged := sieges(state, AXIS):
-        land -= besieged
+    land, shut = _safe_land(state), sieges(state, AXIS).union([state.place[fort] for fort in board.forts])
     if board.abilities[block] & LOCKED:
-        return [site] if (site := board.site[block]) in land and site not in forts else []
-    key = ("sites of forts", land, forts)
+        return [site] if (site := board.site[block]) in land and site not in shut else []
+    key = ("sites of forts", land, shut)
     found: list[int] | None = state.caches.borders.get(key)
     if found is None:
-        found = state.caches.borders[key] = sorted((land & _buildable(board)) - forts)
+        found = state.caches.borders[key] = sorted((land & _buildable(board)) - shut)
     return [hex for hex in found if board.home[hex] == Nation.IT] if italian else found
 
 

@@ -31,7 +31,7 @@ def sieges(state: West, side: int) -> frozenset[int]:
     board = state.board
     if not board.options.has(ADVANCED):
         return frozenset()
-    seats = _seats(board, tuple(state.capital), tuple(state.piers))
+    seats = _seats(board, state.capital, state.piers)
     found: frozenset[int] | None = state.caches.lines[side].get(key := ("surrounded", seats))
     if found is None:
         covered = barred(state, side)

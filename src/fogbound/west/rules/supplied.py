@@ -47,7 +47,7 @@ def claims(state: West, side: int, blocks: Iterable[int]) -> Claims:
     at_home: list[int] = []
     waiting: list[tuple[int, list[int]]] = []
     joined, besieged = nets(state, side), sieges(state, side)
-    sources = sources_by(joined, tuple(state.capital))
+    sources = sources_by(joined, state.capital)
     for block in blocks:
         hex = place[block]
         home, overseas = sources[nation[block]]

@@ -183,7 +183,7 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
 @rule("4.1.a", "4.1.b", "4.1.c")
 def sources_of(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
-    return sources_by(nets(state, state.board.side_of[nation]), tuple(state.capital))[nation]
+    return sources_by(nets(state, state.board.side_of[nation]), state.capital)[nation]
 
 
 @lru_cache(MOST_NETS)
@@ -242,7 +242,7 @@ def freight_nets(state: West, side: int) -> Nets:
 
 def freight_home(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """Of these nets that of the nation's main source (-1 if it is lost), and those that are joined to it over sea."""
-    return sources_by(freight_nets(state, state.board.side_of[nation]), tuple(state.capital))[nation]
+    return sources_by(freight_nets(state, state.board.side_of[nation]), state.capital)[nation]
 
 
 @rule("11.2.g", "29.1.d")

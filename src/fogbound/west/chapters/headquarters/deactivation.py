@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.chapters.headquarters.ledger import activated, headquarters
+from fogbound.west.chapters.headquarters.ledger import activated
 from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.losses import deplete, next_face
