@@ -73,8 +73,8 @@ def test_an_order_with_one_place_to_go_to_says_where() -> None:
 @pytest.mark.rule("11.2.d")
 def test_colours_that_nobody_can_save_are_foretold() -> None:
     def colours(state: West) -> None:
-        for purse, amount in ((state.points, 3), (state.red, 0), (state.blue, 5), (state.black, 0)):
-            purse[Nation.DE] = amount
+        for purse, amount in (("points", 3), ("red", 0), ("blue", 5), ("black", 0)):
+            setattr(state, purse, replaced(getattr(state, purse), Nation.DE, amount))
 
     table = position("SBW8", "FHQ@Berlin", "I SS Pz@Lille", phase="production", edit=colours)
     assert outlook(table, "done")["discards"] == 2

@@ -60,7 +60,9 @@ def resample(state: West, side: str, rng: Random) -> West:
         marks[block] = marks_seen(marks[block])
     unseen = {*hidden, *dealt}
     for name, default in OWN:
-        setattr(world, name, replaced_many(getattr(world, name), dict.fromkeys(unseen, default)))
+        values = getattr(world, name)
+        if values.count(default) != len(values):  # all but steps seldom have any
+            setattr(world, name, replaced_many(values, dict.fromkeys(unseen, default)))
     draw_steps(world, hidden, rng)
     world.frames = _handed_over(state.frames, drawn)
     world.derive()
