@@ -44,7 +44,11 @@ W = TypeVar("W", bytes, bytearray, tuple[int, ...], Ints)
 
 def replaced(values: V, number: int, value: int) -> V:
     """The same values but for one: how a field changes that copies of a state share."""
-    return values if values[number] == value else replaced_many(values, {number: value})
+    if values[number] == value:
+        return values
+    if isinstance(values, bytes):
+        return values[:number] + bytes((value,)) + values[number + 1 :]
+    return (*values[:number], value, *values[number + 1 :])
 
 
 def replaced_many(values: W, changes: Mapping[int, int]) -> W:

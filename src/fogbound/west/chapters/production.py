@@ -177,14 +177,14 @@ NO_COLOUR: Final = _("{block} needs points of its colour, too, which are not the
 def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Pairing: with each yellow point one of the colour of the unit."""
     board, steps = state.board, state.steps
-    prices, colours, nation = board.price_up, board.colour_up, board.nation
+    prices, colours = board.price_up, board.colour_up
     pays, purses = payers(board), [purse(state, colour) for colour in (YELLOW, RED, BLUE, BLACK)]
     borrows = state.lent_red or state.lent_blue
     return [
         b
         for b in blocks
         if not (colour := colours[b][steps[b]])
-        or purses[colour][pays[nation[b]]] >= prices[b][steps[b]] - (borrows and lent(state, b))
+        or purses[colour][pays[b]] >= prices[b][steps[b]] - (borrows and lent(state, b))
     ]
 
 
@@ -216,17 +216,17 @@ def unpaired(state: West, nation: int) -> int:
 
 
 def _discard(state: West, nation: int) -> None:
+    if not (lost := unpaired(state, nation)):
+        return
     kept = {colour: purse(state, colour)[nation] for colour in (RED, BLUE, BLACK)}
-    lost = unpaired(state, nation)
     for _point in range(lost):
         most = max(kept, key=lambda colour: (kept[colour], -colour))
         kept[most] -= 1
         credit(state, most, nation, -1)
-    if lost > 0:
-        text = _.n(
-            "{n} coloured point of {nation} is discarded: no yellow one is left to save it with.",
-            "{n} coloured points of {nation} are discarded: no yellow ones are left to save them with.",
-            n=lost,
-            nation=NAMES[Nation(nation)],
-        )
-        state.emit(Event("discarded", "11.2", text))
+    text = _.n(
+        "{n} coloured point of {nation} is discarded: no yellow one is left to save it with.",
+        "{n} coloured points of {nation} are discarded: no yellow ones are left to save them with.",
+        n=lost,
+        nation=NAMES[Nation(nation)],
+    )
+    state.emit(Event("discarded", "11.2", text))

@@ -50,5 +50,5 @@ def changed(rolls: Rolls, side: int, block: int) -> Rolls:
     """Put a block on the roll of its side, in the order of the block list, or strike it off."""
     roll = rolls[side]
     n = bisect_left(roll, block)
-    roll = (*roll[:n], *roll[n + 1 :]) if roll[n : n + 1] == (block,) else (*roll[:n], block, *roll[n:])
+    roll = roll[:n] + roll[n + 1 :] if roll[n : n + 1] == (block,) else roll[:n] + (block,) + roll[n:]  # noqa: RUF005 - twice as fast
     return (roll, rolls[1]) if side == AXIS else (rolls[0], roll)

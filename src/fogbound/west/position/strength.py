@@ -18,14 +18,14 @@ def draw_steps(state: West, hidden: list[int], rng: Random | None) -> None:
 
     Without random numbers nothing is lost unseen, and the points go round.
     """
-    board, power = state.board, payers(state.board)
+    power = payers(state.board)
     left: dict[int, list[int]] = {}
     for block in hidden:
         state.steps[block] = state.known[block]
         if state.doubt[block] and rng and rng.random() < 0.5:
             state.steps[block] = lowest(state, block)
         if most_spent(state, block):
-            left.setdefault(power[board.nation[block]], []).append(block)
+            left.setdefault(power[block], []).append(block)
     for payer, blocks in left.items():
         lost = rng.randint(0, state.untold[payer]) if rng else state.untold[payer] // 2
         _spend(state, blocks, state.unseen[payer] - lost, rng)
@@ -59,7 +59,7 @@ def fits_the_record(state: West, hidden: list[int]) -> bool:
         bought = price_between(board, block, state.known[block], steps)
         if steps not in board.faces[block] or steps < lowest(state, block) or bought > most_spent(state, block):
             return False
-        payer = power[board.nation[block]]
+        payer = power[block]
         spent[payer] = spent.get(payer, 0) + bought
         in_vain[payer] = in_vain.get(payer, 0) + most_in_vain(state, block)
     return all(

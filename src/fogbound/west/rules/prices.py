@@ -16,9 +16,9 @@ ITALY: Final = setting("rule_36_italy", "on")
 
 
 @cache
-def payers(board: Board) -> tuple[int, ...]:
-    """`payer` of every nation."""
-    return tuple(payer(board, nation) for nation in Nation)
+def payers(board: Board) -> bytes:
+    """By block, the `payer` of its nation."""
+    return bytes(payer(board, nation) for nation in board.nation)
 
 
 @rule("5.4.a", "36.1.c", "36.1.d")

@@ -142,13 +142,11 @@ TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {
 
 
 def affordable(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    """What a nation can pay is asked once a nation."""
-    board, steps = state.board, state.steps
-    prices, nation = board.price_up, board.nation
-    purse = [state.points[power] for power in payers(board)]
+    steps, points = state.steps, state.points
+    prices, pays = state.board.price_up, payers(state.board)
     if state.lent_red or state.lent_blue:
-        return [b for b in blocks if prices[b][steps[b]] - lent(state, b) <= purse[nation[b]]]
-    return [block for block in blocks if prices[block][steps[block]] <= purse[nation[block]]]
+        return [b for b in blocks if prices[b][steps[b]] - lent(state, b) <= points[pays[b]]]
+    return [block for block in blocks if prices[block][steps[block]] <= points[pays[block]]]
 
 
 REPAIRING.line("7.3.c", TOO_DEAR)(affordable)

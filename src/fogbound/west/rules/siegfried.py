@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.state import added, replaced
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import FORTIFY, WHOLE_LINE
 from fogbound.west.board import Board
@@ -19,6 +20,8 @@ from fogbound.west.rules.control import controls, is_at_war
 _ = texts("west")
 
 HEX_BY_HEX: Final = setting("siegfried_rebuild", "per_hex_1")
+NOT_HERE: Final = _("The Siegfried Line is not rebuilt in this scenario.")
+NO_GAP: Final = _("No part of the Siegfried Line can be rebuilt this way.")
 
 
 def gaps(state: West) -> list[int]:
@@ -42,19 +45,16 @@ def objection_to_fortifying(state: West, action: Action) -> Refusal | None:
     """Why the line may not be rebuilt, if it may not."""
     board = state.board
     if board.scenario.siegfried or not is_at_war(state, Nation.DE):
-        return Refusal(_("The Siegfried Line is not rebuilt in this scenario."), "5.2")
+        return Refusal(NOT_HERE, "5.2")
     if action not in fortify_actions(state) or not gaps(state):
-        return Refusal(_("No part of the Siegfried Line can be rebuilt this way."), "5.2")
-    if state.points[Nation.DE] < price_of(board, action):
-        return Refusal(
-            _.n(
-                "That costs {n} point, which is not there.",
-                "That costs {n} points, which are not there.",
-                n=price_of(board, action),
-            ),
-            "5.2",
-        )
-    return None
+        return Refusal(NO_GAP, "5.2")
+    price = price_of(board, action)
+    return Refusal(_too_dear(price), "5.2") if state.points[Nation.DE] < price else None
+
+
+@cache
+def _too_dear(price: int) -> Message:
+    return _.n("That costs {n} point, which is not there.", "That costs {n} points, which are not there.", n=price)
 
 
 def price_of(board: Board, action: Action) -> int:

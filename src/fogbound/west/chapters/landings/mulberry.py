@@ -118,13 +118,10 @@ PIER_AT: Final = Hexes("6.7.1")
 @PIER_AT.line("6.7.1.a", _("{hex} was not invaded by that nation this turn.", hex=""))
 def invaded_by_its_nation(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     """A hex that only the other nation invaded is not for it."""
-    board = state.board
-    power = board.nation[block]
-    return [
-        hex
-        for hex in hexes
-        if any(state.has(b, LANDED) and board.power_of[board.nation[b]] == power for b in state.stacks.get(hex, ()))
-    ]
+    board, marks = state.board, state.marks
+    power, units = board.nation[block], state.on_map[board.side[block]]
+    beaches = {state.place[b] for b in units if marks[b] & LANDED and board.power_of[board.nation[b]] == power}
+    return [hex for hex in hexes if hex in beaches] if beaches else ()
 
 
 @rule("6.7.1.b")
