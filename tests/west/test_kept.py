@@ -54,7 +54,7 @@ def worked_out(state: West) -> dict[tuple[str, int], object]:
     for nation in range(len(state.capital)):
         found["sources", nation] = source_hexes(state, nation)
         found["airbases", nation] = airbases(state, nation)
-    for fort in board.forts[::10]:
+    for fort in sorted(board.forts)[::10]:
         found["sites", fort] = fort_sites(state, fort)
     for hex in board.net_hexes[::25]:
         found["stations", hex] = stations(state, state.active, hex)

@@ -96,7 +96,7 @@ class Board(Struct, frozen=True, eq=False):
 
     blocks_of: tuple[tuple[int, ...], tuple[int, ...]]
 
-    forts: tuple[int, ...]
+    forts: frozenset[int]
     """All forts of both sides."""
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""

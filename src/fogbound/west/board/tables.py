@@ -96,7 +96,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         movers=by_side(lambda b: is_ground(b) and b.kind not in IMMOBILE and not b.abilities & STATIC),
         fliers=by_side(lambda block: roster.role[block.id] == "AU"),
         blocks_of=by_side(lambda block: True),
-        forts=tuple(block.id for block in every if block.kind == Class.FORT),
+        forts=frozenset(block.id for block in every if block.kind == Class.FORT),
         bare=by_block(lambda block: options.has(NO_FOG) or (block.name == BATTERY and options.has(ADVANCED))),
         site=tuple(find(block.place) if block.abilities & LOCKED else NOWHERE for block in every),
         backs=tuple((book.nations[block.nation].colour, _kind_seen(block, roster)) for block in every),

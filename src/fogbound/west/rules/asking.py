@@ -21,10 +21,11 @@ class AskWhich(Ask[West]):
     offered: ClassVar[dict[str, tuple[str, Actions, Blocks]]] = {}
     """The same of what chapters add, with the setting by which it is played."""
     _in_force: ClassVar[dict[str, dict[str, tuple[Actions, Blocks]]]] = {}
+    _by_block: ClassVar[dict[str, ByBlock]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.offered, cls._in_force = {}, {}
+        cls.offered, cls._in_force, cls._by_block = {}, {}, {}
 
     @classmethod
     def offer(
@@ -34,6 +35,7 @@ class AskWhich(Ask[West]):
         cls._verbs[verb] = perform
         cls.offered[verb] = (when, actions, blocks)
         cls._in_force.clear()
+        cls._by_block.clear()
 
     def verbs(self, state: West) -> dict[str, tuple[Actions, Blocks]]:
         """All verbs of this game with their actions and blocks."""
@@ -72,9 +74,16 @@ class AskWhich(Ask[West]):
         if not self.is_due(state):
             return ()
         side = self.asked(state)
-        fit = [(made, who) for made, blocks in self.verbs(state).values() if (who := blocks.fit(state, side))]
-        found = [made[block] for made, who in fit for block in who] if len(fit) < 2 else _by_block(fit)
+        fit = [blocks.fit(state, side) for _made, blocks in self.verbs(state).values()]
+        found = self._made(state).of(fit)
         return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
+
+    def _made(self, state: West) -> ByBlock:
+        fingerprint = state.board.options.fingerprint
+        found = self._by_block.get(fingerprint)
+        if found is None:
+            found = self._by_block[fingerprint] = ByBlock([made for made, _blocks in self.verbs(state).values()])
+        return found
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         verbs = self.verbs(state)
@@ -84,11 +93,24 @@ class AskWhich(Ask[West]):
         return blocks.objection(state, action.args[0], self.asked(state))
 
 
-def _by_block(fit: list[tuple[Actions, Collection[int]]]) -> list[Action]:
-    """The actions of several verbs, block by block. Block and verb are one number each: it sorts faster than a pair."""
-    verbs = len(fit)
-    numbers = sorted([block * verbs + n for n, (_made, who) in enumerate(fit) for block in who])
-    return [fit[number % verbs][0][number // verbs] for number in numbers]
+class ByBlock(dict[int, Action]):
+    """The actions of several verbs by block and verb, which are one number together: it sorts faster than a pair."""
+
+    def __init__(self, verbs: list[Actions]) -> None:
+        super().__init__()
+        self.verbs = verbs
+
+    def __missing__(self, number: int) -> Action:
+        block, verb = divmod(number, len(self.verbs))
+        made = self[number] = self.verbs[verb][block]
+        return made
+
+    def of(self, fit: list[Collection[int]]) -> list[Action]:
+        """Those of the blocks that are fit for each verb, block by block."""
+        verbs = len(fit)
+        numbers = [block * verbs + n for n, who in enumerate(fit) if who for block in who]
+        numbers.sort()
+        return [self[number] for number in numbers]
 
 
 class AskWhere(Ask[West]):

@@ -155,8 +155,8 @@ REPAIRING.line("7.3.c", TOO_DEAR)(affordable)
 @REPAIRING.line("6.6.c", _("{block} is too near the enemy to grow faster.", block=""))
 def not_grown_before_the_enemy(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Next to the enemy a fort grows by one face a phase."""
-    marks = state.marks
-    grown = [fort for fort in state.board.forts if marks[fort] & STARTED and _is_near_the_enemy(state, fort)]
+    forts = state.board.forts.intersection(blocks)
+    grown = {fort for fort in forts if state.has(fort, STARTED) and _is_near_the_enemy(state, fort)}
     return [block for block in blocks if block not in grown] if grown else blocks
 
 
