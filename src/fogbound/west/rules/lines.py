@@ -79,9 +79,13 @@ class Fitted(NamedTuple):
     narrow: tuple[Against, ...]
     """Those that mostly leave nobody: asked before anybody is looked at."""
     blocks: bytes
-    """By block, whether it is of a kind that may."""
+    """By block, whether it is of a kind that may,"""
+    kin: tuple[tuple[int, ...], ...]
+    """by side those that are,"""
+    nations: tuple[tuple[int, ...], ...]
+    """and their nations."""
     only_at_war: bool
-    nations: tuple[Callable[[West, int], bool], ...]
+    by_nation: tuple[Callable[[West, int], bool], ...]
     wanted: int
     """Marks that it takes,"""
     seen: int
@@ -167,11 +171,18 @@ class Blocks(Sieve[West, int]):
     def fit(self, state: West, side: int) -> Collection[int]:
         """The blocks that no line holds back, in the order of the block list."""
         fitted = _fitted(self, state.board)
-        there: Collection[int] = state.in_pool[side] if self.raised else state.on_map[side]
+        everybody: Collection[int] = state.in_pool[side] if self.raised else state.on_map[side]
         if self.anywhere:
-            there = _all_fit(state.board, side, fitted.blocks)
+            everybody = fitted.kin[side]
+        there = everybody
         for line in fitted.narrow:
             there = line.passes(state, side, there)
+            if not there:
+                return there
+        kin = fitted.kin[side]
+        if there is everybody and 2 * len(kin) < len(there):  # such as Mulberries: quicker to see where these are
+            place = state.place
+            there = [block for block in kin if self._is_there(place[block])]
             if not there:
                 return there
         marks, wanted, seen = state.marks, fitted.wanted, fitted.seen
@@ -197,9 +208,13 @@ def _fitted(sieve: Blocks, board: Board) -> Fitted:
     kinds = [line.fits for line in lines if isinstance(line, Kind)]
     marked = [line for line in lines if isinstance(line, Marked)]
     rest = [line for line in lines if not isinstance(line, Kind | Marked | OfNation | AtWar)]
+    blocks = bytes(all(fits(board, block) for fits in kinds) for block in range(len(board.names)))
+    kin = tuple(tuple(block for block in mine if blocks[block]) for mine in board.blocks_of)
     return Fitted(
         tuple(line for line in rest if line.narrow),
-        bytes(all(fits(board, block) for fits in kinds) for block in range(len(board.names))),
+        blocks,
+        kin,
+        tuple(tuple(sorted({int(board.nation[block]) for block in mine})) for mine in kin),
         any(isinstance(line, AtWar) for line in lines),
         tuple(line.fits for line in lines if isinstance(line, OfNation)),
         reduce(or_, (line.mark for line in marked if line.wanted), 0),
@@ -211,31 +226,19 @@ def _fitted(sieve: Blocks, board: Board) -> Fitted:
 def _barred(state: West, side: int, fitted: Fitted) -> int:
     """The nations of a side whose blocks are held back, one bit each."""
     barred = (state.neutral | state.surrendered) if fitted.only_at_war else 0
-    if fitted.nations:
-        for nation in _nations(state.board, side, fitted.blocks):
-            for fits in fitted.nations:
+    if fitted.by_nation:
+        for nation in fitted.nations[side]:
+            for fits in fitted.by_nation:
                 if not fits(state, nation):
                     barred |= 1 << nation
                     break
     return barred
 
 
-@lru_cache(1024)
-def _nations(board: Board, side: int, blocks: bytes) -> tuple[int, ...]:
-    """The nations of a side that have some of these blocks."""
-    return tuple(sorted({int(board.nation[block]) for block in board.blocks_of[side] if blocks[block]}))
-
-
 @lru_cache(4096)
 def _of_others(board: Board, blocks: bytes, barred: int) -> bytes:
     """Whether each block is one of them, and of no nation that is held back."""
     return bytes(fits and not barred >> board.nation[block] & 1 for block, fits in enumerate(blocks))
-
-
-@lru_cache(1024)
-def _all_fit(board: Board, side: int, blocks: bytes) -> tuple[int, ...]:
-    """All blocks of a side that are among these, wherever they are."""
-    return tuple(block for block in board.blocks_of[side] if blocks[block])
 
 
 # -- hexes ------------------------------------------------------------------------------------------------------------

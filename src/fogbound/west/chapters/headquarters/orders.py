@@ -112,9 +112,12 @@ def activating(phase: str) -> Blocks:
 
     def not_too_late(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """What `in_its_phase` says, of those whose only phase is that of the trains."""
-        late = _sending_trains(state.board).intersection(blocks)
-        late = late.difference(in_its_phase(state, side, late))
-        return [b for b in blocks if b not in late] if late else blocks
+        trains = _sending_trains(state.board)
+        late = [b for b in blocks if b in trains]
+        if not late:
+            return blocks
+        able = in_its_phase(state, side, late)
+        return [b for b in blocks if b not in late or b in able]
 
     def out_of_battle(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         return [block for block in blocks if not has_enemy(state, state.place[block], side)]
