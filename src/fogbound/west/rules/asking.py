@@ -110,7 +110,7 @@ class ByBlock(dict[int, Action]):
         verbs = len(fit)
         numbers = [block * verbs + n for n, who in enumerate(fit) if who for block in who]
         numbers.sort()
-        return [self[number] for number in numbers]
+        return list(map(self.__getitem__, numbers))
 
 
 class AskWhere(Ask[West]):
