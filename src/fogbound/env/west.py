@@ -62,8 +62,8 @@ class Sight(NamedTuple):
 
 @lru_cache(64)
 def sight(board: Board, side: int) -> Sight:
-    own, air = np.frombuffer(board.side, np.uint8) == side, np.frombuffer(board.air, np.uint8)
-    return Sight(own, HEXES * (2 * ~own + air).astype(np.intp), np.frombuffer(board.bare, np.uint8) != 0)
+    own, air = np.array(board.side) == side, np.array(board.air, np.uint8)
+    return Sight(own, HEXES * (2 * ~own + air).astype(np.intp), np.array(board.bare) != 0)
 
 
 def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:

@@ -1,13 +1,13 @@
 """All of a game that never changes while it is played: map, blocks, charts, scenario and options, laid out flat.
 
-The engine asks these tables in its innermost loops, so they are tuples and bytes indexed by block, location and nation.
+The engine asks these tables in its innermost loops, so they are tuples indexed by block, location and nation.
 `tables` builds them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -45,6 +45,10 @@ class Way(NamedTuple):
     """RIVER, STRAIT, ORANGE."""
 
 
+Table: TypeAlias = tuple[int, ...]
+"""A small number by block, nation or location: it is found faster than in bytes."""
+
+
 class Board(Struct, frozen=True, eq=False):
     """The tables of one game: blocks, locations and nations are numbers, as in the state. Equal only to itself."""
 
@@ -59,27 +63,27 @@ class Board(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     nation: tuple[Nation, ...]
     kind: tuple[Class, ...]
-    side: bytes
+    side: Table
     """AXIS or ALLIES."""
-    ground: bytes
+    ground: Table
     """1 for ground units (GU), forts included."""
-    zone_on_the_ground: bytes
+    zone_on_the_ground: Table
     """1 for those of them that have a zone of control: all but forts (3.19, 6.6.d)."""
-    exerts_zone: bytes
+    exerts_zone: Table
     """1 for units that have a zone of control: all but forts and what is no unit (3.19, 6.6.d)."""
-    combat: bytes
+    combat: Table
     """1 for ground combat units (GCU); other ground units are support units (3.8)."""
-    stacks_as_combat: bytes
+    stacks_as_combat: Table
     """1 for what takes the place of a combat unit in a stack (3.10)."""
-    air: bytes
+    air: Table
     """1 for air units (AU)."""
-    needs_fuel: bytes
+    needs_fuel: Table
     """1 for armour where a headquarters has to lead it (13.2)."""
     faces: tuple[tuple[int, ...], ...]
     """Printed steps from full strength down; the last may be 0."""
-    price_up: tuple[bytes, ...]
+    price_up: tuple[Table, ...]
     """By block and steps, the points for its next higher face; 0 where there is none or it is never bought (7.3)."""
-    colour_up: tuple[bytes, ...]
+    colour_up: tuple[Table, ...]
     """By block and steps, the number of the colour in which that face has to be paid once more; 0 for none (11.0)."""
     abilities: tuple[int, ...]
     """Bits of `kinds`."""
@@ -100,7 +104,7 @@ class Board(Struct, frozen=True, eq=False):
     """All forts of both sides."""
     site: tuple[int, ...]
     """The one place of a locked fort (6.6.l); negative for others."""
-    bare: bytes
+    bare: Table
     """Whether everybody sees the face of a block whatever happens."""
 
     backs: tuple[tuple[str, str], ...]
@@ -113,9 +117,9 @@ class Board(Struct, frozen=True, eq=False):
     """The scheduled reinforcements by block."""
 
     # by nation
-    side_of: bytes
+    side_of: Table
     """AXIS or ALLIES; neutrality is in the state."""
-    power_of: bytes
+    power_of: Table
     """The nation whose points pay for it (5.0)."""
 
     # by location; hexes first, then off-map boxes
@@ -132,22 +136,22 @@ class Board(Struct, frozen=True, eq=False):
     hexsides: tuple[tuple[Way, ...], ...]
     """By hex of land, all hexsides to other land, whether or not they can be crossed; WATER says that they cannot."""
     rails: tuple[tuple[int, ...], ...]
-    land: bytes
+    land: Table
     """1 where ground units can be (7.5.4)."""
-    closed: bytes
+    closed: Table
     """1 on land of states that stay out of the war: nobody enters it, or flies over it by default (7.5.2.e)."""
     terrain: tuple[str, ...]
     mountains: frozenset[int]
-    hilly: bytes
+    hilly: Table
     """1 in hills and mountains (6.1.2)."""
-    city: bytes
-    port: bytes
+    city: Table
+    port: Table
     """How many units it supplies from overseas (3.4); 255 without limit."""
     port_needs: dict[int, tuple[int, ...]]
     """Coastal hexes that must be held for an inland port to work (7.5.5)."""
-    seas: bytes
+    seas: Table
     """Bodies of water of its port, one bit each (3.1.2)."""
-    home: bytes
+    home: Table
     """The nation whose home country it is; NOBODY for others."""
     owner: bytes
     """Who holds it when the scenario begins."""
@@ -155,11 +159,11 @@ class Board(Struct, frozen=True, eq=False):
     """Its fortification then (5.1, 5.2, 7.7.11)."""
     features: tuple[int, ...]
     """Bits of `theatre.Feature`."""
-    income: bytes
+    income: Table
     """Yellow points of its population and mining centres (3.6)."""
-    climate: bytes
+    climate: Table
     """Ability that a unit needs to operate here (3.23), 0 for none."""
-    spared: bytes
+    spared: Table
     """1 in inland cities of France, Belgium and the Netherlands (5.1.i)."""
     capitals: tuple[int, ...]
     """Main supply source by nation (4.1); negative for none."""
@@ -167,7 +171,7 @@ class Board(Struct, frozen=True, eq=False):
     # the same, for those who would otherwise search the whole map
     net_hexes: tuple[int, ...]
     """Locations with a railway or a port, and main supply sources."""
-    at_net: Callable[[bytes], tuple[int, ...]]
+    at_net: Callable[[Sequence[int]], tuple[int, ...]]
     """Takes what a table by location says of these."""
     port_hexes: frozenset[int]
     freezing_ports: frozenset[int]

@@ -16,6 +16,7 @@ from fogbound.west.board import (
     RIVER,
     STRAIT,
     WATER,
+    Table,
     Way,
 )
 from fogbound.west.charts import charts
@@ -38,8 +39,8 @@ def ground_plan() -> dict[str, Any]:
     map_ = theatre()
     here = range(len(map_.numbers))
 
-    def by_place(value: Callable[[int], int]) -> bytes:
-        return bytes(value(at) for at in here)
+    def by_place(value: Callable[[int], int]) -> Table:
+        return tuple(int(value(at)) for at in here)
 
     capitals = tuple(map_.supply_sources.get(nation.name, NOWHERE) for nation in Nation)
     home = by_place(lambda at: _nation_of(map_, at, home=True))
@@ -188,7 +189,7 @@ def _is_fortress(map_: Theatre, at: int) -> bool:
     return bool(map_.features[at] & Feature.FORTRESS)
 
 
-def _home_sites(map_: Theatre, home: bytes) -> dict[tuple[int, str], tuple[int, ...]]:
+def _home_sites(map_: Theatre, home: Table) -> dict[tuple[int, str], tuple[int, ...]]:
     """7.3.1: where the units of each nation appear, but for those that need a factory at work."""
     found: dict[tuple[int, str], tuple[int, ...]] = {}
     for at in range(map_.hexes):

@@ -8,9 +8,7 @@ from typing import Final
 from fogbound.core.register import rule
 from fogbound.west.blocks import Blocks, blocks
 from fogbound.west.blocks.rows import Block
-from fogbound.west.board import (
-    Board,
-)
+from fogbound.west.board import Board, Table
 from fogbound.west.board.ground import ground_plan, owners_in_1940
 from fogbound.west.charts import charts, charts_with
 from fogbound.west.charts.book import Charts
@@ -53,10 +51,10 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
     """The board of a scenario with its options."""
     map_, book, roster = theatre(), charts_by(options), blocks()
     every = tuple(roster)
-    side = bytes(SIDES.index(book.nations[block.nation].side) for block in every)
+    side = tuple(SIDES.index(book.nations[block.nation].side) for block in every)
 
-    def by_block(is_so: Callable[[Block], bool]) -> bytes:
-        return bytes(is_so(block) for block in every)
+    def by_block(is_so: Callable[[Block], bool]) -> Table:
+        return tuple(int(is_so(block)) for block in every)
 
     def by_side(is_so: Callable[[Block], bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         so = [block.id for block in every if is_so(block)]
@@ -105,8 +103,8 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
             {"name": b.name, "nation": b.nation.name, "class": b.kind.word, "faces": list(b.faces)} for b in every
         ),
         arrivals={arrival.block: arrival for arrival in scenario.arrivals},
-        side_of=bytes(SIDES.index(facts.side) for facts in book.nations),
-        power_of=bytes(facts.power for facts in book.nations),
+        side_of=tuple(SIDES.index(facts.side) for facts in book.nations),
+        power_of=tuple(int(facts.power) for facts in book.nations),
         owner=bytes(owner),
         works=bytes(_work(map_, scenario, held=held[at], at=at) for at in range(len(owner))),
         **plan,
@@ -158,26 +156,26 @@ def _firsts(keys: Iterable[object]) -> tuple[int, ...]:
     return tuple(first.setdefault(key, block) for block, key in enumerate(keys))
 
 
-def _prices_up(block: Block) -> bytes:
+def _prices_up(block: Block) -> Table:
     """7.3.b, 6.6.b: by steps, the price of the next higher face."""
-    prices = bytearray(block.full + 1)
+    prices = [0] * (block.full + 1)
     for steps in range(block.full):
         higher = max(n for n, face in enumerate(block.faces) if face > steps)
         fort = block.kind == Class.FORT
         prices[steps] = charts().limits.prices.fort_face if fort else block.costs[higher] or 0
-    return bytes(prices)
+    return tuple(prices)
 
 
-def _colours_up(block: Block, options: Options) -> bytes:
+def _colours_up(block: Block, options: Options) -> Table:
     """11.0: by steps, the colour of the next higher face; none in the Basic game."""
-    found = bytearray(block.full + 1)
+    found = [0] * (block.full + 1)
     for steps in range(block.full if options.has(ADVANCED) else 0):
         higher = max(n for n, face in enumerate(block.faces) if face > steps)
         first = max(n for n, face in enumerate(block.faces) if face)
         cost = block.costs[higher]
         price = step_price(charts(), block.kind, block.abilities, cost, first=higher == first, last=higher == 0)
         found[steps] = next((n for n, points in enumerate(price or ()) if n and points), 0)
-    return bytes(found)
+    return tuple(found)
 
 
 @rule("5.2.b", "5.2.d")

@@ -10,7 +10,7 @@ from fogbound.core.register import rule
 from fogbound.core.state import replaced
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
-from fogbound.west.board import NO_CITY, Board
+from fogbound.west.board import NO_CITY, Board, Table
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import AIRBORNE, ALLIES, AXIS, BUNKER, FORTRESS, NO_WORK, NOBODY, Nation
 from fogbound.west.options import setting
@@ -116,7 +116,7 @@ def held(state: West, side: int) -> frozenset[int]:
     return found
 
 
-def places_of(state: West, side: int, which: bytes) -> frozenset[int]:
+def places_of(state: West, side: int, which: Table) -> frozenset[int]:
     """Where on the map a side has blocks of a kind."""
     place = state.place
     return frozenset([place[block] for block in state.on_map[side] if which[block]])

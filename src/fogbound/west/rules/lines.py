@@ -18,7 +18,7 @@ from fogbound.core.register import enforce
 from fogbound.core.sieve import Mesh, Sieve
 from fogbound.core.texts import Message
 from fogbound.core.values import Refusal
-from fogbound.west.board import Board
+from fogbound.west.board import Board, Table
 from fogbound.west.position.kept import Known
 from fogbound.west.position.state import POOL, West
 
@@ -78,7 +78,7 @@ class Fitted(NamedTuple):
 
     narrow: tuple[Against, ...]
     """Those that mostly leave nobody: asked before anybody is looked at."""
-    blocks: bytes
+    blocks: Table
     """By block, whether it is of a kind that may,"""
     kin: tuple[tuple[int, ...], ...]
     """by side those that are,"""
@@ -188,7 +188,7 @@ class Blocks(Sieve[West, int]):
         marks, wanted, seen = state.marks, fitted.wanted, fitted.seen
         fits = fitted.blocks
         if barred := _barred(state, side, fitted):
-            fits = _of_others(state.board, fits, barred)
+            fits = _of_others(self, state.board, barred)
         left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:
             if not left:
@@ -208,7 +208,7 @@ def _fitted(sieve: Blocks, board: Board) -> Fitted:
     kinds = [line.fits for line in lines if isinstance(line, Kind)]
     marked = [line for line in lines if isinstance(line, Marked)]
     rest = [line for line in lines if not isinstance(line, Kind | Marked | OfNation | AtWar)]
-    blocks = bytes(all(fits(board, block) for fits in kinds) for block in range(len(board.names)))
+    blocks = tuple(int(all(fits(board, block) for fits in kinds)) for block in range(len(board.names)))
     kin = tuple(tuple(block for block in mine if blocks[block]) for mine in board.blocks_of)
     return Fitted(
         tuple(line for line in rest if line.narrow),
@@ -236,9 +236,10 @@ def _barred(state: West, side: int, fitted: Fitted) -> int:
 
 
 @lru_cache(4096)
-def _of_others(board: Board, blocks: bytes, barred: int) -> bytes:
-    """Whether each block is one of them, and of no nation that is held back."""
-    return bytes(fits and not barred >> board.nation[block] & 1 for block, fits in enumerate(blocks))
+def _of_others(sieve: Blocks, board: Board, barred: int) -> Table:
+    """By block, whether it is of a kind that may, and of no nation that is held back."""
+    kinds = _fitted(sieve, board).blocks
+    return tuple(int(fits and not barred >> board.nation[block] & 1) for block, fits in enumerate(kinds))
 
 
 # -- hexes ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.state import added
-from fogbound.west.board import Board
+from fogbound.west.board import Board, Table
 from fogbound.west.kinds import Nation
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
@@ -16,9 +16,9 @@ ITALY: Final = setting("rule_36_italy", "on")
 
 
 @cache
-def payers(board: Board) -> bytes:
+def payers(board: Board) -> Table:
     """By block, the `payer` of its nation."""
-    return bytes(payer(board, nation) for nation in board.nation)
+    return tuple(int(payer(board, nation)) for nation in board.nation)
 
 
 @rule("5.4.a", "36.1.c", "36.1.d")
