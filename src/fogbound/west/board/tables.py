@@ -90,7 +90,7 @@ def lay_out(key: str, scenario: Scenario, options: Options) -> Board:
         colour_up=tuple(_colours_up(block, options) for block in every),
         abilities=roster.abilities,
         made_like=_made_like(every, scenario),
-        enters_as=_enters_as(every, roster),
+        enters_as=_enters_as(every, roster, plan["capitals"]),
         movers=by_side(lambda b: is_ground(b) and b.kind not in IMMOBILE and not b.abilities & STATIC),
         fliers=by_side(lambda block: roster.role[block.id] == "AU"),
         blocks_of=by_side(lambda block: True),
@@ -142,12 +142,16 @@ def _made_like(every: Sequence[Block], scenario: Scenario) -> tuple[int, ...]:
     return _firsts((b.costs, b.abilities, leaves.get(b.id)) for b in every)
 
 
-def _enters_as(every: Sequence[Block], roster: Blocks) -> tuple[int, ...]:
+def _enters_as(every: Sequence[Block], roster: Blocks, capitals: Sequence[int]) -> tuple[int, ...]:
     def fort(block: Block) -> int:
         """Forts of a fixed place are like no other."""
         return block.id if block.abilities & LOCKED else -(block.kind == Class.FORT)
 
-    return _firsts((b.nation, charts().classes[b.kind].enters, roster.role[b.id] == "AU", fort(b)) for b in every)
+    def enters(block: Block) -> str:
+        """Whoever comes from overseas comes to the box of his capital (3.7)."""
+        return "" if capitals[block.nation] >= theatre().hexes else charts().classes[block.kind].enters
+
+    return _firsts((b.nation, enters(b), roster.role[b.id] == "AU", fort(b)) for b in every)
 
 
 def _firsts(keys: Iterable[object]) -> tuple[int, ...]:

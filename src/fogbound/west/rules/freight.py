@@ -9,7 +9,7 @@ from fogbound.core.state import added
 from fogbound.west.kinds import COLOURS
 from fogbound.west.position.state import West
 from fogbound.west.rules.prices import lent
-from fogbound.west.rules.supplied import claims
+from fogbound.west.rules.supplied import nets_overseas
 from fogbound.west.rules.supply import UNLIMITED, nets
 
 OIL = COLOURS.index("black")
@@ -18,9 +18,10 @@ OIL = COLOURS.index("black")
 @rule("6.7.3.a")
 def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Units at home, and those overseas for whose next face some port has room left this turn (C-14)."""
-    _at_home, overseas = claims(state, side, blocks)
-    left = {net: room(state, side, net) for net in {net for _block, reach in overseas for net in reach}}
-    shut_out = {b for b, reach in overseas if all(left[net] < freight(state, b, net) for net in reach)}
+    overseas = nets_overseas(state, side)
+    asking = {block: reach for block in blocks if (reach := overseas.get(block))}
+    left = {net: room(state, side, net) for net in {net for reach in asking.values() for net in reach}}
+    shut_out = {b for b, reach in asking.items() if all(left[net] < freight(state, b, net) for net in reach)}
     return [block for block in blocks if block not in shut_out] if shut_out else blocks
 
 
@@ -28,8 +29,8 @@ def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
 def ship(state: West, block: int) -> None:
     """Count what the next face of a unit costs against the ports that it is supplied by: those with most room left."""
     side = state.board.side[block]
-    _at_home, overseas = claims(state, side, (block,))
-    reach = [net for _block, nets in overseas for net in nets if room(state, side, net) >= freight(state, block, net)]
+    nets = nets_overseas(state, side).get(block, ())
+    reach = [net for net in nets if room(state, side, net) >= freight(state, block, net)]
     if reach:
         net = max(reach, key=lambda net: (room(state, side, net), -net))
         state.shipped = added(state.shipped, _harbour(state, side, net), freight(state, block, net))

@@ -13,6 +13,7 @@ from fogbound.west.rules.siege import is_besieged, sieges
 from fogbound.west.rules.supply import UNLIMITED, Nets, nets, nets_near, sources_by
 
 _SUPPLIED = ("supplied of axis", "supplied of allies")
+_OVERSEAS = ("overseas of axis", "overseas of allies")
 Claims: TypeAlias = tuple[list[int], list[tuple[int, list[int]]]]
 
 
@@ -29,6 +30,15 @@ def _supply(state: West, side: int) -> Iterable[int]:
     at_home, waiting = claims(state, side, state.on_map[side])
     in_turn = sorted(waiting, key=lambda item: _as_seen(state, item[0]))
     return (*at_home, *share_ports(in_turn, nets(state, side).capacity))
+
+
+def nets_overseas(state: West, side: int) -> dict[int, list[int]]:
+    """The nets overseas on which units of a side draw, by block; who is supplied from home is left out."""
+    found: dict[int, list[int]] | None = state.caches.all.get(_OVERSEAS[side])
+    if found is None:
+        _at_home, waiting = claims(state, side, state.on_map[side])
+        found = state.caches.all[_OVERSEAS[side]] = dict(waiting)
+    return found
 
 
 def supplied_among(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
