@@ -18,8 +18,8 @@ OIL = COLOURS.index("black")
 @rule("6.7.3.a")
 def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Units at home, and those overseas for whose next face some port has room left this turn (C-14)."""
-    overseas = nets_overseas(state, side)
-    asking = {block: reach for block in blocks if (reach := overseas.get(block))}
+    overseas = nets_overseas(state, side, blocks)
+    asking = {block: reach for block in blocks if (reach := overseas[block])}
     left = {net: room(state, side, net) for net in {net for reach in asking.values() for net in reach}}
     shut_out = {b for b, reach in asking.items() if all(left[net] < freight(state, b, net) for net in reach)}
     return [block for block in blocks if block not in shut_out] if shut_out else blocks
@@ -29,8 +29,11 @@ def landed(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
 def ship(state: West, block: int) -> None:
     """Count what the next face of a unit costs against the ports that it is supplied by: those with most room left."""
     side = state.board.side[block]
-    nets = nets_overseas(state, side).get(block, ())
-    reach = [net for net in nets if room(state, side, net) >= freight(state, block, net)]
+    reach = [
+        net
+        for net in nets_overseas(state, side, (block,))[block]
+        if room(state, side, net) >= freight(state, block, net)
+    ]
     if reach:
         net = max(reach, key=lambda net: (room(state, side, net), -net))
         state.shipped = added(state.shipped, _harbour(state, side, net), freight(state, block, net))

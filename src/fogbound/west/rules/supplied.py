@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from fogbound.core.register import rule
@@ -32,13 +32,14 @@ def _supply(state: West, side: int) -> Iterable[int]:
     return (*at_home, *share_ports(in_turn, nets(state, side).capacity))
 
 
-def nets_overseas(state: West, side: int) -> dict[int, list[int]]:
-    """The nets overseas on which units of a side draw, by block; who is supplied from home is left out."""
-    found: dict[int, list[int]] | None = state.caches.all.get(_OVERSEAS[side])
-    if found is None:
-        _at_home, waiting = claims(state, side, state.on_map[side])
-        found = state.caches.all[_OVERSEAS[side]] = dict(waiting)
-    return found
+def nets_overseas(state: West, side: int, blocks: Collection[int]) -> Mapping[int, Sequence[int]]:
+    """The nets overseas on which these blocks of a side draw: none for those that are supplied from home, or not."""
+    known: dict[int, Sequence[int]] = state.caches.all.setdefault(_OVERSEAS[side], {})
+    if new := [block for block in blocks if block not in known]:
+        _at_home, waiting = claims(state, side, new)
+        known.update(dict.fromkeys(new, ()))
+        known.update(waiting)
+    return known
 
 
 def supplied_among(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
