@@ -210,7 +210,7 @@ def discard_unpaired(state: West) -> None:
 
 def unpaired(state: West, nation: int) -> int:
     """Coloured points, those of Lend-Lease among them, that have no yellow one to be saved with."""
-    coloured = sum(purse(state, colour)[nation] for colour in (RED, BLUE, BLACK))
+    coloured = state.red[nation] + state.blue[nation] + state.black[nation]
     coloured += state.lent_red + state.lent_blue if nation == Nation.UK else 0
     return max(0, coloured - state.points[nation])
 

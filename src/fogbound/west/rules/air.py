@@ -222,12 +222,11 @@ def full_bases(state: West) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.air.get("full bases")
     if found is None:
         place, marks = state.place, state.marks
-        based = Counter([place[block] for fliers in board.fliers for block in fliers if not marks[block] & FLOWN])
+        on_the_ground = (b for fliers in board.fliers for b in fliers if place[b] >= 0 and not marks[b] & FLOWN)
+        based = Counter([place[block] for block in on_the_ground])
         room = board.charts.limits.stacking.airbase
-        found = frozenset(
-            hex for hex, units in based.items() if units >= room and hex >= 0 and hex not in board.roomy_bases
-        )
-        state.caches.air["full bases"] = found
+        full = frozenset([hex for hex, units in based.items() if units >= room])
+        found = state.caches.air["full bases"] = full - board.roomy_bases
     return found
 
 

@@ -17,7 +17,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.control import occupied
 from fogbound.west.rules.losses import has_zero_face, next_face, surrender
 from fogbound.west.rules.supply import barred
-from fogbound.west.rules.zoc import is_surrounded
+from fogbound.west.rules.zoc import is_surrounded, neighbours
 
 _ = texts("west")
 
@@ -35,7 +35,8 @@ def sieges(state: West, side: int) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.lines[side].get(key := ("surrounded", seats))
     if found is None:
         covered = barred(state, side)
-        found = frozenset([hex for hex in seats if is_surrounded(state, hex, covered)])
+        perhaps = [hex for hex, beside in _seats_and_neighbours(board, seats) if beside in covered]
+        found = frozenset([hex for hex in perhaps if is_surrounded(state, hex, covered)])
         state.caches.lines[side][key] = found
     return found & occupied(state, side) if found else found
 
@@ -44,6 +45,12 @@ def sieges(state: West, side: int) -> frozenset[int]:
 def _seats(board: Board, capitals: tuple[int, ...], piers: tuple[int, ...]) -> frozenset[int]:
     """Hexes in which somebody can be besieged."""
     return frozenset(hex for hex in range(board.hexes) if hex in capitals or _fed(board, piers, hex))
+
+
+@lru_cache(256)
+def _seats_and_neighbours(board: Board, seats: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """Each with one of the hexes around it: whoever has that way out is not surrounded, which is most of them."""
+    return tuple((hex, min(around)) for hex in sorted(seats) if (around := neighbours(board)[hex]))
 
 
 def is_besieged(state: West, block: int, besieged: Collection[int]) -> bool:

@@ -45,7 +45,10 @@ def nets_overseas(state: West, side: int, blocks: Collection[int]) -> Mapping[in
 def supplied_among(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those of these blocks that are in supply now. Ports are shared out only if one of them draws on ports."""
     at_home, waiting = claims(state, side, blocks)
-    return [block for block in blocks if block in supplied_blocks(state, side)] if waiting else at_home
+    if not waiting:
+        return at_home
+    supplied = supplied_blocks(state, side)
+    return [block for block in blocks if block in supplied]
 
 
 def claims(state: West, side: int, blocks: Iterable[int]) -> Claims:

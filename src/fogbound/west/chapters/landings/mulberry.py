@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
 from fogbound.core.register import rule
@@ -15,6 +16,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.landings.second_wave import SecondWave
 from fogbound.west.chapters.landings.targets import coasts
+from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import Class, Field, Nation
 from fogbound.west.position.marks import LANDED
 from fogbound.west.position.state import NO_PIER, West
@@ -40,7 +42,12 @@ def cost(board: Board) -> int:
 @rule("6.7.a")
 def can_build(state: West, nation: int) -> bool:
     """NAVY TECH 3, which the United States and Britain reach in January 1944."""
-    return state.board.charts.level(Nation(nation), Field.NAVY, month_of(state)) >= NAVY_LEVEL
+    return nation in _skilled(state.board.charts, month_of(state))
+
+
+@lru_cache(256)
+def _skilled(charts: Charts, month: int) -> frozenset[int]:
+    return frozenset(nation for nation in Nation if charts.level(nation, Field.NAVY, month) >= NAVY_LEVEL)
 
 
 @rule("6.7.2.b")
