@@ -15,7 +15,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import with_a_free_base
-from fogbound.west.rules.control import has_fortress, has_social_republic, held, sides_of_hexes
+from fogbound.west.rules.control import has_fortress, has_social_republic, held, owned_hexes
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.siege import sieges
@@ -216,8 +216,7 @@ def _safe_land(state: West) -> frozenset[int]:
     key = ("land for forts", served, shut)
     found: frozenset[int] | None = state.caches.borders.get(key)
     if found is None:
-        owners = sides_of_hexes(state)
-        found = state.caches.borders[key] = frozenset(hex for hex in served - shut if owners[hex] == AXIS)
+        found = state.caches.borders[key] = served & owned_hexes(state, AXIS) - shut
     return found
 
 

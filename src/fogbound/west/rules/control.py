@@ -89,6 +89,15 @@ def _table_of(nations: int) -> bytes:
     return bytes(nations >> nation & 1 for nation in range(256)) if nations else b""
 
 
+def owned_hexes(state: West, side: int) -> frozenset[int]:
+    """All locations that nations of a side own."""
+    found: frozenset[int] | None = state.caches.borders.get(key := ("owned", side))
+    if found is None:
+        owners = sides_of_hexes(state)
+        found = state.caches.borders[key] = frozenset([hex for hex, owner in enumerate(owners) if owner == side])
+    return found
+
+
 def enemy_cities(state: West, side: int) -> frozenset[int]:
     """Cities that the enemy of a side owns."""
     board = state.board
