@@ -21,7 +21,7 @@ class AskWhich(Ask[West]):
     offered: ClassVar[dict[str, tuple[str, Actions, Blocks]]] = {}
     """The same of what chapters add, with the setting by which it is played."""
     _in_force: ClassVar[dict[str, dict[str, tuple[Actions, Blocks]]]] = {}
-    _by_block: ClassVar[dict[str, ByBlock]] = {}
+    _by_block: ClassVar[dict[tuple[str, ...], ByBlock]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -73,17 +73,12 @@ class AskWhich(Ask[West]):
     def actions(self, state: West) -> Iterable[Action]:
         if not self.is_due(state):
             return ()
-        side = self.asked(state)
-        fit = [blocks.fit(state, side) for _made, blocks in self.verbs(state).values()]
-        found = self._made(state).of(fit)
+        side, verbs = self.asked(state), self.verbs(state)
+        made = self._by_block.get(key := tuple(verbs))
+        if made is None:
+            made = self._by_block[key] = ByBlock([actions for actions, _blocks in verbs.values()])
+        found = made.of([blocks.fit(state, side) for _actions, blocks in verbs.values()])
         return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
-
-    def _made(self, state: West) -> ByBlock:
-        fingerprint = state.board.options.fingerprint
-        found = self._by_block.get(fingerprint)
-        if found is None:
-            found = self._by_block[fingerprint] = ByBlock([made for made, _blocks in self.verbs(state).values()])
-        return found
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         verbs = self.verbs(state)
@@ -108,6 +103,8 @@ class ByBlock(dict[int, Action]):
     def of(self, fit: list[Collection[int]]) -> list[Action]:
         """Those of the blocks that are fit for each verb, block by block."""
         verbs = len(fit)
+        if verbs == 1:  # the number is that of the block, and they are in order
+            return list(map(self.__getitem__, fit[0]))
         numbers = [block * verbs + n for n, who in enumerate(fit) if who for block in who]
         numbers.sort()
         return list(map(self.__getitem__, numbers))

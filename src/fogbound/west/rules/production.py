@@ -178,11 +178,10 @@ REBUILDING.line("7.3.c", TOO_DEAR)(affordable)
 @REBUILDING.line("7.3.1.a", _("There is no place where {block} could be rebuilt.", block=""))
 def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     """Those that enter alike are asked once."""
-    enters_as = state.board.enters_as
     found: dict[int, bool] | None = state.caches.all.get("sites")
     if found is None:
         found = state.caches.all["sites"] = dict.fromkeys(kinds_with_a_site(state, side), True)
-    kinds = [enters_as[block] for block in blocks]
+    kinds = list(map(state.board.enters_as.__getitem__, blocks))
     for kind, block in dict(zip(kinds, blocks, strict=True)).items():
         if kind not in found:
             found[kind] = finds_a_site(state, block)
