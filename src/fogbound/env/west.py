@@ -105,9 +105,9 @@ def _stacks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, V
 
 
 @lru_cache(256)
-def _land(side_of: bytes, side: int, owner: bytes, neutral: int) -> Vector:
+def _land(side_of: tuple[int, ...], side: int, owner: bytes, neutral: int) -> Vector:
     """Whose each hex is: the same until one changes hands."""
-    sides = np.frombuffer(side_of, np.int8)
+    sides = np.array(side_of)
     worth = np.zeros(256, np.float32)  # any byte: nobody's land is no nation's
     worth[: len(sides)] = np.where(sides == side, 1, -1) * (1 - bits_of(neutral)[: len(sides)])
     return worth[np.frombuffer(owner, np.uint8)]
