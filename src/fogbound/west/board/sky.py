@@ -29,6 +29,7 @@ class Sky:
         self.everywhere = self.of(range(len(at)))
         links = [(self.bits[link.a], self.bits[link.b]) for link in map_.links]
         self.links = [*links, *((there, here) for here, there in links)]
+        self.linked = reduce(or_, (here for here, _there in self.links), 0)
         by_bit = dict(zip(at, range(len(at)), strict=True))
         self._from_the_left = [by_bit.get(bit, -1) for bit in range(max(at), -1, -1)]
 
@@ -40,7 +41,7 @@ class Sky:
         found = 0
         for shift in SHIFTS:
             found |= set_ << shift | set_ >> shift
-        for here, there in self.links:
+        for here, there in self.links if set_ & self.linked else ():
             if set_ & here:
                 found |= there
         return found & self.everywhere

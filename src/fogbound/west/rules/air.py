@@ -123,16 +123,18 @@ def _fed_airfields(state: West, nation: int) -> tuple[int, ...]:
     """Boxes, and airfields that are supply sources for a nation or their owner: the same as long as the nets are."""
     board = state.board
     side = board.side_of[nation]
-    joined = nets(state, side)
-    key = ("airfields", nation, joined)
+    joined, mine = nets(state, side), source_nets(state, nation)
+    key = ("airfields", mine, joined)  # most nations have their supply from the same
     found: tuple[int, ...] | None = state.caches.borders.get(key)
     if found is None:
-        sources = [source_nets(state, n) if of == side else () for n, of in enumerate(board.side_of)]
-        mine, owner, net_of = sources[nation], state.owner, joined.net_of
+        owner, net_of = state.owner, joined.net_of
+        theirs = [source_nets(state, n) if of == side else () for n, of in enumerate(board.side_of)]
         found = state.caches.borders[key] = tuple(
-            hex
-            for hex in _airfields(state, side)
-            if hex >= board.hexes or net_of[hex] in mine or net_of[hex] in sources[owner[hex]]
+            [
+                hex
+                for hex in _airfields(state, side)
+                if hex >= board.hexes or net_of[hex] in mine or net_of[hex] in theirs[owner[hex]]
+            ]
         )
     return found
 

@@ -160,8 +160,9 @@ def join(
             capacity.append(0)
         seas[net_of[hex]] |= theatre().body[hex] & seas_held
     landed = [board.charts.limits.ports.mulberry.supply] * len(piers)
-    no_end = board.mountains if board.options.has(NO_MOUNTAIN_ENDS) else ()
-    lane_to = [-1 if hex in no_end else net for hex, net in enumerate(net_of)]
+    lane_to = net_of
+    if board.options.has(NO_MOUNTAIN_ENDS):
+        lane_to = [-1 if hex in board.mountains else net for hex, net in enumerate(net_of)]
     return Nets(net_of, lane_to, members, seas, capacity + landed, [(net_of[hex], nation) for hex, nation in piers])
 
 
