@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Self
 
 from fogbound.core.steps import Ask
@@ -21,7 +21,8 @@ class AskWhich(Ask[West]):
     offered: ClassVar[dict[str, tuple[str, Actions, Blocks]]] = {}
     """The same of what chapters add, with the setting by which it is played."""
     _in_force: ClassVar[dict[str, dict[str, tuple[Actions, Blocks]]]] = {}
-    _by_block: ClassVar[dict[tuple[str, ...], ByBlock]] = {}
+    _by_block: ClassVar[dict[tuple[str, ...], tuple[Action, ...]]] = {}
+    """By verbs: the actions of all of them for each block in turn."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -74,10 +75,14 @@ class AskWhich(Ask[West]):
         if not self.is_due(state):
             return ()
         side, verbs = self.asked(state), self.verbs(state)
-        made = self._by_block.get(key := tuple(verbs))
+        made, many = self._by_block.get(key := tuple(verbs)), len(verbs)
         if made is None:
-            made = self._by_block[key] = ByBlock([actions for actions, _blocks in verbs.values()])
-        found = made.of([blocks.fit(state, side) for _actions, blocks in verbs.values()])
+            every = range(len(state.board.names))
+            made = self._by_block[key] = tuple(actions[b] for b in every for actions, _blocks in verbs.values())
+        fit = [blocks.fit(state, side) for _actions, blocks in verbs.values()]
+        numbers = [block * many + n for n, who in enumerate(fit) if who for block in who]  # sorts faster than a pair
+        numbers.sort()
+        found = [made[number] for number in numbers]
         return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
 
     def objection(self, state: West, action: Action) -> Refusal | None:
@@ -86,28 +91,6 @@ class AskWhich(Ask[West]):
             return self.objection_alone(state, action)
         _actions, blocks = verbs[action.verb]
         return blocks.objection(state, action.args[0], self.asked(state))
-
-
-class ByBlock(dict[int, Action]):
-    """The actions of several verbs by block and verb, which are one number together: it sorts faster than a pair."""
-
-    def __init__(self, verbs: list[Actions]) -> None:
-        super().__init__()
-        self.verbs = verbs
-
-    def __missing__(self, number: int) -> Action:
-        block, verb = divmod(number, len(self.verbs))
-        made = self[number] = self.verbs[verb][block]
-        return made
-
-    def of(self, fit: list[Collection[int]]) -> list[Action]:
-        """Those of the blocks that are fit for each verb, block by block."""
-        verbs = len(fit)
-        if verbs == 1:  # the number is that of the block, and they are in order
-            return list(map(self.__getitem__, fit[0]))
-        numbers = [block * verbs + n for n, who in enumerate(fit) if who for block in who]
-        numbers.sort()
-        return list(map(self.__getitem__, numbers))
 
 
 class AskWhere(Ask[West]):

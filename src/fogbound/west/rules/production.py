@@ -181,11 +181,11 @@ def with_a_site(state: West, side: int, blocks: Collection[int]) -> Collection[i
     found: dict[int, bool] | None = state.caches.all.get("sites")
     if found is None:
         found = state.caches.all["sites"] = dict.fromkeys(kinds_with_a_site(state, side), True)
-    kinds = list(map(state.board.enters_as.__getitem__, blocks))
-    for kind, block in dict(zip(kinds, blocks, strict=True)).items():
-        if kind not in found:
-            found[kind] = finds_a_site(state, block)
-    return [block for kind, block in zip(kinds, blocks, strict=True) if found[kind]]
+    kind = state.board.enters_as
+    for block in blocks:
+        if kind[block] not in found:
+            found[kind[block]] = finds_a_site(state, block)
+    return [block for block in blocks if found[kind[block]]]
 
 
 class Spend(AskWhich):
