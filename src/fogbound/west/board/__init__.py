@@ -180,6 +180,8 @@ class Board(Struct, frozen=True, eq=False):
     """Locations on a strait."""
     base_hexes: tuple[int, ...]
     """Locations that may be airbases: cities, fortresses, boxes."""
+    at_base: Callable[[Sequence[int]], tuple[int, ...]]
+    """Takes what a table by location says of these."""
     roomy_bases: frozenset[int]
     """Boxes that take any number of air units."""
     siegfried_hexes: tuple[int, ...]

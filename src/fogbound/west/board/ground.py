@@ -75,7 +75,8 @@ def ground_plan() -> dict[str, Any]:
         "port_hexes": frozenset(at for at in here if _port(map_, at)),
         "freezing_ports": frozenset(at for at in here if _port(map_, at) and map_.features[at] & Feature.FREEZES),
         "strait_hexes": frozenset(at for at in here if any(way.features & STRAIT for way in ways[at])),
-        "base_hexes": tuple(at for at in here if _city(map_, at) or _is_fortress(map_, at) or at in _air_boxes(map_)),
+        "base_hexes": (bases := tuple(at for at in here if _may_be_base(map_, at))),
+        "at_base": itemgetter(*bases),
         "roomy_bases": frozenset(box.at for box in map_.boxes if box.air_bases == "unlimited"),
         "siegfried_hexes": tuple(at for at in here if map_.features[at] & Feature.SIEGFRIED),
         "income_hexes": tuple(at for at in here if _income(map_, at)),
@@ -187,6 +188,10 @@ def _air_boxes(map_: Theatre) -> frozenset[int]:
 
 def _is_fortress(map_: Theatre, at: int) -> bool:
     return bool(map_.features[at] & Feature.FORTRESS)
+
+
+def _may_be_base(map_: Theatre, at: int) -> bool:
+    return bool(_city(map_, at) or _is_fortress(map_, at) or at in _air_boxes(map_))
 
 
 def _home_sites(map_: Theatre, home: Table) -> dict[tuple[int, str], tuple[int, ...]]:

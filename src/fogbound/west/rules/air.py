@@ -16,7 +16,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, FLOWN, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
-from fogbound.west.rules.control import has_fortress, held, neutral_hexes, sides_of_hexes
+from fogbound.west.rules.control import has_fortress, held, neutral_hexes, owned_bases
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
 from fogbound.west.rules.supply import nets, source_nets
@@ -141,14 +141,20 @@ def _fed_airfields(state: West, nation: int) -> tuple[int, ...]:
 
 def _airfields(state: West, side: int) -> list[int]:
     """Cities, fortresses and boxes of a side."""
-    board = state.board
     found: list[int] | None = state.caches.borders.get(key := ("airfields", side))
     if found is None:
-        owners = sides_of_hexes(state)
-        mine = [hex for hex in board.base_hexes if owners[hex] == side]
-        found = [h for h in mine if h >= board.hexes or board.city[h] != NO_CITY or has_fortress(state, h)]
+        found = owned_bases(state, side)
+        for hex in _fortresses_alone(state.board):
+            if hex in found and not has_fortress(state, hex):
+                found.remove(hex)
         state.caches.borders[key] = found
     return found
+
+
+@lru_cache(64)
+def _fortresses_alone(board: Board) -> tuple[int, ...]:
+    """Those in which there is no city."""
+    return tuple(hex for hex in board.base_hexes if hex < board.hexes and board.city[hex] == NO_CITY)
 
 
 # -- where an air unit may be based -----------------------------------------------------------------------------------

@@ -52,6 +52,12 @@ def owned_net(state: West, side: int) -> frozenset[int]:
     return found
 
 
+def owned_bases(state: West, side: int) -> list[int]:
+    """Of the cities, fortresses and boxes those that a side owns."""
+    mine = sides_of_hexes(state).translate(_IS[side])
+    return list(compress(state.board.base_hexes, state.board.at_base(mine)))
+
+
 def owner_side(state: West, hex: int) -> int:
     return sides_of_hexes(state)[hex]
 
