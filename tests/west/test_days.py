@@ -8,8 +8,8 @@ from fogbound.west.blocks import blocks, find
 from fogbound.west.chapters.production import RED, income_by_colour, sources
 from fogbound.west.game import GAME
 from fogbound.west.kinds import Class, Nation
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.powers import ARMISTICE
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.victory import levels_of
 from fogbound.west.scenarios import day, days, scenario_codes, scenario_head
 from fogbound.west.scenarios.facts import owners_of, scenario_facts

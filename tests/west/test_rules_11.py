@@ -22,9 +22,9 @@ from fogbound.west.months import month
 from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.freight import freight, room
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.industry import destroy_factories, output
 from fogbound.west.rules.prices import purse
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import nets, source_hexes
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position

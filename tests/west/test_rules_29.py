@@ -13,8 +13,8 @@ from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.retreat import RETREAT_TO
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.partisans import cuts_lanes
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.supply import is_delivered, is_source, lane_ends
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find

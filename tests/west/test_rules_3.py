@@ -14,8 +14,8 @@ from fogbound.west.rules.air import airbases
 from fogbound.west.rules.arrival import ARRIVE_AT, sites
 from fogbound.west.rules.combat.retreat import is_refuge
 from fogbound.west.rules.control import conquer, controls, seas_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.losses import lose_face
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.stopping import can_stop

@@ -24,8 +24,8 @@ from fogbound.west.options import settle
 from fogbound.west.position.industry import Plant
 from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import West
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.industry import at_work, destroy_factories
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.radar import stations, works
 from fogbound.west.rules.rail import has_train
 from fogbound.west.rules.supply import shut_ports

@@ -13,7 +13,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.captive import DISMISSED
 from fogbound.west.rules.control import captor, has_social_republic
-from fogbound.west.rules.production import income_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position

@@ -10,8 +10,8 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import BUNKER, NO_WORK, Nation
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.powers import ARMISTICE, BAN_LIFTED, PARIS_OPEN, check_bombing_ban, check_capitals
-from fogbound.west.rules.production import income_of
 from fogbound.west.theatre import Feature
 from fogbound.west.theatre.gazetteer import find
 from west.on_the_map import with_feature

@@ -11,9 +11,9 @@ from fogbound.west.kinds import ALLIES, BUNKER, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.retreat import at_war
 from fogbound.west.rules.control import is_at_war, owner_side
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.losses import eliminate, leader_of_allies, surrender
 from fogbound.west.rules.powers import check_us_morale
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.tech import level_of
 from fogbound.west.scenarios import scenario_named
 from fogbound.west.theatre import Feature

@@ -12,7 +12,7 @@ from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.arrival import fort_sites
-from fogbound.west.rules.production import income_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.rules.zoc import ground_zones
 from fogbound.west.scenarios.scenario import Withdrawal

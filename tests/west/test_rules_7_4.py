@@ -12,7 +12,7 @@ from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.position.marks import RAILED
 from fogbound.west.position.state import West
 from fogbound.west.rules.going import paces_of
-from fogbound.west.rules.production import income_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.reach import allowance, reach
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.sequence import SEQUENCE

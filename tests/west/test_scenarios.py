@@ -18,7 +18,7 @@ from fogbound.west.options import settle
 from fogbound.west.position.marks import FROZEN, RESERVE
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import COMING, POOL, West
-from fogbound.west.rules.production import income_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.supplied import supplied_blocks
 from fogbound.west.rules.supply import sources_of
 from fogbound.west.scenarios import DAYS, FOLDER, days, scenario_codes, scenario_head, scenario_named

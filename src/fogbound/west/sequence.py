@@ -44,6 +44,7 @@ from fogbound.west.rules.combat.phase import ChooseBattle
 from fogbound.west.rules.enclosed import take_enclosed
 from fogbound.west.rules.exploitation import Exploit, begin_exploitation, end_exploitation
 from fogbound.west.rules.flights import ATTACK_AT, REACT_AT, FlyTo, MoveAir, RebaseTo, contested, enemies_of_the_phase
+from fogbound.west.rules.income import collect_income
 from fogbound.west.rules.movement import March, MoveGround
 from fogbound.west.rules.ports import ShareOut, claim_anew
 from fogbound.west.rules.powers import (
@@ -54,7 +55,7 @@ from fogbound.west.rules.powers import (
     check_us_morale,
     end_surprise,
 )
-from fogbound.west.rules.production import Spend, collect_income
+from fogbound.west.rules.production import Spend
 from fogbound.west.rules.radar import has_radar
 from fogbound.west.rules.rail import MoveByRail
 from fogbound.west.rules.reaction import React

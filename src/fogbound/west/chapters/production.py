@@ -23,10 +23,11 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import colours_left, yellow_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
+from fogbound.west.rules.income import FIRST_INCOMES, earns
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import credit, lent, payers, purse
-from fogbound.west.rules.production import FIRST_INCOMES, REBUILDING, REPAIRING, earns
+from fogbound.west.rules.production import REBUILDING, REPAIRING
 from fogbound.west.rules.supply import MOST_NETS, Nets, freight_home, freight_nets, is_delivered
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature
@@ -179,13 +180,10 @@ def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collec
     board, steps = state.board, state.steps
     prices, colours = board.price_up, board.colour_up
     pays, purses = payers(board), [purse(state, colour) for colour in (YELLOW, RED, BLUE, BLACK)]
-    borrows = state.lent_red or state.lent_blue
-    return [
-        b
-        for b in blocks
-        if not (colour := colours[b][steps[b]])
-        or purses[colour][pays[b]] >= prices[b][steps[b]] - (borrows and lent(state, b))
-    ]
+    if state.lent_red or state.lent_blue:
+        owed = {block: prices[block][steps[block]] - lent(state, block) for block in blocks}
+        return [b for b in blocks if not (colour := colours[b][steps[b]]) or purses[colour][pays[b]] >= owed[b]]
+    return [b for b in blocks if not (colour := colours[b][steps[b]]) or purses[colour][pays[b]] >= prices[b][steps[b]]]
 
 
 for duty in (REPAIRING, REBUILDING):

@@ -51,9 +51,8 @@ def freight(state: West, block: int, net: int) -> int:
 def room(state: West, side: int, net: int) -> int:
     """Points that the ports of a net can still take this turn: as many as they supply units."""
     capacity = nets(state, side).capacity[net]
-    return (
-        UNLIMITED if capacity >= UNLIMITED else capacity - sum(state.shipped[hex] for hex in _quays(state, side, net))
-    )
+    shipped = state.shipped
+    return UNLIMITED if capacity >= UNLIMITED else capacity - sum([shipped[hex] for hex in _quays(state, side, net)])
 
 
 def _harbour(state: West, side: int, net: int) -> int:

@@ -16,7 +16,7 @@ from fogbound.west.chapters.us_aid import has_aid, lose_aid
 from fogbound.west.kinds import ALLIES, AXIS, SIDES, Nation
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import is_at_war
-from fogbound.west.rules.production import income_of
+from fogbound.west.rules.income import income_of
 
 _ = texts("west")
 

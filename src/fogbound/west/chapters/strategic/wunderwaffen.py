@@ -19,9 +19,9 @@ from fogbound.west.months import month
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, held, is_at_war, occupied
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.losses import lose_face
-from fogbound.west.rules.production import income_of
 from fogbound.west.rules.record import turn_up
 from fogbound.west.rules.siege import has_festung
 from fogbound.west.rules.tech import month_of
