@@ -15,7 +15,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.income import income_of
 from fogbound.west.rules.partisans import cuts_lanes
-from fogbound.west.rules.supply import is_delivered, is_source, lane_ends
+from fogbound.west.rules.supply import delivering_hexes, is_source, lane_ends
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
 from west.positions import Position, position
@@ -246,8 +246,8 @@ def test_freight_does_not_pass_one() -> None:
     free, cut = occupied(), occupied(edit=discs(Lyon=1))
     lyon = find("Lyon")
     assert is_source(cut.state, lyon, Nation.DE)
-    assert not is_delivered(cut.state, lyon, Nation.DE)
-    assert is_delivered(free.state, lyon, Nation.DE)
+    assert lyon not in delivering_hexes(cut.state, Nation.DE)
+    assert lyon in delivering_hexes(free.state, Nation.DE)
     assert income_of(cut.state, Nation.DE) < income_of(free.state, Nation.DE)
 
 
@@ -258,7 +258,7 @@ def test_freight_that_partisans_drive_out_to_sea_may_be_sunk(count: int) -> None
     ring = discs(Toulon=count, Montpellier=count, **{"2135": count})
     free = position("SBW7", LONDON, phase="", rules_level="advanced", **ON)
     cut = position("SBW7", LONDON, phase="", rules_level="advanced", edit=ring, **ON)  # type: ignore[arg-type]
-    assert is_delivered(cut.state, find("Marseille"), Nation.DE)
+    assert find("Marseille") in delivering_hexes(cut.state, Nation.DE)
     assert (len(at_risk(free.state)), len(at_risk(cut.state))) == (0, 4)
 
 

@@ -28,7 +28,7 @@ from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import credit, lent, payers, purse
 from fogbound.west.rules.production import REBUILDING, REPAIRING
-from fogbound.west.rules.supply import MOST_NETS, Nets, freight_home, freight_nets, is_delivered
+from fogbound.west.rules.supply import MOST_NETS, Nets, delivering_hexes, freight_home, freight_nets
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature
 
@@ -53,9 +53,10 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     board, home = state.board, state.board.home
     if nation in ITALIANS:
         return
+    owner, delivered = state.owner, delivering_hexes(state, nation)
     for hex, made in at_work(state).items():
-        is_free = state.owner[hex] == nation and (home[hex] == nation or not is_withheld(state, home[hex]))
-        if is_free and earns(board, nation, hex) and is_delivered(state, hex, nation):
+        is_free = owner[hex] == nation and (home[hex] == nation or not is_withheld(state, home[hex]))
+        if is_free and hex in delivered and earns(board, nation, hex):
             yield hex, colours_left(state, hex, made)
 
 
@@ -107,7 +108,7 @@ def collect_colours(state: West) -> None:
 def at_risk(state: West) -> list[tuple[int, int]]:
     """Each point that reaches its power over water infested by the enemy only: whose, and of what colour.
 
-    It has come by rail to a port (`is_delivered`).
+    It has come by rail to a port (`delivering_hexes`).
     """
     found = []
     for nation in range(len(state.points)):
@@ -120,9 +121,9 @@ def at_risk(state: West) -> list[tuple[int, int]]:
 
 
 def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    board, owner = state.board, state.owner
+    board, owner, delivered = state.board, state.owner, delivering_hexes(state, nation)
     for hex in () if nation in ITALIANS else board.income_hexes:
-        if owner[hex] == nation and earns(board, nation, hex) and is_delivered(state, hex, nation):
+        if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
             yield hex, (yellow_left(state, hex), 0, 0, 0)
 
 

@@ -6,7 +6,7 @@ import sys
 from functools import cache, lru_cache
 from typing import Final
 
-from fogbound.core.state import ints
+from fogbound.core.state import Ints, ints
 
 UNSUPPLIED: Final = 1 << 0  # marked in its own Supply Phase (4.3.e)
 FROZEN: Final = 1 << 1  # may not move (3.21)
@@ -85,6 +85,11 @@ def words_of(marks: int) -> list[str]:
 @lru_cache(4096)
 def _words(marks: int) -> tuple[str, ...]:
     return tuple(word for word, mark in MARKS.items() if marks & mark)
+
+
+def are_on_any(marks: Ints, mark: int) -> bool:
+    """Whether any block has a mark, asked of all of them as of one long number."""
+    return bool(int.from_bytes(marks.tobytes(), sys.byteorder) & on_all(mark, len(marks)))
 
 
 @cache

@@ -230,11 +230,10 @@ def full_bases(state: West) -> frozenset[int]:
     found: frozenset[int] | None = state.caches.air.get("full bases")
     if found is None:
         place, marks = state.place, state.marks
-        on_the_ground = (b for fliers in board.fliers for b in fliers if place[b] >= 0 and not marks[b] & FLOWN)
-        based = Counter([place[block] for block in on_the_ground])
+        based = [place[b] for side in board.fliers for b in side if place[b] >= 0 and not marks[b] & FLOWN]
         room = board.charts.limits.stacking.airbase
-        full = frozenset([hex for hex, units in based.items() if units >= room])
-        found = state.caches.air["full bases"] = full - board.roomy_bases
+        full = based if room == 1 else [hex for hex, units in Counter(based).items() if units >= room]
+        found = state.caches.air["full bases"] = frozenset(full) - board.roomy_bases
     return found
 
 

@@ -99,8 +99,8 @@ def owned_hexes(state: West, side: int) -> frozenset[int]:
     """All locations that nations of a side own."""
     found: frozenset[int] | None = state.caches.borders.get(key := ("owned", side))
     if found is None:
-        owners = sides_of_hexes(state)
-        found = state.caches.borders[key] = frozenset([hex for hex, owner in enumerate(owners) if owner == side])
+        mine = sides_of_hexes(state).translate(_IS[side])
+        found = state.caches.borders[key] = frozenset(compress(range(len(mine)), mine))
     return found
 
 

@@ -15,7 +15,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
-from fogbound.west.rules.supply import is_delivered
+from fogbound.west.rules.supply import delivering_hexes
 from fogbound.west.rules.tell import NAMES
 
 _ = texts("west")
@@ -31,9 +31,9 @@ def income_of(state: West, nation: int) -> int:
     found = board.scenario.income_in(nation, state.turn, first=board.options.has(FIRST_INCOMES))
     if nation in (Nation.IT, Nation.RSI):
         return found
-    owner = state.owner
+    owner, delivered = state.owner, delivering_hexes(state, nation)
     for hex in board.income_hexes:
-        if owner[hex] == nation and earns(board, nation, hex) and is_delivered(state, hex, nation):
+        if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
             found += yellow_left(state, hex)
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0

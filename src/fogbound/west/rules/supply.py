@@ -247,11 +247,11 @@ def freight_home(state: West, nation: int) -> tuple[int, frozenset[int]]:
 
 
 @rule("11.2.g", "29.1.d")
-def is_delivered(state: West, hex: int, nation: int) -> bool:
-    """Whether what is made in a hex reaches its nation, by rail or over sea."""
-    net = freight_nets(state, state.board.side_of[nation]).net_of[hex]
+def delivering_hexes(state: West, nation: int) -> frozenset[int]:
+    """The hexes from which what is made reaches a nation, by rail or over sea."""
     home, overseas = freight_home(state, nation)
-    return net >= 0 and (net == home or net in overseas)
+    joined = freight_nets(state, state.board.side_of[nation])
+    return _hexes_of(joined, overseas | {home}) if home >= 0 else frozenset()
 
 
 @rule("4.3.a", "4.3.b", "4.3.c", "4.3.d", "7.5.5.b")

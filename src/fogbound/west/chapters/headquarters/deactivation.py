@@ -6,7 +6,7 @@ from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.core.values import Event
 from fogbound.west.chapters.headquarters.ledger import activated
-from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED
+from fogbound.west.position.marks import ACTIVATED, FUELLED, RELIEVED, SHOWN, UNSUPPLIED, are_on_any
 from fogbound.west.position.state import West
 from fogbound.west.rules.losses import deplete, next_face
 from fogbound.west.rules.record import turn_down
@@ -20,7 +20,8 @@ def deactivate(state: West) -> None:
     for hq in activated(state):
         pay_step(state, hq)
     state.unmark_all(FUELLED)
-    for block in [block for block, marks in enumerate(state.marks) if marks & RELIEVED]:
+    relieved = are_on_any(state.marks, RELIEVED)
+    for block in [block for block, marks in enumerate(state.marks) if marks & RELIEVED] if relieved else ():
         state.unmark(block, RELIEVED)  # it acted as if it were in supply, and is not
         state.mark(block, UNSUPPLIED)
     state.spent = bytes(len(state.spent))
