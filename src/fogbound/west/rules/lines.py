@@ -187,7 +187,7 @@ class Blocks(Sieve[West, int]):
                 return there
         marks, wanted, seen = state.marks, fitted.wanted, fitted.seen
         fits = fitted.blocks
-        if barred := _barred(state, side, fitted):
+        if (fitted.only_at_war or fitted.by_nation) and (barred := _barred(state, side, fitted)):
             fits = _of_others(self, state.board, barred)
         left: Collection[int] = [b for b in there if fits[b] and marks[b] & seen == wanted]
         for line in fitted.rest:

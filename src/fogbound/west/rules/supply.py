@@ -285,7 +285,9 @@ def _served(state: West, side: int, sources: frozenset[int]) -> set[int]:
 def _lanes(state: West, side: int, sources: frozenset[int], length: int) -> set[int]:
     """Where lanes of some hexes from these end, the hexes themselves too; a lane goes both ways."""
     board = state.board
-    mountains, enemies, lanes = board.mountains, barred(state, side) | cuts_lanes(state, side), board.lanes
+    mountains, enemies, lanes = board.mountains, barred(state, side), board.lanes
+    if cut := cuts_lanes(state, side):
+        enemies |= cut
     straits = sources & board.strait_hexes if length == WHOLE_LANE else ()  # a strait is a whole lane
     reached = {to for hex in straits for to in board.beside[hex]}
     edge: set[int] | frozenset[int] = sources
@@ -293,8 +295,7 @@ def _lanes(state: West, side: int, sources: frozenset[int], length: int) -> set[
     for _hex in range(length):
         edge = set().union(*[lanes[hex] for hex in edge]) - seen
         seen |= edge
-        edge -= enemies
-        edge -= mountains
+        edge = edge - enemies - mountains  # not `-=`, which goes through all of what is taken away
     return reached | seen
 
 
