@@ -128,11 +128,8 @@ def _around(state: West, side: int, battles: frozenset[int]) -> frozenset[int]:
     board = state.board
     found: frozenset[int] | None = state.caches.sides[side].get(key := ("around", battles))
     if found is None:
-        units, exerts = (
-            places_of(state, side, board.zone_on_the_ground) - battles - neutral_hexes(state),
-            _exerts(state),
-        )
-        at_war = units - battles - neutral_hexes(state)
+        exerts = _exerts(state)
+        at_war = places_of(state, side, board.zone_on_the_ground) - battles - neutral_hexes(state)
         found = state.caches.sides[side][key] = frozenset().union(*[exerts[hex] for hex in at_war])
     return found
 
