@@ -346,6 +346,14 @@ def test_a_hit_costs_a_point_of_a_centre_this_turn() -> None:
     assert income_of(bombed(centre, CENTRE, 9).state, Nation.DE) == full - usual.board.income[centre]
 
 
+@pytest.mark.rule("32.1.a", "32.2.a")
+def test_the_bombs_of_a_mission_hit_what_was_aimed_at() -> None:
+    town, haven = find("Köln"), find("Hamburg")
+    centre, port = bombs(over("Köln", "bomb_centre"), 2).state, bombs(over("Hamburg", "bomb_port"), 1).state
+    assert (centre.bombed_centres[town], centre.bombed_works[town], centre.bombed_rails[town]) == (2, 0, 0)
+    assert (port.bombed_ports[haven], port.bombed_works[haven], port.bombed_centres[haven]) == (1, 0, 0)
+
+
 @pytest.mark.rule("32.1.a")
 def test_ten_hits_in_one_attack_destroy_a_factory_and_no_more() -> None:
     berlin, usual = find("Berlin"), phase(*RAF)
