@@ -43,7 +43,7 @@ W = TypeVar("W", bytes, bytearray, tuple[int, ...], Ints)
 
 
 def replaced(values: V, number: int, value: int) -> V:
-    """The same values but for one: how a field changes that copies of a state share."""
+    """The same values but for one, counted from 0: how a field changes that copies of a state share."""
     if values[number] == value:
         return values
     if isinstance(values, bytes):
