@@ -26,7 +26,7 @@ from fogbound.west.position.marks import DISBANDED, MARKS
 from fogbound.west.position.observe import OPEN_FIELDS, read_memory
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.strength import draw_steps
-from fogbound.west.position.suspects import blocks_in, of_blocks
+from fogbound.west.position.suspects import Suspects, blocks_in, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
 
 AWAY = {"pool": POOL, "coming": COMING}
@@ -36,24 +36,34 @@ SELDOM = {
     if field.by == "block" and field.key not in ("hex", "steps", "marks", "known", "known_at", "doubt")
 }
 """What an observation says of a block only where it has a value."""
+FOG_FIELDS = ("turn", "repairs", "unseen", "untold")
+"""What lies open and says something of the enemy in the fog, beside who is suspected where;"""
+FOG = ("enemies", "losses", "disbanded", "memory")
+"""and what else an observation says of the enemy."""
 
 
 def imagine(observation: Observation) -> West:
     """A state in which `observation`'s side would see just this."""
-    seen: Mapping[str, Any] = observation
-    state = _blank(board_for(seen["setting"])).copy()
-    state.forget()
-    block_of = blocks_by_name(state.board)
-    for name, field in OPEN_FIELDS:
-        setattr(state, name, _read(state.board, field, seen[field.key]))
+    for before, found in _LAST_SEEN:
+        if before == observation:
+            return found.copy()
+    found = _imagined(observation)
+    _LAST_SEEN[:] = [(observation, found)]
+    return found.copy()
+
+
+_LAST_SEEN: list[tuple[Observation, West]] = []
+"""A third of all questions finds everything as it was at the one before: copies share what is worked out for them."""
+
+
+def _imagined(seen: Mapping[str, Any]) -> West:
+    board = board_for(seen["setting"])
+    block_of, table = blocks_by_name(board), {name: _read(board, field, seen[field.key]) for name, field in OPEN_FIELDS}
+    state = _enemies(board, seen, table).copy()
+    for name, value in table.items():
+        setattr(state, name, value)
     for block in seen["blocks"]:
         _place(state, block_of[block["name"]], block, block["steps"])
-    for name in seen["losses"]:
-        state.place[block_of[name]] = POOL
-    for name in seen["disbanded"]:
-        state.marks[block_of[name]] = DISBANDED
-    read_memory(state, seen["memory"])
-    _place_enemies(state, seen)
     state.derive()
     return state
 
@@ -94,12 +104,39 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
 # -- the fog -----------------------------------------------------------------------------------------------------------
 
 
-def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
+def _enemies(board: Board, seen: Mapping[str, Any], table: Mapping[str, Any]) -> West:
+    """The enemy's half of the position. It is seldom another while a side moves: the last one is kept."""
+    enemy = 1 - SIDES.index(seen["side"])
+    theirs = of_blocks(board.blocks_of[enemy])
+    suspects = {where: who & theirs for where, who in table["suspects"].items() if who & theirs}
+    shown = [board, enemy, suspects, *(table[name] for name in FOG_FIELDS), *(seen[key] for key in FOG)]
+    for before, found in _LAST_FOG:
+        if before == shown:
+            return found
+    found = _in_the_fog(board, enemy, suspects, table, seen)
+    _LAST_FOG[:] = [(shown, found)]
+    return found
+
+
+_LAST_FOG: list[tuple[list[Any], West]] = []
+
+
+def _in_the_fog(
+    board: Board, enemy: int, suspects: Suspects, table: Mapping[str, Any], seen: Mapping[str, Any]
+) -> West:
     """Those with an open face as they are; for the others some who are suspected there, as strong as was last seen."""
-    board, enemy, block = state.board, 1 - SIDES.index(seen["side"]), blocks_by_name(state.board)
+    state, block = _blank(board).copy(), blocks_by_name(board)
+    state.suspects = suspects
+    for name in FOG_FIELDS:
+        setattr(state, name, table[name])
+    for name in seen["losses"]:
+        state.place[block[name]] = POOL
+    for name in seen["disbanded"]:
+        state.marks[block[name]] = DISBANDED
+    read_memory(state, seen["memory"])
     loose: list[tuple[Slot, Mapping[str, Any]]] = []
     hidden = []
-    suspected = reduce(or_, state.suspects.values(), 0)
+    suspected = reduce(or_, suspects.values(), 0)
     for back in seen["enemies"]:
         if back["name"]:
             _place(state, block[back["name"]], back, back["steps"])
@@ -108,17 +145,18 @@ def _place_enemies(state: West, seen: Mapping[str, Any]) -> None:
             _place(state, hidden[-1], back, 0)
         else:
             loose.append((Slot(_looks(board)[back["colour"], back["kind"]], numbers(board)[back["hex"]]), back))
-    for late in blocks_in(not_due(state) & state.suspects.get(COMING, 0)):
+    for late in blocks_in(not_due(state) & suspects.get(COMING, 0)):
         state.place[late] = COMING
     slots = [slot for slot, _back in loose]
     coming = _coming_slots(state, enemy, slots)
-    dealt = Deal(board, expected(state.suspects, state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
+    dealt = Deal(board, expected(suspects, state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
     for one, (_slot, back) in zip(dealt, loose, strict=False):
         _place(state, one, back, 0)
         hidden.append(one)
     for one in dealt[len(loose) :]:
         state.place[one] = COMING
     draw_steps(state, sorted(hidden), None)
+    return state
 
 
 def _frozen_one(state: West, back: Mapping[str, Any], suspected: int) -> int:

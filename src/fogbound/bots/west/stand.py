@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from fogbound.bots.west.forecast import defence_fire, mali_of
 from fogbound.bots.west.places import CITY, cover, marches_to
@@ -19,6 +19,18 @@ HARBOUR: Final = 3.0
 """What a port is worth where ships must be waited for, by its size."""
 
 
+class Here(NamedTuple):
+    """All about a hex that is the same for whoever would stand there."""
+
+    value: float
+    threat: float
+    """The fire that may come,"""
+    hardness: int
+    """by how much it takes more to drive somebody out than on open ground,"""
+    boni: int
+    """and how much better he fires."""
+
+
 class Ground:
     """The map as a side sees it when it looks for a place to stand."""
 
@@ -27,6 +39,7 @@ class Ground:
         self.style = sight.style
         self._pulls: dict[int, float] = {}
         self._overseas: dict[int, bool] = {}
+        self._heres: dict[int, Here] = {}
 
     def pull(self, hex: int) -> float:
         """How good it is to be there for the sake of the objectives: the nearer and the greater, the better."""
@@ -69,31 +82,48 @@ class Ground:
 
     def value(self, block: int, hex: int) -> float:
         """How good it is for a block to stand in a hex."""
-        sight, board, state = self.sight, self.sight.board, self.sight.state
-        waits = self.needs_ships(hex)
-        value = (HARBOUR * board.port[hex] if waits else self.style.pull * self.pull(hex)) + 0.2 * cover(board, hex)
-        if hex not in sight.served:
-            value += self.style.cut_off
-        if sight.owners[hex] != sight.side and board.city[hex] != NO_CITY:
-            value += CITY + sight.worth.get(hex, 0.0)
-        if sight.has_last_word:
+        sight, board, state, here = self.sight, self.sight.board, self.sight.state, self._here(hex)
+        value = here.value
+        if self._is_safe:
             return value
         friends = [b for b in sight.mine_at(hex) if b != block]
-        threat, alone = sight.danger.get(hex, 0.0), self.firmness(friends, hex)
         firm = self.firmness([block, *friends], hex)
-        if hex in sight.worth and (threat > alone or not friends) and board.combat[block]:
+        is_wanted = hex in sight.worth and board.combat[block]
+        if is_wanted and (not friends or here.threat > self.firmness(friends, hex)):
             value += sight.worth[hex]
-        elif threat > firm:
-            value -= self.style.fear * sight.price([block]) * state.steps[block] * min(2.0, threat / max(0.3, firm) - 1)
+        elif here.threat > firm:
+            shortfall = min(2.0, here.threat / max(0.3, firm) - 1)
+            value -= self.style.fear * sight.price([block]) * state.steps[block] * shortfall
         if not board.combat[block] and sight.from_enemy[hex] <= 1 and not any(board.combat[b] for b in friends):
             value -= 3
         return value
 
     def firmness(self, blocks: list[int], hex: int) -> float:
         """What it takes to drive them out, as fire on open ground."""
-        state = self.sight.state
-        mali, _guns, boni = mali_of(state, hex)
-        return sum(defence_fire(state, b, boni) for b in blocks) * (1 << mali)
+        state, here = self.sight.state, self._here(hex)
+        return sum([defence_fire(state, b, here.boni) for b in blocks]) * here.hardness
+
+    def _here(self, hex: int) -> Here:
+        found = self._heres.get(hex)
+        if found is None:
+            mali, _guns, boni = mali_of(self.sight.state, hex)
+            threat = self.sight.danger.get(hex, 0.0)
+            found = self._heres[hex] = Here(self._value_for_anybody(hex), threat, 1 << mali, boni)
+        return found
+
+    def _value_for_anybody(self, hex: int) -> float:
+        sight, board = self.sight, self.sight.board
+        waits = self.needs_ships(hex)
+        value = (HARBOUR * board.port[hex] if waits else self.style.pull * self.pull(hex)) + 0.2 * cover(board, hex)
+        if hex not in sight.served:
+            value += self.style.cut_off
+        if sight.owners[hex] != sight.side and board.city[hex] != NO_CITY:
+            value += CITY + sight.worth.get(hex, 0.0)
+        return value
+
+    @cached_property
+    def _is_safe(self) -> bool:
+        return self.sight.has_last_word
 
 
 def best_stand(ground: Ground, block: int, hexes: Iterable[int]) -> int | None:
