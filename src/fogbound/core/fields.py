@@ -41,8 +41,6 @@ class Field(Struct, frozen=True, kw_only=True):
     """When a hidden block is redrawn: it stays with what can be seen in its place, or goes with the block."""
     default: int = 0
     codec: Codec | None = None
-    kept: str = ""
-    """Its written form is kept among what the game has worked out of a position, under this name."""
 
 
 @cache

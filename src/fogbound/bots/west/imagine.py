@@ -75,19 +75,19 @@ def _blank(board: Board) -> West:
 
 
 def _read(board: Board, field: Field, shown: Any) -> Any:
-    """A field from what is shown of it. What is long seldom changes from one choice to the next: the last is kept."""
+    """A field from what is shown of it. The owners of all hexes seldom change: those of the last choice are kept."""
     assert field.codec
-    if not field.kept:
+    if field.key != "owners":
         return field.codec.read(board, shown)
-    for known, key, before, found in _LAST:
-        if known is board and key == field.key and before == shown:
+    for known, before, found in _LAST_OWNERS:
+        if known is board and before == shown:
             return found
     found = field.codec.read(board, shown)
-    _LAST[:] = [(board, field.key, shown, found)]
+    _LAST_OWNERS[:] = [(board, shown, found)]
     return found
 
 
-_LAST: list[tuple[Board, str, Any, Any]] = []
+_LAST_OWNERS: list[tuple[Board, Any, Any]] = []
 
 
 def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None:

@@ -6,8 +6,9 @@ observation are made once and stand in many: nobody may change one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -20,25 +21,28 @@ from fogbound.west.kinds import NO_SIDE, SIDES
 from fogbound.west.months import month_text
 from fogbound.west.position.codecs import SUSPECTS, blocks_by_name
 from fogbound.west.position.marks import DISBANDED, marks_seen, words_of
+from fogbound.west.position.rolls import Rolls
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.suspects import in_doubt
-from fogbound.west.rules.tell import is_open
+from fogbound.west.rules.tell import is_face_up
 from fogbound.west.rules.victory import open_points
 
 AWAY: Final = {POOL: "pool", COMING: "coming"}
 SEEN: Final = 2**14
 """How many different blocks are kept as they were seen; a position has some hundred."""
+SHOWN_VALUES: Final = 256
+"""How many values of each open field are kept as they were shown; most change seldom."""
 ONLOOKER: Final = ""
 """Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
 enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
 OPENLY_SHOWN: Final = tuple(
-    (field.key, name, field.codec.show, field.kept, ("shown", name))
+    (field.key, name, lru_cache(SHOWN_VALUES)(field.codec.show))
     for name, field in OPEN_FIELDS
     if field.codec and name != "suspects"
 )
-"""The same but for suspects: key, field, how it is shown, and where that is kept."""
+"""The same but for suspects: key, field, and how it is shown, each value once."""
 
 
 def observe(state: West, side: str) -> Observation:
@@ -52,13 +56,11 @@ def observe(state: West, side: str) -> Observation:
         "month": month_text(board.first_month + state.turn),
         **_open_fields(state),
         "suspects": SUSPECTS.show(board, in_doubt(state)),
-        "blocks": [_own(state, b, more) for b in _own_blocks(board, mine) if state.place[b] != GONE],
+        "blocks": _own_blocks(state, mine, more),
         "enemies": _enemies(state, mine, more),
         "memory": memory_of(state),
-        "losses": [board.names[b] for b in _others(board, mine) if state.place[b] == POOL],
-        "disbanded": [
-            board.names[b] for b in _others(board, mine) if state.place[b] == POOL and state.has(b, DISBANDED)
-        ],
+        "losses": [board.names[b] for b in _others(state.in_pool, mine)],
+        "disbanded": [board.names[b] for b in _others(state.in_pool, mine) if state.has(b, DISBANDED)],
         "score": open_points(state),
         **_at_sea(state),
     }
@@ -82,38 +84,19 @@ def at_sea(state: West) -> tuple[int, int] | None:
 
 
 def _open_fields(state: West) -> dict[str, object]:
-    """What is on the table, in plain data. Not to be changed: what is long is made once for as long as it holds."""
-    board, caches, shown = state.board, state.caches, {}
-    for key, name, show, where, kept_as in OPENLY_SHOWN:
-        if not where:
-            shown[key] = show(board, getattr(state, name))
-            continue
-        kept: dict[Any, Any] = getattr(caches, where)
-        if kept_as not in kept:
-            kept[kept_as] = show(board, getattr(state, name))
-        shown[key] = kept[kept_as]
-    return shown
+    """What is on the table, in plain data."""
+    board = state.board
+    return {key: show(board, getattr(state, name)) for key, name, show in OPENLY_SHOWN}
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
 
 
-def _own_blocks(board: Board, side: int) -> tuple[int, ...]:
-    return board.blocks_of[side] if side >= 0 else ()
-
-
-def _others(board: Board, side: int) -> Iterable[int]:
-    return board.blocks_of[1 - side] if side >= 0 else range(len(board.names))
-
-
 def memory_of(state: West) -> dict[str, list[int]]:
     """What everybody has seen of the strength of blocks: the steps, what had been spent by then, what is in doubt."""
-    names, place, known, at, doubt = state.board.names, state.place, state.known, state.known_at, state.doubt
-    return {
-        names[block]: [known[block], at[block], doubt[block]]
-        for block, where in enumerate(place)
-        if where >= 0 or where == COMING
-    }
+    names, known, at, doubt = state.board.names, state.known, state.known_at, state.doubt
+    there = sorted(chain(*state.on_map, *state.coming))
+    return {names[block]: [known[block], at[block], doubt[block]] for block in there}
 
 
 def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
@@ -124,16 +107,19 @@ def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
         state.known_at[block[name]] = at
 
 
-def _more(state: West) -> dict[int, dict[str, int]]:
-    """By block, what seldom has a value: a half hit, the hexside it came by, points saved."""
+More: TypeAlias = Mapping[int, Mapping[str, int]]
+"""By block, what seldom has a value: a half hit, the hexside it came by, points saved."""
+SELDOM: Final = (("half", 0), ("entry", NO_SIDE), ("saved", 0), ("spent", 0), ("ordered", 0))
+
+
+def _more(state: West) -> More:
+    return _beyond_default(state.halves, state.entry, state.saved, state.spent, state.ordered)
+
+
+@lru_cache(SHOWN_VALUES)
+def _beyond_default(*fields: Sequence[int]) -> More:
     found: dict[int, dict[str, int]] = {}
-    for key, values, default in (
-        ("half", state.halves, 0),
-        ("entry", state.entry, NO_SIDE),
-        ("saved", state.saved, 0),
-        ("spent", state.spent, 0),
-        ("ordered", state.ordered, 0),
-    ):
+    for (key, default), values in zip(SELDOM, fields, strict=True):
         if values.count(default) != len(values):
             for block, value in enumerate(values):
                 if value != default:
@@ -141,13 +127,17 @@ def _more(state: West) -> dict[int, dict[str, int]]:
     return found
 
 
-def _own(state: West, block: int, more: dict[int, dict[str, int]]) -> dict[str, object]:
-    seen = _face(state.board, block, state.place[block], state.steps[block], state.marks[block])
-    return {**seen, **more[block]} if block in more else seen
+def _own_blocks(state: West, side: int, more: More) -> list[dict[str, object]]:
+    """All that are in the game, in the order of the block list."""
+    board, place, steps, marks = state.board, state.place, state.steps, state.marks
+    mine = [b for b in board.blocks_of[side] if place[b] != GONE] if side >= 0 else []
+    seen = [FACES[board, b, place[b], steps[b], marks[b]] for b in mine]
+    if more:
+        seen = [{**face, **more[b]} if b in more else face for b, face in zip(mine, seen, strict=True)]
+    return seen
 
 
-@lru_cache(SEEN)
-def _face(board: Board, block: int, where: int, steps: int, marks: int) -> dict[str, object]:
+def _own(board: Board, block: int, where: int, steps: int, marks: int) -> dict[str, object]:
     return {
         **board.faces_seen[block],
         "steps": steps,
@@ -160,8 +150,18 @@ def _face(board: Board, block: int, where: int, steps: int, marks: int) -> dict[
 Order: TypeAlias = tuple[object, ...]
 
 
-def _enemies(state: West, side: int, more: dict[int, dict[str, int]]) -> list[dict[str, object]]:
-    seen = [_enemy(state, block, more) for block in _others(state.board, side) if state.place[block] >= 0]
+def _others(rolls: Rolls, side: int) -> Iterable[int]:
+    """The blocks of the other side; an onlooker has two."""
+    return rolls[1 - side] if side >= 0 else sorted(chain(*rolls))
+
+
+def _enemies(state: West, side: int, more: More) -> list[dict[str, object]]:
+    board, place, steps, marks = state.board, state.place, state.steps, state.marks
+    theirs = _others(state.on_map, side)
+    seen = [BACKS[board, b, place[b], steps[b], marks[b]] for b in theirs]
+    if more:
+        asked = zip(theirs, seen, strict=True)
+        seen = [_with_more(board, b, marks[b], back, more[b]) if b in more else back for b, back in asked]
     seen.sort(key=itemgetter(0))
     return [enemy for _order, enemy in seen]
 
@@ -172,31 +172,43 @@ def _openly(seen: dict[str, object]) -> Order:
 
 
 @rule("1.3.a")
-def _enemy(state: West, block: int, more: dict[int, dict[str, int]]) -> tuple[Order, dict[str, object]]:
+def _enemy(board: Board, block: int, where: int, steps: int, marks: int) -> tuple[Order, dict[str, object]]:
     """A face for those who see it, a colour and a back for the others; and where it stands in the list."""
-    board, is_seen = state.board, is_open(state, block)
-    back = _back(board, board.backs[block], state.place[block], marks_seen(state.marks[block]))
-    if not is_seen and block not in more:
-        return back
-    seen = back[1]
-    if is_seen:
-        seen = seen | {"name": board.names[block], "class": board.kind[block].word, "steps": state.steps[block]}
-    if block in more:
-        shown = ("entry", "half", "saved", "spent", "ordered") if is_seen else ("entry",)
-        seen = seen | {key: value for key, value in more[block].items() if key in shown}
-    return _openly(seen), seen
-
-
-@lru_cache(SEEN)
-def _back(board: Board, back: tuple[str, str], where: int, marks: int) -> tuple[Order, dict[str, object]]:
-    colour, kind = back
+    (colour, kind), is_seen = board.backs[block], is_face_up(board, block, marks)
     seen: dict[str, object] = {
         "hex": board.places[where],
         "colour": colour,
         "kind": kind,
-        "marks": words_of(marks),
-        "name": None,
-        "class": None,
-        "steps": None,
+        "marks": words_of(marks_seen(marks)),
+        "name": board.names[block] if is_seen else None,
+        "class": board.kind[block].word if is_seen else None,
+        "steps": steps if is_seen else None,
     }
     return _openly(seen), seen
+
+
+def _with_more(
+    board: Board, block: int, marks: int, back: tuple[Order, dict[str, object]], more: Mapping[str, int]
+) -> tuple[Order, dict[str, object]]:
+    """Of a hidden block only by which hexside it came."""
+    is_seen = is_face_up(board, block, marks)
+    seen = back[1] | {key: value for key, value in more.items() if is_seen or key == "entry"}
+    return _openly(seen), seen
+
+
+class Sights(dict[tuple[Board, int, int, int, int], Any]):
+    """How blocks look: by block, place, steps and marks, each made once."""
+
+    def __init__(self, look: Callable[[Board, int, int, int, int], Any]) -> None:
+        super().__init__()
+        self.look = look
+
+    def __missing__(self, key: tuple[Board, int, int, int, int]) -> Any:
+        if len(self) >= SEEN:
+            self.clear()
+        found = self[key] = self.look(*key)
+        return found
+
+
+FACES: Final = Sights(_own)
+BACKS: Final = Sights(_enemy)

@@ -77,7 +77,7 @@ class West(State):
     """What it has spent them on, one bit for each kind of action (13.8.1)."""
 
     # by hex
-    owner: Annotated[bytes, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS, kept="borders")]
+    owner: Annotated[bytes, Field(by="hex", key="owners", default=NOBODY, codec=OWNERS)]
     """The nation that controls it (3.1.1)."""
     works: Annotated[bytes, Field(by="hex", key="works", codec=NUMBERED)]
     """What is left of its fortification (5.1.m, 5.2.c, 7.7.11.h)."""
@@ -197,11 +197,13 @@ class West(State):
     on_map: Rolls = ((), ())
     """By side, its blocks in any hex or box,"""
     in_pool: Rolls = ((), ())
-    """and those that may be rebuilt, in the order of the block list."""
+    """those that may be rebuilt,"""
+    coming: Rolls = ((), ())
+    """and those that are still to come, in the order of the block list."""
     caches: Caches = field(default_factory=lambda: Caches())
     """What was worked out from where the blocks stand and who owns what."""
 
-    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "caches")
+    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "coming", "caches")
 
     @classmethod
     def blank(cls, board: Board) -> West:
@@ -214,6 +216,7 @@ class West(State):
         self.stacks = stacked(self.place)
         self.on_map = on_the_map(self.board.blocks_of, self.place)
         self.in_pool = in_place(self.board.blocks_of, self.place, POOL)
+        self.coming = in_place(self.board.blocks_of, self.place, COMING)
         self.suspects = complete(self)
         self.forget()
 
@@ -287,6 +290,8 @@ class West(State):
             self.on_map = changed(self.on_map, self.board.side[block], block)
         if POOL in (was, where):
             self.in_pool = changed(self.in_pool, self.board.side[block], block)
+        if COMING in (was, where):
+            self.coming = changed(self.coming, self.board.side[block], block)
 
     # -- marks --------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, cast
 
 from fogbound.west.board import Board
@@ -172,13 +173,8 @@ def complete(state: West) -> Suspects:
 def nameless(state: West) -> int:
     """Those who stand in the fog, or are still to come: as a set it is open, for all others are known by name."""
     marks, bare = state.marks, state.board.bare
-    return of_blocks(
-        [
-            block
-            for block, at in enumerate(state.place)
-            if ((at >= 0 and not marks[block] & PINNED) or at == COMING) and not bare[block]
-        ]
-    )
+    in_fog = [block for block in chain(*state.on_map) if not marks[block] & PINNED]
+    return of_blocks([block for block in chain(in_fog, *state.coming) if not bare[block]])
 
 
 def in_doubt(state: West) -> Suspects:

@@ -30,7 +30,12 @@ COLOURS = {
 
 def is_open(state: West, block: int) -> bool:
     """Whether the enemy sees the face of a block (1.3)."""
-    return bool(state.board.bare[block]) or state.has(block, SHOWN)
+    return is_face_up(state.board, block, state.marks[block])
+
+
+def is_face_up(board: Board, block: int, marks: int) -> bool:
+    """The same of a block with these marks."""
+    return bool(board.bare[block] or marks & SHOWN)
 
 
 @lru_cache(4096)
