@@ -43,7 +43,16 @@ W = TypeVar("W", bytes, bytearray, tuple[int, ...], Ints)
 
 
 def replaced(values: V, number: int, value: int) -> V:
-    """The same values but for one, counted from 0: how a field changes that copies of a state share."""
+    """The same values but for one, counted from 0: how a field changes that copies of a state share.
+
+    >>> replaced((1, 2, 3), 1, 7), replaced(b"abc", 0, 100)
+    ((1, 7, 3), b'dbc')
+    >>> replaced((1, 2, 3), -1, 7)
+    Traceback (most recent call last):
+    IndexError: there is no value -1
+    """
+    if number < 0:
+        raise IndexError(f"there is no value {number}")
     if values[number] == value:
         return values
     if isinstance(values, bytes):

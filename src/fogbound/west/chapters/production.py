@@ -20,10 +20,10 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.strategic.phase import CONVOY_WAR
 from fogbound.west.kinds import AXIS, SIDES, Nation
 from fogbound.west.position.state import West
-from fogbound.west.rules.bombs import colours_left, yellow_left
+from fogbound.west.rules.bombs import colours_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
-from fogbound.west.rules.income import FIRST_INCOMES, earns
+from fogbound.west.rules.income import FIRST_INCOMES, ITALIANS, earns, yellow_sources
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import credit, lent, payers, purse
@@ -35,8 +35,6 @@ from fogbound.west.theatre import Body, Feature
 _ = texts("west")
 
 YELLOW, RED, BLUE, BLACK = range(4)
-ITALIANS: Final = (Nation.IT, Nation.RSI)
-"""They live on German points (5.4)."""
 NAMED: Final[tuple[Message, ...]] = (_("yellow"), _("red"), _("blue"), _("black"))
 
 
@@ -114,17 +112,11 @@ def at_risk(state: West) -> list[tuple[int, int]]:
     for nation in range(len(state.points)):
         if state.board.side_of[nation] == state.active and is_at_war(state, nation):
             net_of, in_danger = freight_nets(state, state.active).net_of, _nets_in_danger(state, nation)
-            for hex, made in (*sources(state, nation), *_yellow_sources(state, nation)) if in_danger else ():
+            yellow = ((hex, (points, 0, 0, 0)) for hex, points in yellow_sources(state, nation))
+            for hex, made in (*sources(state, nation), *yellow) if in_danger else ():
                 if net_of[hex] in in_danger:
                     found += [(nation, colour) for colour, points in enumerate(made) for _point in range(points)]
     return found
-
-
-def _yellow_sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    board, owner, delivered = state.board, state.owner, delivering_hexes(state, nation)
-    for hex in () if nation in ITALIANS else board.income_hexes:
-        if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
-            yield hex, (yellow_left(state, hex), 0, 0, 0)
 
 
 @rule("18.2.a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from fogbound.core.register import rule
@@ -22,6 +23,8 @@ _ = texts("west")
 
 CUBES_LIMIT: Final = setting("component_limits", "on")
 FIRST_INCOMES: Final = setting("incomes", "first")
+ITALIANS: Final = (Nation.IT, Nation.RSI)
+"""They live on German points (5.4)."""
 
 
 @rule("7.3.a", "3.3.c", "3.6.a", "5.4.a", "5.7.d", "16.2.a", "3.13.b")
@@ -29,15 +32,20 @@ def income_of(state: West, nation: int) -> int:
     """Points of a turn: the nation's own sites that can act as supply sources, and, for Germany, captured ones."""
     board = state.board
     found = board.scenario.income_in(nation, state.turn, first=board.options.has(FIRST_INCOMES))
-    if nation in (Nation.IT, Nation.RSI):
+    if nation in ITALIANS:
         return found
-    owner, delivered = state.owner, delivering_hexes(state, nation)
-    for hex in board.income_hexes:
-        if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
-            found += yellow_left(state, hex)
+    found += sum([points for _hex, points in yellow_sources(state, nation)])
     if nation == Nation.FF and state.surrendered >> Nation.FR & 1 and controls(state, state.capital[nation], ALLIES):
         found += 3 if state.capital[nation] != board.capitals[Nation.FF] else 0
     return found
+
+
+def yellow_sources(state: West, nation: int) -> Iterator[tuple[int, int]]:
+    """The hexes from which a nation has yellow points this turn, and how many."""
+    board, owner, delivered = state.board, state.owner, delivering_hexes(state, nation)
+    for hex in () if nation in ITALIANS else board.income_hexes:
+        if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
+            yield hex, yellow_left(state, hex)
 
 
 @rule("3.3.c", "36.1.c")
