@@ -95,6 +95,18 @@ def test_nobody_disposes_of_units_of_the_enemy_or_of_units_that_are_elsewhere(
     assert objection(sieve, text) == sentence
 
 
+def test_of_units_of_the_enemy_nobody_hears_more_than_that_they_are_not_his() -> None:
+    """Who asked for a landing of an enemy's unit was told once whether it was at full strength."""
+    table = position("SBW10", "XVIII US:1@London!moved", phase="", side="axis")
+    block, options = table.number("XVIII US"), table.state.board.options
+    sieves = [each for each in gc.get_objects() if isinstance(each, Blocks) and each is not READY]  # a part of others
+    assert len(sieves) > 40
+    for sieve in sieves:
+        line = sieve.against(options, table.state, 0, block)
+        assert line is not None, sieve.title
+        assert line.implied, sieve.title
+
+
 @pytest.mark.parametrize(
     ("sieve", "text", "sentence"),
     [

@@ -28,7 +28,8 @@ class Mesh(AnyLine, Generic[S, A], frozen=True):
 
     passes: Passes[S, A]
     implied: bool
-    """The candidates were found by way of this line, and need not be asked again."""
+    """The candidates were found by way of this line, and need not be asked again; who was not is told so first, for what
+    others have against him may be none of the asker's business."""
     narrow: bool
     """It holds back most candidates, and is asked first where the order does not matter."""
 
@@ -42,12 +43,14 @@ class Sieve(Listed[Mesh[S, A]]):
     def __init__(self, title: str) -> None:
         super().__init__(title)
         self._asked: dict[str, tuple[Mesh[S, A], ...]] = {}
+        self._judged: dict[str, tuple[Mesh[S, A], ...]] = {}
         self.included: list[tuple[Sieve[S, Any], Collection[str]]] = []
         """The sieves whose lines it goes on with, each with the clauses of which it says something else."""
 
     def _add(self, line: Mesh[S, A]) -> None:
         super()._add(line)
         self._asked.clear()
+        self._judged.clear()
 
     def line(
         self,
@@ -120,8 +123,16 @@ class Sieve(Listed[Mesh[S, A]]):
         return True
 
     def against(self, rules: InForce, state: S, actor: A, candidate: int) -> Mesh[S, A] | None:
-        """The first line that holds back a candidate, if one does."""
-        for line in self.in_force(rules):
+        """The first line that holds back a candidate, if one does; who is no candidate at all hears nothing else."""
+        for line in self._judging(rules):
             if candidate not in line.passes(state, actor, (candidate,)):
                 return line
         return None
+
+    def _judging(self, rules: InForce) -> tuple[Mesh[S, A], ...]:
+        """All lines in force, first those by way of which candidates are found."""
+        lines = self._judged.get(rules.fingerprint)
+        if lines is None:
+            lines = tuple(sorted(self.in_force(rules), key=lambda line: not line.implied))
+            self._judged[rules.fingerprint] = lines
+        return lines
