@@ -82,9 +82,9 @@ def hidden_slots(state: West, side: int) -> list[tuple[Slot, int]]:
     in_hand = {frame.locals.get("block") for frame in state.frames}
     late = not_due(state)
     found = []
-    for block in state.board.blocks_of[side]:
+    for block in (*state.on_map[side], *state.coming[side]):
         where = place[block]
-        if (where >= 0 or (where == COMING and not late >> block & 1)) and not is_pinned(state, block):
+        if (where >= 0 or not late >> block & 1) and not is_pinned(state, block):
             slot = Slot(sailing.get(block, alike[block]), where)
             found.append((slot, marks_seen(marks[block]), entry[block], block not in in_hand, block))
     return [(slot, block) for slot, _marks, _entry, _in_hand, block in sorted(found)]
@@ -142,7 +142,8 @@ def possible(knowledge: Knowledge, state: West) -> bool:
     if not knowledge.is_shown(state, observe):
         return False
     hidden, sailing = [], _sailing(state)
-    for block in state.board.blocks_of[1 - SIDES.index(knowledge.side)]:
+    enemy = 1 - SIDES.index(knowledge.side)
+    for block in (*state.on_map[enemy], *state.coming[enemy]):
         where, is_hidden = state.place[block], _is_hidden(state, block)
         is_nameless = (is_hidden or where == COMING) and not is_pinned(state, block)
         if is_nameless and not (state.suspects.get(where, 0) & sailing.get(block, -1)) >> block & 1:
