@@ -19,9 +19,9 @@ Whatever is refused raises `Refusal`, which says why and by which rule; what can
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from os import urandom
 from pathlib import Path
 from random import Random
-from secrets import token_bytes
 from typing import Any
 
 from fogbound.core import matchfile, opening
@@ -163,7 +163,7 @@ class Match:
 
 def begun(game: Game[Any], scenario: str, seed: int | None, options: dict[str, str]) -> Log[Any]:
     """A new match, with dice of a seed or such as nobody can foresee."""
-    dice = DiceStream(token_bytes(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
+    dice = DiceStream(urandom(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
     return Log.start(game, scenario, options, dice)
 
 

@@ -28,8 +28,8 @@ class Mesh(AnyLine, Generic[S, A], frozen=True):
 
     passes: Passes[S, A]
     implied: bool
-    """The candidates were found by way of this line, and need not be asked again; who was not is told so first, for what
-    others have against him may be none of the asker's business."""
+    """The candidates were found by way of this line, and need not be asked again. Whoever was not is told so first, for
+    what others have against him may be none of the asker's business."""
     narrow: bool
     """It holds back most candidates, and is asked first where the order does not matter."""
 

@@ -7,6 +7,7 @@ lies here is loaded with the game: a new chapter needs no list.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, Final
@@ -19,6 +20,7 @@ ADVANCED: Final = setting("rules_level", "advanced")
 enforce(f"{__name__}.ADVANCED", "3.25.b")
 
 
+@cache
 def load() -> tuple[str, ...]:
     """Import all chapters, in the order of their names, and say which there are."""
     found = tuple(sorted(module.name for module in walk_packages(__path__, f"{__name__}.")))
