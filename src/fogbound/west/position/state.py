@@ -195,11 +195,9 @@ class West(State):
     stacks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The blocks in each hex or box that has any, in the order of the block list."""
     on_map: Rolls = ((), ())
-    """By side, its blocks in any hex or box,"""
     in_pool: Rolls = ((), ())
-    """those that may be rebuilt,"""
     coming: Rolls = ((), ())
-    """and those that are still to come, in the order of the block list."""
+    """By side, in the order of the block list: who is in any hex or box, who may be rebuilt, who is still to come."""
     caches: Caches = field(default_factory=lambda: Caches())
     """What was worked out from where the blocks stand and who owns what."""
 
@@ -215,8 +213,7 @@ class West(State):
         self.board = self.board or board_for(self.setting)
         self.stacks = stacked(self.place)
         self.on_map = on_the_map(self.board.blocks_of, self.place)
-        self.in_pool = in_place(self.board.blocks_of, self.place, POOL)
-        self.coming = in_place(self.board.blocks_of, self.place, COMING)
+        self.in_pool, self.coming = (in_place(self.board.blocks_of, self.place, off) for off in (POOL, COMING))
         self.suspects = complete(self)
         self.forget()
 
