@@ -105,6 +105,12 @@ def test_no_fort_is_begun_in_a_besieged_port() -> None:
     assert may_build("VI US@2850", rules_level="basic")
 
 
+@pytest.mark.rule("6.6.b")
+def test_a_fort_is_refused_where_none_can_be() -> None:
+    table = position("SBW2", "Fort Metz@pool", points={"DE": 9}, phase="production").say("rebuild Fort Metz")
+    assert table.why_not("to London") == "Fort Metz cannot be built in 2021 London."
+
+
 @pytest.mark.rule("12.1.a", "12.1.b")
 def test_a_capital_feeds_four_units_of_its_own() -> None:
     places = ("Amiens", "Compiègne", "2127", "2027", "1926", "Rouen")
