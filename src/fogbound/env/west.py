@@ -46,6 +46,7 @@ SHARE: Final = np.concatenate([np.arange(1, HEXES + 1) / HEXES, np.zeros(-LEAST)
 """By place, where it is; places off the map are below 0, and so behind all others."""
 AWAY: Final = np.zeros(HEXES - LEAST, np.float32)
 AWAY[POOL], AWAY[COMING] = 1, 0.5
+QUARTERS: Final = (np.arange(256) / 4).astype(np.float32)
 IN_PLAY: Final = np.ones(HEXES - LEAST, np.bool_)
 IN_PLAY[GONE] = False
 
@@ -71,10 +72,10 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
     pieces["turn"][0] = state.turn / board.scenario.turns
     pieces["active"][0] = state.active == side
     pieces["score"][0] = open_points(state) / 10
-    pieces["points"][: len(state.points)] = np.array(state.points) / 10
+    pieces["points"][: len(state.points)] = tens_of(state.points)
     for name, bits in (("neutral", state.neutral), ("assisted", state.assisted), ("surrendered", state.surrendered)):
         pieces[name][:] = bits_of(bits)
-    place = np.asarray(state.place)
+    place = np.array(state.place, np.intp)  # to look things up by: any other number is turned into this each time
     steps = np.frombuffer(state.steps, np.uint8)
     marks = np.asarray(state.marks)
     eyes = sight(board, side)
@@ -87,9 +88,9 @@ def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
 def _own_blocks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
     count = len(place)
     known = eyes.own & IN_PLAY[place]
-    pieces["steps"][:count] = steps * known / 4
-    pieces["place"][:count] = SHARE[place] * eyes.own
-    pieces["away"][:count] = AWAY[place] * eyes.own
+    np.multiply(QUARTERS[steps], known, out=pieces["steps"][:count])
+    np.multiply(SHARE[place], eyes.own, out=pieces["place"][:count])
+    np.multiply(AWAY[place], eyes.own, out=pieces["away"][:count])
     pieces["moved"][:count] = known & (marks & MOVED != 0)
     pieces["unsupplied"][:count] = known & (marks & UNSUPPLIED != 0)
 
@@ -111,6 +112,11 @@ def _land(side_of: tuple[int, ...], side: int, owner: bytes, neutral: int) -> Ve
     worth = np.zeros(256, np.float32)  # any byte: nobody's land is no nation's
     worth[: len(sides)] = np.where(sides == side, 1, -1) * (1 - bits_of(neutral)[: len(sides)])
     return worth[np.frombuffer(owner, np.uint8)]
+
+
+@lru_cache(1024)
+def tens_of(points: tuple[int, ...]) -> Vector:
+    return np.array([each / 10 for each in points], np.float32)
 
 
 @lru_cache(1024)
