@@ -11,7 +11,7 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.control import seas_of
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.supplied import share_ports, supplied_blocks
-from fogbound.west.rules.supply import is_source, sea_lanes, shut_ports
+from fogbound.west.rules.supply import is_source, sea_lanes, shut_ports, source_hexes
 from fogbound.west.rules.supply_phases import check_final_supply
 from fogbound.west.theatre import Body, theatre
 from fogbound.west.theatre.gazetteer import find
@@ -58,6 +58,9 @@ def test_canadians_depend_on_ports_not_on_london() -> None:
     blocked = england(*(table.board.places[at] for at in {*ports, *mouths}))
     assert not is_supplied(blocked, "I Cdn")
     assert is_supplied(blocked, "V Br")
+    assert find("London") in source_hexes(table.state, Nation.CA)
+    assert find("London") not in source_hexes(blocked.state, Nation.CA)
+    assert find("London") in source_hexes(blocked.state, Nation.UK)
 
 
 @pytest.mark.rule("4.1.a", "4.1.c")

@@ -61,6 +61,15 @@ def test_steps_are_bought_one_after_the_other_as_far_as_the_points_go() -> None:
     assert poor.refused("repair I AK") == "7.3"
 
 
+@pytest.mark.rule("7.3.d")
+def test_who_was_lost_is_rebuilt_but_no_harbour() -> None:
+    table = position(
+        "SBW8", "I Br@pool", "Mulberry A@pool", side="allies", phase="production", points={"UK": 9, "US": 9}
+    )
+    assert table.may("rebuild I Br")
+    assert table.why_not("rebuild Mulberry A") == "Mulberry A cannot be rebuilt."
+
+
 @pytest.mark.rule("7.3.e")
 def test_what_is_not_spent_is_saved() -> None:
     table = position("SBW3", "I AK:1@Bonn", phase="supply", points={"DE": 5})
@@ -261,7 +270,7 @@ def test_some_forts_have_their_place_for_good() -> None:
     assert table.place("Fort Reichstag") == "3323"  # Berlin, unasked
     stays = position("SBW2", "Fort Reichstag@Berlin", "Fort Metz@Bonn", phase="disbanding")
     assert stays.refused("disband Fort Reichstag") == "6.6"
-    assert stays.may("disband Fort Metz")
+    assert stays.say("disband Fort Metz").place("Fort Metz") == "pool"
 
 
 @pytest.mark.rule("6.6.m", "7.9.b", "6.1.1.c")
