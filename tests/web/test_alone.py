@@ -137,8 +137,9 @@ def test_no_mouse_is_needed(sit: Sit) -> None:
     tab_to(ann, "begin")
     keys.press("Enter")
     ann.wait_for_board()
-    ann.wait_until_asked()
     for _phase in range(12):
+        ann.wait_until_asked()
+        ann.page.wait_for_selector("#table:not(.busy)")  # a key pressed while an answer is under way does nothing
         if any(action.startswith("move ") for action in ann.offered()):
             break
         before = ann.question()
