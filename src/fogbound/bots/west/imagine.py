@@ -8,11 +8,11 @@ draws them from this one with `resample`: it asks for nothing that is not in an 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import or_
-from typing import Any
+from typing import Any, Final, Generic, TypeVar
 
 from fogbound.core.fields import Field, fields_of
 from fogbound.core.state import replaced
@@ -29,6 +29,8 @@ from fogbound.west.position.strength import draw_steps
 from fogbound.west.position.suspects import Suspects, blocks_in, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
 
+T = TypeVar("T")
+
 AWAY = {"pool": POOL, "coming": COMING}
 SELDOM = {
     field.key: name
@@ -43,17 +45,29 @@ FOG = ("enemies", "losses", "disbanded", "memory")
 
 
 def imagine(observation: Observation) -> West:
-    """A state in which `observation`'s side would see just this."""
-    for before, found in _LAST_SEEN:
-        if before == observation:
-            return found.copy()
-    found = _imagined(observation)
-    _LAST_SEEN[:] = [(observation, found)]
-    return found.copy()
+    """A state in which `observation`'s side would see just this.
+
+    A third of all questions finds everything as it was at the one before: copies share what is worked out for them.
+    """
+    return _PICTURE.of(observation, lambda: _imagined(observation)).copy()
 
 
-_LAST_SEEN: list[tuple[Observation, West]] = []
-"""A third of all questions finds everything as it was at the one before: copies share what is worked out for them."""
+class Last(Generic[T]):
+    """The last answer, with what it was worked out from: most of what a bot looks at is as it was a question ago."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[object, T] | None = None
+
+    def of(self, asked: object, work_out: Callable[[], T]) -> T:
+        kept = self._kept  # other threads may replace it meanwhile
+        if kept is None or kept[0] != asked:
+            kept = self._kept = (asked, work_out())
+        return kept[1]
+
+
+_PICTURE: Final[Last[West]] = Last()
+_ENEMIES: Final[Last[West]] = Last()
+_OWNERS: Final[Last[Any]] = Last()
 
 
 def _imagined(seen: Mapping[str, Any]) -> West:
@@ -75,19 +89,10 @@ def _blank(board: Board) -> West:
 
 
 def _read(board: Board, field: Field, shown: Any) -> Any:
-    """A field from what is shown of it. The owners of all hexes seldom change: those of the last choice are kept."""
+    """A field from what is shown of it. Whose all hexes are is long, and seldom changes."""
     assert field.codec
-    if field.key != "owners":
-        return field.codec.read(board, shown)
-    for known, before, found in _LAST_OWNERS:
-        if known is board and before == shown:
-            return found
-    found = field.codec.read(board, shown)
-    _LAST_OWNERS[:] = [(board, shown, found)]
-    return found
-
-
-_LAST_OWNERS: list[tuple[Board, Any, Any]] = []
+    read = field.codec.read
+    return _OWNERS.of((board, shown), lambda: read(board, shown)) if field.key == "owners" else read(board, shown)
 
 
 def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None:
@@ -105,20 +110,12 @@ def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None
 
 
 def _enemies(board: Board, seen: Mapping[str, Any], table: Mapping[str, Any]) -> West:
-    """The enemy's half of the position. It is seldom another while a side moves: the last one is kept."""
+    """The enemy's half of the position, which is seldom another while a side moves."""
     enemy = 1 - SIDES.index(seen["side"])
     theirs = of_blocks(board.blocks_of[enemy])
     suspects = {where: who & theirs for where, who in table["suspects"].items() if who & theirs}
     shown = [board, enemy, suspects, *(table[name] for name in FOG_FIELDS), *(seen[key] for key in FOG)]
-    for before, found in _LAST_FOG:
-        if before == shown:
-            return found
-    found = _in_the_fog(board, enemy, suspects, table, seen)
-    _LAST_FOG[:] = [(shown, found)]
-    return found
-
-
-_LAST_FOG: list[tuple[list[Any], West]] = []
+    return _ENEMIES.of(shown, lambda: _in_the_fog(board, enemy, suspects, table, seen))
 
 
 def _in_the_fog(
