@@ -242,6 +242,17 @@ def test_the_phases_in_which_headquarters_are_activated() -> None:
     assert late.refused("activate Goering") == "13.1"
 
 
+@pytest.mark.rule("13.1.a", "32.0.c", "7.4.i")
+def test_who_stays_activated_after_strategic_warfare_leads_nobody_while_trains_move() -> None:
+    staffs = ("2 LF:4@Köln!activated", "Goering:4@Berlin!activated", "I FK@Köln", "I CA@Sedan")
+    agreed = {"rule_32_strategic_bombing": "on", "sw_hq_activation": "shared"}
+    rail = led(*staffs, phase="rail", points={"DE": 5}, **agreed)
+    assert rail.refused("activate 2 LF") == "13.1"
+    assert rail.may("activate Goering")
+    rail.say("done")
+    assert rail.may("activate 2 LF")
+
+
 @pytest.mark.rule("13.3.c", "13.1.a", "13.3.d")
 def test_the_defender_activates_air_headquarters_where_they_stand_out_of_battle() -> None:
     def table(*more: str) -> Position:

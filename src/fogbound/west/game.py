@@ -57,7 +57,7 @@ class WestGame:
     """Blocks in the West, Basic game."""
 
     name = "west"
-    rules_version = 9
+    rules_version = 10
     migrations: Mapping[int, Migration] = MIGRATIONS
     sides = SIDES
     state_type = West

@@ -24,5 +24,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     6: Migration(options={"victory_levels": "second", "incomes": "first"}),
     7: Migration(),  # rules were mended: a game that never came to them goes on
     8: Migration(),  # as before, of the Advanced game
+    9: Migration(),  # and of headquarters that stay activated after strategic warfare
 }
 """By version, the way to the next one."""

@@ -181,7 +181,7 @@ def shut_ports(state: West, side: int) -> frozenset[int]:
     return frozen_ports(board, weather_of(state)).union(shut, hit_ports(state, NO_SUPPLY))
 
 
-@rule("4.1.a", "4.1.b", "4.1.c")
+@rule("4.1.a", "4.1.c")
 def sources_of(state: West, nation: int) -> tuple[int, frozenset[int]]:
     """The net of the nation's main source (-1 if it is lost), and the nets that are joined to it over sea."""
     return sources_by(nets(state, state.board.side_of[nation]), state.capital)[nation]
@@ -195,6 +195,7 @@ def sources_by(joined: Nets, capitals: tuple[int, ...]) -> tuple[tuple[int, froz
     return tuple((home, overseas[home]) for home in homes)
 
 
+@rule("4.1.b")
 def _overseas(joined: Nets, home: int) -> frozenset[int]:
     """The nets that ships reach from a net, from port to port."""
     coastal = [(net, seas) for net, seas in enumerate(joined.seas) if seas]

@@ -106,9 +106,9 @@ def activating(phase: str) -> Blocks:
     sieve.at_war("5.5.b", _("{block} belongs to a state that is not at war.", block=""))
 
     def in_its_phase(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-        """Who was activated before goes on leading (H-03)."""
+        """Who was activated before goes on leading (H-03); but while trains move, nobody who has no business there."""
         marks, acting = state.marks, _acting_in(state.board, phase)
-        return [b for b in blocks if b in acting or marks[b] & ACTIVATED]
+        return [b for b in blocks if b in acting or (phase != "srm" and marks[b] & ACTIVATED)]
 
     def not_too_late(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
         """What `in_its_phase` says, of those whose only phase is that of the trains."""
