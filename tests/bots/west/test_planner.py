@@ -12,7 +12,8 @@ import pytest
 
 from cases import long
 from fogbound.bots.bot import Asked, Player, find_bot, place_of
-from fogbound.bots.west.plan import all_orders
+from fogbound.bots.west.imagine import imagine
+from fogbound.bots.west.plan import all_orders, next_order
 from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.commander import Commander
 from fogbound.bots.west.planner.plans import BASE, candidates, variant
@@ -24,10 +25,13 @@ from fogbound.bots.west.planner.worlds import standing, worlds
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.texts import Message
-from fogbound.core.values import Action, Chance, Choice, Dice, Result
+from fogbound.core.values import Action, Chance, Choice, Dice, Observation, Result
 from fogbound.lab.playing import Order, play
 from fogbound.west.game import GAME
+from fogbound.west.kinds import SIDES
+from fogbound.west.position.marks import MOVED
 from fogbound.west.position.state import POOL, West
+from fogbound.west.rules.control import held
 from fogbound.west.theatre.gazetteer import find
 from fogbound.west.words import VOCABULARY
 
@@ -316,6 +320,41 @@ def test_a_commander_answers_with_what_is_offered() -> None:
             GAME.apply(state, action)
         elif isinstance(decision, Chance):
             GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+
+
+@pytest.mark.parametrize("scenario", ["SBW1", "SBW2", "SBW3"])
+def test_a_plan_made_at_once_attacks_where_one_made_move_by_move_does(scenario: str) -> None:
+    """Else imagined games are of other generals: the Allies of SBW1 were stronger in them by three points."""
+    state, rng, phases = GAME.new(scenario, {}), Random(1), 0
+    commanders = {side: Commander(BASE) for side in GAME.sides}
+    while not isinstance(decision := GAME.decision(state), Result):
+        if isinstance(decision, Chance):
+            GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+            continue
+        assert isinstance(decision, Choice)
+        commander = commanders[decision.side]
+        if decision.ask == "move_ground" and commander.phase != (state.turn, state.active, decision.ask):
+            seen = GAME.observe(state, decision.side)
+            at_once = all_orders(Sight(decision, imagine(seen), style=BASE), attacks=True)
+            assert attacks(at_once, seen) == attacks(move_by_move(decision, imagine(seen)), seen)
+            phases += 1
+        GAME.apply(state, commander.choose(state, decision))
+    assert phases >= 4
+
+
+def move_by_move(choice: Choice, state: West) -> list[tuple[int, int]]:
+    found = []
+    while order := next_order(Sight(choice, state, style=BASE), attacks=True):
+        state.put(*order)
+        state.mark(order[0], MOVED)
+        found.append(order)
+    return found
+
+
+def attacks(orders: list[tuple[int, int]], seen: Observation) -> list[tuple[int, int]]:
+    state = imagine(seen)
+    enemies = held(state, 1 - SIDES.index(seen["side"]))
+    return sorted(order for order in orders if order[1] in enemies)
 
 
 def test_whoever_has_headquarters_marches_on_when_they_are_activated() -> None:

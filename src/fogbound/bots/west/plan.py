@@ -46,9 +46,11 @@ def next_order(sight: Sight, *, attacks: bool) -> Order | None:
 
 def all_orders(sight: Sight, *, attacks: bool) -> list[Order]:
     """The whole plan at once: blocks are set down in `sight.state` as they would stand after it."""
-    found = []
-    for block, hex in Staff(sight, attacks=attacks).orders():
+    found, staff = [], Staff(sight, attacks=attacks)
+    for block, hex in staff.orders():
         sight.state.put(block, hex)
+        if hex in sight.enemies:
+            staff.let_guns_follow()
         found.append((block, hex))
     return found
 
@@ -77,6 +79,12 @@ class Staff:
                     yield block, hex
             if self.sight.is_late():
                 return
+
+    def let_guns_follow(self) -> None:
+        """A combat unit has gone into a battle, and guns may now (3.8)."""
+        for block in self.free:
+            if self.board.kind[block] == Class.ARTILLERY and block not in self.kept:
+                self.within[block] = within_reach(self.state, block, attacks=self.attacks)
 
     def _may_move(self, block: int) -> bool:
         state = self.state
@@ -154,12 +162,14 @@ class Staff:
         for hex in sorted(sight.enemies):
             if sight.mine_at(hex):
                 yield from self.joiners(hex)
-        targets = [self.target(hex) for hex in self.reachable()]
-        for target in sorted((t for t in targets if t), key=lambda t: (-t.profit, t.hex)):
-            fresh = self.target(target.hex)
-            if fresh:
-                yield from ((block, fresh.hex) for block in fresh.team)
-                yield from self.joiners(fresh.hex)
+        while target := self.best_target():
+            yield target.team[0], target.hex
+            yield from self.joiners(target.hex)
+
+    def best_target(self) -> Target | None:
+        """Asked again after every attack: who has been sent to one place is missing at the others."""
+        targets = (self.target(hex) for hex in self.reachable())
+        return max((target for target in targets if target), key=lambda t: (t.profit, -t.hex), default=None)
 
     def joiners(self, hex: int) -> Iterator[Order]:
         """One after the other into a battle that was begun, until it is as good as won."""
@@ -248,11 +258,17 @@ class Staff:
 
     def positions(self) -> Iterator[Order]:
         """Towards what is to be taken or saved, in supply, in good ground, not alone before strong enemies."""
-        idle = [b for b in self.free if b not in self.kept]
+        while order := self.next_position():
+            yield order
+            self.ground = Ground(self.sight)
+
+    def next_position(self) -> Order | None:
+        """Those nearest the enemy first. Who found no better place may find one when others have moved."""
         far = self.sight.from_enemy
-        for block in sorted(idle, key=lambda b: (far[self.state.place[b]], b)):
+        for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[self.state.place[b]], b)):
             if self.sight.is_late():
-                return
+                return None
             best = best_stand(self.ground, block, self.within[block].left)
             if best is not None:
-                yield block, best
+                return block, best
+        return None
