@@ -121,6 +121,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "simulate":               ("west SBW1 --games 2 --workers 1", "blitz duel --games 2 --workers 1",
                                "west SBW1 --games 2 --workers 1 --compare fog_of_war=off"),
     "ladder":                 ("blitz duel --bots random,greedy --games 1 --workers 1",),
+    "tune":                   ("west SBW1 --bot planner:1 --only fear,stay --generations 1 --games 1 --workers 1",
+                               "west SBW1 --only luck", "west SBW1 --bot greedy"),
     "rules":                  ("west 4.3", "west --level basic", "west 4.3 --json", "west 999"),
     "check":                  ("{scenario}", "nothing.toml"),
     "position":               ("{match} --at 0 --do done", "nothing.toml",

@@ -80,6 +80,22 @@ class Judging(Advising, Protocol):
         """Nothing if the time was too short."""
 
 
+class Dial(NamedTuple):
+    """A number by which a bot plays, and between which it may lie."""
+
+    low: float
+    high: float
+    value: float
+
+
+@runtime_checkable
+class Tunable(Protocol):
+    """A bot may play by numbers; a name can carry others than its own: `planner:1?fear=0.8&strikers=2`."""
+
+    @property
+    def dials(self) -> Mapping[str, Dial]: ...
+
+
 class Player:
     """A bot in one game: remembers for it how its turn began."""
 
@@ -118,9 +134,27 @@ def bots_for(game: str) -> tuple[str, ...]:
 
 
 def place_of(name: str, game: str) -> str:
-    """Where the bot of this name is that plays this game."""
-    places = BOTS[name]
-    return places.get(game) or places[ANY]
+    """Where the bot of this name is that plays this game, with the numbers that the name carries."""
+    known, mark, numbers = name.partition("?")
+    places = BOTS[known]
+    return f"{places.get(game) or places[ANY]}{mark}{numbers}"
+
+
+def name_with(name: str, numbers: Mapping[str, float]) -> str:
+    """
+    >>> name_with("planner:1", {"fear": 0.8, "strikers": 2})
+    'planner:1?fear=0.8&strikers=2'
+    """
+    return f"{name}?{'&'.join(f'{dial}={value:.4g}' for dial, value in numbers.items())}" if numbers else name
+
+
+def numbers_in(text: str) -> dict[str, float]:
+    """
+    >>> numbers_in("fear=0.8&strikers=2")
+    {'fear': 0.8, 'strikers': 2.0}
+    """
+    pairs = (part.partition("=") for part in text.split("&") if part)
+    return {dial: float(value) for dial, _equals, value in pairs}
 
 
 def advisers_for(game: str) -> tuple[str, ...]:
@@ -130,6 +164,7 @@ def advisers_for(game: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def find_bot(place: str) -> Bot:
-    module, _colon, attribute = place.partition(":")
-    bot: Bot = getattr(import_module(module), attribute)()
+    where, _mark, numbers = place.partition("?")
+    module, _colon, attribute = where.partition(":")
+    bot: Bot = getattr(import_module(module), attribute)(**numbers_in(numbers))
     return bot

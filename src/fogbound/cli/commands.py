@@ -43,6 +43,7 @@ from fogbound.cli import (
     scenarios,
     server,
     theatre,
+    tune,
 )
 from fogbound.cli.help import App
 from fogbound.cli.language import say
@@ -63,6 +64,7 @@ GROUPS = (
     advise,
     lab,
     ladder,
+    tune,
     bench,
     rules,
     blitz,

@@ -8,7 +8,7 @@ from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_nu
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.figures import number
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
@@ -36,22 +36,18 @@ def ladder(
 ) -> None:
     from fogbound.cli.games import Session
     from fogbound.games import game_named
-    from fogbound.lab.ladder import SEEDS, orders
     from fogbound.lab.ladder import ladder as climb
+    from fogbound.lab.ladder import orders
 
     rules, names = game_named(game), tuple(dict.fromkeys(bots.split(",")))
     faults = faults_of_bots(game, names) + faults_of_number(games)
     if len(names) < 2:
         faults.append(_("A ladder needs two bots."))
-    if seeds not in SEEDS and not seeds.isdecimal():
-        faults.append(
-            _("There are no seeds “{seeds}”; there are: {known}, or a number.", seeds=seeds, known=", ".join(SEEDS))
-        )
+    first = first_seed(seeds, faults)
     if faults:
         raise BadInputError(*faults)
     for scenario in scenarios.split(","):
         rules.new(scenario, {})  # refuses one that does not exist
-    first = SEEDS[seeds] if seeds in SEEDS else int(seeds)
     work = orders(game, scenarios.split(","), rules.sides, names, games, first, budget)
     anchor = "greedy" if "greedy" in names else names[0]
     rungs = climb(names, work, Session(workers, cluster, out, None, quiet=json).play(work), anchor)
@@ -67,3 +63,15 @@ def ladder(
         within = f"{say(number(rung.low))} – {say(number(rung.high))}"
         table.add_row(rung.bot, say(number(rung.elo)), within, str(rung.wins), str(rung.draws), str(rung.losses))
     show(table)
+
+
+def first_seed(seeds: str, faults: list[Message]) -> int:
+    """Of those that go by a name, or of a number; what is neither is a fault."""
+    from fogbound.lab.ladder import SEEDS
+
+    if seeds in SEEDS or seeds.isdecimal():
+        return SEEDS.get(seeds) or int(seeds)
+    faults.append(
+        _("There are no seeds “{seeds}”; there are: {known}, or a number.", seeds=seeds, known=", ".join(SEEDS))
+    )
+    return 0

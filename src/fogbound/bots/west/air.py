@@ -69,7 +69,7 @@ def _use(sight: Sight, block: int, hex: int) -> float:
     stake = 1.0 + sight.worth.get(hex, 0.0)
     against = sum(_duel(sight, b) for b in _aircraft(sight, hex, 1 - sight.side))
     beside = sum(_duel(sight, b) for b in _aircraft(sight, hex, sight.side))
-    if against > 1.5 * (beside + _duel(sight, block)):
+    if against > sight.style.outnumbered * (beside + _duel(sight, block)):
         return -1.0
     bombs = attack_fire(sight.state, block)
     escorted = bool(_aircraft(sight, hex, sight.side)) or against > 0

@@ -56,7 +56,7 @@ def _is_left_behind(sight: Sight, hex: int) -> bool:
 def _gain(sight: Sight, hex: int) -> float:
     """What fighting on brings to the side that is asked: the place, and steps for steps."""
     mine, theirs = sight.mine_at(hex), sight.theirs_at(hex)
-    prize = (0.2 if sight.is_last_turn else 0.6) + sight.worth.get(hex, 0.0)
+    prize = (0.2 if sight.is_last_turn else sight.style.ground) + sight.worth.get(hex, 0.0)
     likely = sight.battle(hex)
     if sight.state.active == sight.side:
         return sight.profit(likely, mine, hex, prize)

@@ -210,7 +210,7 @@ class Staff:
             return worth + 0.2
         goals = [goal for goal in sight.worth if sight.owners[goal] != sight.side]
         near = min((marches_to(self.board.setting, goal)[hex] for goal in goals), default=20)
-        return worth + 0.5 + max(0.0, 1.5 - near / 6)
+        return worth + 0.5 + max(0.0, sight.style.way - near / 6)
 
     def team(self, hex: int, able: list[int]) -> list[int]:
         """Two combat units with the most fire, and a gun. Who guards a place that counts stays with it."""

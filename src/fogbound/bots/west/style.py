@@ -5,7 +5,7 @@ The greedy bot plays by the values that stand here. A plan of the planner is ano
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -40,6 +40,12 @@ class Style:
     """Chance of a victory that is worth an attack on enemies who are to be pressed, whatever it brings."""
     sweep: float = 0.8
     """Chance of a victory that is worth a blitz onto an enemy."""
+    way: float = 1.5
+    """What a hex is worth that lies on the way to an objective."""
+    ground: float = 0.6
+    """What any hex is worth to those who fight for it."""
+    outnumbered: float = 1.5
+    """By how much enemy aircraft may be stronger where own ones are sent."""
 
     # standing
     horizon: int = 20
@@ -65,6 +71,19 @@ class Style:
     one_bomber: bool = False
     """Bombers and strategic bombers know that they take each other's room (3.10)."""
 
+    def turned(self, **numbers: float) -> Style:
+        """With other numbers; those that count something are rounded.
+
+        >>> GREEDY.turned(fear=0.8, strikers=2.6).strikers
+        3
+        """
+        for name, value in numbers.items():
+            low, high = DIALS[name]
+            if not low <= value <= high:
+                raise ValueError(f"{name} lies between {low} and {high}.")
+        kinds = {name: type(getattr(self, name)) for name in numbers}
+        return replace(self, **{name: round(value) if kinds[name] is int else value for name, value in numbers.items()})  # type: ignore[arg-type]
+
     def weigh(self, worth: dict[int, float]) -> dict[int, float]:
         """What places are worth with a main effort."""
         if not self.focus:
@@ -74,3 +93,27 @@ class Style:
 
 
 GREEDY: Final = Style()
+
+# fmt: off
+DIALS: Final[dict[str, tuple[float, float]]] = {
+    "clear":       (0.4, 0.95),
+    "sure":        (0.4, 0.95),
+    "daring":      (0.2, 0.8),
+    "profit":      (0.0, 4.0),
+    "pressing":    (0.1, 0.6),
+    "sweep":       (0.4, 1.0),
+    "way":         (0.0, 4.0),
+    "ground":      (0.0, 3.0),
+    "outnumbered": (0.5, 4.0),
+    "horizon":     (6, 30),
+    "pull":        (1.0, 25.0),
+    "fear":        (0.0, 4.0),
+    "strikers":    (1, 5),
+    "cut_off":     (-20.0, 0.0),
+    "stay":        (0.0, 3.0),
+    "spring":      (3, 15),
+    "rear":        (1, 12),
+    "base":        (1, 10),
+}
+# fmt: on
+"""The numbers that a tuner may turn, and how far."""

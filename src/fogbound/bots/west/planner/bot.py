@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from fogbound.bots.bot import Advice, Asked, Prospect
+from fogbound.bots.bot import Advice, Asked, Dial, Prospect
 from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.planner import reasons
 from fogbound.bots.west.planner.plans import BASE
@@ -17,6 +17,7 @@ from fogbound.bots.west.planner.search import Trial
 from fogbound.bots.west.planner.thinking import Thinking
 from fogbound.bots.west.planner.worlds import BEGINNINGS, UNMOVED, seed_of
 from fogbound.bots.west.sight import Sight
+from fogbound.bots.west.style import DIALS, Style
 from fogbound.core.values import Action, Choice, Observation
 
 THOUGHT: Final = 0.8
@@ -30,11 +31,17 @@ KEPT: Final = 64
 class Planner:
     """Plays West: plans the turn at its first question, and answers the others by the plan."""
 
-    def __init__(self, games: int, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, games: int, base: Style = BASE, clock: Callable[[], float] = perf_counter) -> None:
         self.games = games
         """Imagined games that a plan is worth at most."""
+        self.base = base
+        """How it plays when it has nothing in mind."""
         self.clock = clock
         self._thoughts: OrderedDict[tuple[str, str], Thinking] = OrderedDict()
+
+    @property
+    def dials(self) -> dict[str, Dial]:
+        return {name: Dial(low, high, getattr(self.base, name)) for name, (low, high) in DIALS.items()}
 
     def turn_of(self, observation: Observation) -> Hashable:
         return observation["turn"], observation["active"]
@@ -81,7 +88,7 @@ class Planner:
         return thinking.trials if thinking else []
 
     def _answer(self, trials: list[Trial], asked: Asked, deadline: float) -> Action:
-        style = trials[0].plan.style if trials else BASE
+        style = trials[0].plan.style if trials else self.base
         return respond(Sight(asked.choice, asked.observation, lambda: self.clock() >= deadline, style))
 
     def _thinking(self, began: Asked, seconds: float) -> Thinking | None:
@@ -92,27 +99,27 @@ class Planner:
         key = (seed_of(seen), ask)
         found = self._thoughts.get(key)
         if found is None:
-            found = self._thoughts[key] = Thinking(began, self.games, seconds, self.clock)
+            found = self._thoughts[key] = Thinking(began, self.games, seconds, self.clock, self.base)
             if len(self._thoughts) > KEPT:
                 self._thoughts.popitem(last=False)
         return found
 
 
-def recruit() -> Planner:
+def recruit(**numbers: float) -> Planner:
     """Level 1: no plan, the policy alone."""
-    return Planner(0)
+    return Planner(0, BASE.turned(**numbers))
 
 
-def officer() -> Planner:
+def officer(**numbers: float) -> Planner:
     """Level 2."""
-    return Planner(24)
+    return Planner(24, BASE.turned(**numbers))
 
 
-def staff() -> Planner:
+def staff(**numbers: float) -> Planner:
     """Level 3."""
-    return Planner(72)
+    return Planner(72, BASE.turned(**numbers))
 
 
-def general() -> Planner:
+def general(**numbers: float) -> Planner:
     """Level 4, the whole of it."""
-    return Planner(216)
+    return Planner(216, BASE.turned(**numbers))

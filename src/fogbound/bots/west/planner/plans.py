@@ -54,8 +54,8 @@ class Plan:
         return tuple(sorted(self.style.focus))
 
 
-def plan(posture: str = "steady", focus: Iterable[int] = ()) -> Plan:
-    return Plan(posture, replace(BASE, focus=frozenset(focus), **POSTURES[posture]))  # type: ignore[arg-type]
+def plan(posture: str = "steady", focus: Iterable[int] = (), base: Style = BASE) -> Plan:
+    return Plan(posture, replace(base, focus=frozenset(focus), **POSTURES[posture]))  # type: ignore[arg-type]
 
 
 def objectives(state: West, side: int) -> list[int]:
@@ -71,7 +71,7 @@ def objectives(state: West, side: int) -> list[int]:
     return [hex for _rank, hex in sorted(found)][:MOST]
 
 
-def candidates(state: West, side: int) -> list[Plan]:
+def candidates(state: West, side: int, base: Style = BASE) -> list[Plan]:
     """The plans that are tried first."""
     board, owners, goals = state.board, sides_of_hexes(state), objectives(state, side)
     held = [hex for hex in goals if owners[hex] == side]
@@ -79,12 +79,12 @@ def candidates(state: West, side: int) -> list[Plan]:
     pairs = [(a, b) for n, a in enumerate(wanted) for b in wanted[n + 1 :] if marches_to(board.setting, a)[b] <= NEAR][
         :3
     ]
-    found = [plan(), plan("forward"), plan("bold"), plan("careful")]
-    found += [plan("steady", focus) for focus in (held, wanted) if len(focus) > 1]
-    found += [plan("steady" if n % 2 else "forward", (hex,)) for n, hex in enumerate(goals)]
-    found += [plan("forward", pair) for pair in pairs]
-    found += [plan("careful", held), plan("fall_back")] if held else [plan("fall_back")]
-    return list(dict.fromkeys(found))
+    tried: list[tuple[str, Iterable[int]]] = [("steady", ()), ("forward", ()), ("bold", ()), ("careful", ())]
+    tried += [("steady", focus) for focus in (held, wanted) if len(focus) > 1]
+    tried += [("steady" if n % 2 else "forward", (hex,)) for n, hex in enumerate(goals)]
+    tried += [("forward", pair) for pair in pairs]
+    tried += [("careful", held), ("fall_back", ())] if held else [("fall_back", ())]
+    return list(dict.fromkeys(plan(posture, focus, base) for posture, focus in tried))
 
 
 # -- variants ----------------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from fogbound.bots.west.planner.plans import Plan, candidates, enemies_near, objectives, plan, variant
+from fogbound.bots.west.planner.plans import BASE, Plan, candidates, enemies_near, objectives, plan, variant
 from fogbound.bots.west.planner.rollout import HORIZON, play_on
 from fogbound.bots.west.planner.value import levels_of, outlook, turns_left, value
 from fogbound.bots.west.planner.worlds import seed_of, standing, worlds
-from fogbound.bots.west.style import GREEDY
+from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.values import Observation
 from fogbound.west.kinds import SIDES
 from fogbound.west.position.state import West
@@ -56,7 +56,9 @@ class Trial:
 class Search:
     """Finds a plan for one side from what it sees. The n-th game of every plan is of the same world and dice."""
 
-    def __init__(self, observation: Observation, ask: str, games: int, left: Callable[[], float]) -> None:
+    def __init__(
+        self, observation: Observation, ask: str, games: int, left: Callable[[], float], base: Style = BASE
+    ) -> None:
         """`games`: how many, if they last to the end of the next turn; `left`: how many seconds are left."""
         likeliest = standing(observation, ask)
         assert likeliest is not None
@@ -66,7 +68,8 @@ class Search:
         self._time_left = left
         self.levels = levels_of(self.state.setting)
         self.seed = seed_of(observation)
-        self.plain = Trial(plan())
+        self.base = base
+        self.plain = Trial(plan(base=base))
         self.tried = [self.plain]
         self.best = [self.plain]
         """Those of the last round that was played out, the best first."""
@@ -97,7 +100,9 @@ class Search:
         """Play one imagined game after the other; who has to answer meanwhile goes on later."""
         yield from self._first_games()
         if self.left >= PARENTS * FEWEST:
-            others = [Trial(other) for other in candidates(self.state, self.side) if other != self.plain.plan]
+            others = [
+                Trial(other) for other in candidates(self.state, self.side, self.base) if other != self.plain.plan
+            ]
             self.tried = [self.plain, *others][: max(PARENTS, self.left // FEWEST)]
             yield from self._halve(self.tried, round(FIRST * self.left))
             yield from self._breed()

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from fogbound.bots.bot import Asked
+from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.planner.search import Search, Trial
+from fogbound.bots.west.style import Style
 
 
 class Thinking:
     """Thinks about the turn that began with a question; `seconds` is how long in all."""
 
-    def __init__(self, began: Asked, games: int, seconds: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, began: Asked, games: int, seconds: float, clock: Callable[[], float], base: Style = BASE
+    ) -> None:
         self.trials: list[Trial] = []
         """The plans that were tried so far, the one to take first."""
         self._clock, self._left, self._since = clock, seconds, 0.0
-        self._search: Search | None = Search(began.observation, began.choice.ask, games, self._time_left)
+        self._search: Search | None = Search(began.observation, began.choice.ask, games, self._time_left, base)
         self._games: Iterator[None] = self._search.games()
 
     def go_on(self, seconds: float) -> None:

@@ -1,0 +1,81 @@
+"""`fogbound tune`: better numbers for a bot that plays by numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_number, no_such_number, option, pairs_of
+from fogbound.cli.language import BadInputError, say
+from fogbound.cli.output import Json, examples, group, print_json, show
+from fogbound.core.figures import number
+from fogbound.core.texts import Message, texts
+
+if TYPE_CHECKING:
+    from fogbound.lab.tuning import Generation
+
+_ = texts("cli")
+
+app = group()
+
+
+@app.command(
+    help=say(_("Look for better numbers for a bot: generations of games, each with seeds of its own (CMA-ES).")),
+    epilog=examples(
+        "fogbound tune west SBW1 --generations 5 --games 4",
+        "fogbound tune west SBW1,SBW2,SBW3 --only fear,clear,stay --games 10 --out tuning.csv --json",
+    ),
+)
+def tune(
+    game: str,
+    scenarios: str,
+    bot: Annotated[str, option("--bot", says=_("The bot whose numbers are tuned."))] = "planner:1",
+    against: Annotated[str, option("--against", says=_("Its opponents, with commas between them."))] = "greedy",
+    only: Annotated[str, option("--only", says=_("Names of the numbers, with commas; without it, all."))] = "",
+    generations: Annotated[int, option("--generations", says=_("How many."))] = 10,
+    games: Annotated[int, option("--games", says=_("Seeds for each scenario, side and opponent."))] = 4,
+    seeds: Annotated[str, option("--seeds", says=_("Which seeds: tune, select or final; or a number."))] = "tune",
+    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 60.0,
+    options: Annotated[list[str] | None, option("--option", says=_("An option of the game, as NAME=VALUE."))] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    from fogbound.bots.bot import Tunable, find_bot, place_of
+    from fogbound.cli.games import Session
+    from fogbound.cli.ladder import first_seed
+    from fogbound.games import game_named
+    from fogbound.lab.tuning import Cells
+    from fogbound.lab.tuning import tune as search
+
+    rules, enemies = game_named(game), tuple(dict.fromkeys(against.split(",")))
+    chosen, faults = pairs_of(options or [])
+    faults += faults_of_bots(game, (bot, *enemies)) + faults_of_number(games) + faults_of_number(generations)
+    first = first_seed(seeds, faults)
+    if faults:
+        raise BadInputError(*faults)
+    found = find_bot(place_of(bot, game))
+    dials = dict(found.dials) if isinstance(found, Tunable) else {}
+    wanted = only.split(",") if only else list(dials)
+    if unknown := [name for name in wanted if name not in dials]:
+        raise BadInputError(no_such_number(unknown[0], list(dials)))
+    if not dials:
+        raise BadInputError(_("{bot} has no numbers to tune.", bot=bot))
+    for scenario in scenarios.split(","):
+        rules.new(scenario, chosen)  # refuses one that does not exist
+    one, other = rules.sides
+    cells = Cells(game, tuple(scenarios.split(",")), (one, other), enemies, games, chosen, budget)
+    session = Session(workers, cluster, out, None, quiet=json)
+    turned: list[Generation] = []
+    for each in search(bot, {name: dials[name] for name in wanted}, cells, first, generations, session.play):
+        turned.append(each)
+        if not json:
+            show(say(_("Generation {n}: {score} on the average, the best {best}.", **_figures(each))))
+    if json:
+        print_json({"seeds": [first, first + generations * games - 1], "generations": turned})
+        return
+    show(turned[-1].bot)
+
+
+def _figures(found: Generation) -> dict[str, Message | int]:
+    return {"n": found.number, "score": number(found.score, 3), "best": number(found.tried[0].score, 3)}
