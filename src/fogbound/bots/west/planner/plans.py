@@ -72,18 +72,19 @@ def objectives(state: West, side: int) -> list[int]:
 
 
 def candidates(state: West, side: int, base: Style = BASE) -> list[Plan]:
-    """The plans that are tried first."""
+    """The plans that are tried first; who has time for few leaves the last ones out."""
     board, owners, goals = state.board, sides_of_hexes(state), objectives(state, side)
     held = [hex for hex in goals if owners[hex] == side]
     wanted = [hex for hex in goals if owners[hex] != side]
     pairs = [(a, b) for n, a in enumerate(wanted) for b in wanted[n + 1 :] if marches_to(board.setting, a)[b] <= NEAR][
         :3
     ]
-    tried: list[tuple[str, Iterable[int]]] = [("steady", ()), ("forward", ()), ("bold", ()), ("careful", ())]
-    tried += [("steady", focus) for focus in (held, wanted) if len(focus) > 1]
-    tried += [("steady" if n % 2 else "forward", (hex,)) for n, hex in enumerate(goals)]
+    tried: list[tuple[str, Iterable[int]]] = [("steady", ()), ("fall_back", ()), ("forward", ())]
+    tried += [("careful", held)] if held else []
     tried += [("forward", pair) for pair in pairs]
-    tried += [("careful", held), ("fall_back", ())] if held else [("fall_back", ())]
+    tried += [("steady" if n % 2 else "forward", (hex,)) for n, hex in enumerate(goals)]
+    tried += [("steady", focus) for focus in (wanted, held) if len(focus) > 1]
+    tried += [("careful", ()), ("bold", ())]
     return list(dict.fromkeys(plan(posture, focus, base) for posture, focus in tried))
 
 

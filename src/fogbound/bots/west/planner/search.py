@@ -23,9 +23,10 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.victory import axis_points
 
 FIRST: Final = 0.6
-"""Share of the games that goes to the plans thought of at once; variants have the others."""
-FEWEST: Final = 4
-"""Games that a plan is worth; who has few games looks at few plans."""
+"""Share of the games that goes to the plans thought of at once; variants have the others, if they are enough."""
+FEWEST: Final = 2
+"""Games that a plan is worth; who has few games looks at few plans. Plans differ by half of what dice do: many plans
+in few games find a better one than few plans in many."""
 DOUBT: Final = 4
 """Games by which a plan must prove that it is out of the ordinary."""
 PARENTS: Final = 2
@@ -104,8 +105,10 @@ class Search:
                 Trial(other) for other in candidates(self.state, self.side, self.base) if other != self.plain.plan
             ]
             self.tried = [self.plain, *others][: max(PARENTS, self.left // FEWEST)]
-            yield from self._halve(self.tried, round(FIRST * self.left))
-            yield from self._breed()
+            breeds = (1 - FIRST) * self.left >= GENERATION
+            yield from self._halve(self.tried, round(FIRST * self.left) if breeds else self.left)
+            if breeds:
+                yield from self._breed()
 
     def _first_games(self) -> Iterator[None]:
         """Two games of the plain plan: whether there is time for more, and for how many."""
