@@ -34,7 +34,7 @@ class Commander:
     def __init__(self, style: Style) -> None:
         self.style = style
         self.orders: list[Order] = []
-        self.phase: tuple[int, int, str] | None = None
+        self.phase: tuple[int, int, str, int] | None = None
         self.goal = -1
 
     def choose(self, state: West, choice: Choice) -> Action:
@@ -45,8 +45,11 @@ class Commander:
         return respond(Sight(choice, state, style=self.style))
 
     def _next(self, state: West, choice: Choice) -> Action:
-        """First headquarters are activated, then comes the next of the orders that can still be given."""
-        phase = (state.turn, state.active, choice.ask)
+        """First headquarters are activated, then comes the next of the orders that can still be given.
+
+        A march into a neutral country makes enemies of all who defend it: then the plan is made anew.
+        """
+        phase = (state.turn, state.active, choice.ask, state.neutral)
         if phase != self.phase:
             led = MOVING[choice.ask](Sight(choice, state, style=self.style))
             if led is not None:
