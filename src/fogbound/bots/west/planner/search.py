@@ -28,7 +28,9 @@ FEWEST: Final = 2
 """Games that a plan is worth; who has few games looks at few plans. Plans differ by half of what dice do: many plans
 in few games find a better one than few plans in many."""
 DOUBT: Final = 4
-"""Games by which a plan must prove that it is out of the ordinary."""
+"""Games by which a plan must prove that it is out of the ordinary,"""
+BRED: Final = 16
+"""and a variant: most are worse than their parent, and of many one is always lucky."""
 PARENTS: Final = 2
 VARIANTS: Final = 5
 GENERATION: Final = 40
@@ -48,10 +50,11 @@ class Trial:
     plan: Plan
     points: list[float] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
+    doubt: int = DOUBT
 
     def merit(self, usual: float) -> float:
         """Its mean value, held back towards what is usual as long as it was tried in few games."""
-        return (sum(self.values) + DOUBT * usual) / (len(self.values) + DOUBT)
+        return (sum(self.values) + self.doubt * usual) / (len(self.values) + self.doubt)
 
 
 class Search:
@@ -133,7 +136,7 @@ class Search:
                 other = variant(parents[n % len(parents)].plan, goals, enemies, rng)
                 if other not in known:
                     known.add(other)
-                    fresh.append(Trial(other))
+                    fresh.append(Trial(other, doubt=BRED))
             self.tried += fresh
             yield from self._halve([*parents, *fresh], self.left // after)
 
