@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count, islice
@@ -12,13 +12,14 @@ import pytest
 
 from cases import long
 from fogbound.bots.bot import Asked, Player, find_bot, place_of
+from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.imagine import imagine
 from fogbound.bots.west.plan import all_orders, next_order
 from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.commander import Commander
-from fogbound.bots.west.planner.plans import BASE, candidates, variant
+from fogbound.bots.west.planner.plans import BASE, candidates, plan, variant
 from fogbound.bots.west.planner.rollout import play_on
-from fogbound.bots.west.planner.search import Search, Trial
+from fogbound.bots.west.planner.search import BRED, Search, Trial
 from fogbound.bots.west.planner.thinking import Thinking
 from fogbound.bots.west.planner.value import Levels, levels_of, outlook, turns_left, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
@@ -340,6 +341,32 @@ def test_a_plan_made_at_once_attacks_where_one_made_move_by_move_does(scenario: 
             phases += 1
         GAME.apply(state, commander.choose(state, decision))
     assert phases >= 4
+
+
+def test_an_imagined_march_into_a_neutral_country_goes_on_as_a_real_one() -> None:
+    """The Axis enters Belgium and the Netherlands: their armies are enemies from then on, and are attacked as well."""
+
+    def battles(answer: Callable[[West, Choice], Action]) -> set[int]:
+        state, rng = GAME.new("SBW3", {}), Random(1)
+        while isinstance(decision := GAME.decision(state), Chance) or decision.ask not in ("move_air", "choose_battle"):  # type: ignore[union-attr]
+            if isinstance(decision, Chance):
+                GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _ in range(decision.count))))
+            else:
+                assert isinstance(decision, Choice)
+                GAME.apply(state, answer(state, decision))
+        return set(held(state, 0) & held(state, 1))
+
+    def real(state: West, choice: Choice) -> Action:
+        return respond(Sight(choice, GAME.observe(state, choice.side), style=BASE))
+
+    fought = battles(Commander(BASE).choose)
+    assert fought == battles(real)
+    assert len(fought) >= 3
+
+
+def test_a_variant_must_prove_itself_in_more_games() -> None:
+    old, new = Trial(plan(), values=[0.9] * 4), Trial(plan(), values=[0.9] * 4, doubt=BRED)
+    assert old.merit(0.4) > new.merit(0.4) > 0.4
 
 
 def move_by_move(choice: Choice, state: West) -> list[tuple[int, int]]:
