@@ -97,6 +97,7 @@ def test_every_level_of_the_planner_can_be_tuned() -> None:
     assert names == ["planner:1", "planner:2", "planner:3", "planner"]
 
 
+@pytest.mark.long
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tune", "west", "SBW1", "--only", "fear,stay", "--generations", "1", "--games", "1", "--workers", "1"]
     assert main([*call, "--json"]) == 0

@@ -114,8 +114,8 @@ def test_a_plan_is_made_of_what_was_seen() -> None:
         if not is_first:
             continue
         other = GAME.observe(edited(state, choice.side, rng), choice.side)
-        ours = Search(began.observation, choice.ask, 8, never).run()
-        theirs = Search(other, choice.ask, 8, never).run()
+        ours = Search(began.observation, choice.ask, 4, never).run()
+        theirs = Search(other, choice.ask, 4, never).run()
         assert [(trial.plan, trial.points) for trial in ours] == [(trial.plan, trial.points) for trial in theirs]
 
 
