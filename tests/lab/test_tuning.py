@@ -124,5 +124,12 @@ def test_what_is_wrong_is_said_in_a_sentence(call: list[str], says: str, capsys:
     assert says in capsys.readouterr().err
 
 
+def test_a_bot_whose_name_carries_numbers_is_tuned_from_there() -> None:
+    (found,) = tune("planner:1?stay=2&fear=3", DIALS, CELLS, 1, 1, fears_three)
+    numbers = numbers_in(found.bot.partition("?")[2])
+    assert set(numbers) == {"stay", "fear", "strikers"}
+    assert numbers["stay"] == 2
+
+
 def test_no_numbers_leave_a_name_as_it_is() -> None:
     assert name_with("planner:1", {}) == "planner:1"

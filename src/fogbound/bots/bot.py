@@ -141,11 +141,14 @@ def place_of(name: str, game: str) -> str:
 
 
 def name_with(name: str, numbers: Mapping[str, float]) -> str:
+    """A name that carries numbers, beside those that it has.
+
+    >>> name_with("planner:1?stay=1&fear=2", {"fear": 0.8, "strikers": 2})
+    'planner:1?stay=1&fear=0.8&strikers=2'
     """
-    >>> name_with("planner:1", {"fear": 0.8, "strikers": 2})
-    'planner:1?fear=0.8&strikers=2'
-    """
-    return f"{name}?{'&'.join(f'{dial}={value:.4g}' for dial, value in numbers.items())}" if numbers else name
+    plain, _mark, carried = name.partition("?")
+    written = "&".join(f"{dial}={value:.4g}" for dial, value in (numbers_in(carried) | dict(numbers)).items())
+    return f"{plain}?{written}" if written else plain
 
 
 def numbers_in(text: str) -> dict[str, float]:

@@ -78,7 +78,7 @@ class Planner:
     def prospect(self, asked: Asked, seconds: float) -> Prospect | None:
         """What the side that is asked can hope for; half of its games look for a plan, the others judge it."""
         deadline = self.clock() + seconds
-        return prospect(asked, self.games, lambda: deadline - self.clock()) if self.games else None
+        return prospect(asked, self.games, lambda: deadline - self.clock(), self.base) if self.games else None
 
     def plans(self, began: Asked, seconds: float) -> list[Trial]:
         """The plans of the turn that began with a question, the one to take first; none without thought."""

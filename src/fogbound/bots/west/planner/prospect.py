@@ -9,8 +9,10 @@ from typing import Final
 
 from fogbound.bots.bot import Asked, Prospect
 from fogbound.bots.west.planner import reasons
+from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.worlds import BEGINNINGS
+from fogbound.bots.west.style import Style
 from fogbound.core.figures import number, share
 from fogbound.core.texts import Message, texts
 
@@ -33,10 +35,10 @@ DOUBT: Final = 0.02
 """Variance that games have although they did not show it."""
 
 
-def prospect(asked: Asked, games: int, left: Callable[[], float]) -> Prospect | None:
+def prospect(asked: Asked, games: int, left: Callable[[], float], base: Style = BASE) -> Prospect | None:
     """Half of the games look for a plan, the others say what it is worth; nothing if there was no time for them."""
     seen, ask = asked.observation, asked.choice.ask
-    search = Search(seen, ask, games // 2, left)
+    search = Search(seen, ask, games // 2, left, base)
     best = search.run()[0].plan
     trial = search.try_afresh(best, max(FEWEST, games - games // 2))
     if trial is None:
