@@ -113,6 +113,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["tune", "west", "SBW1", "--only", "luck"], "There is no number “luck” to tune; there are: clear, "),
         (["tune", "west", "SBW1", "--bot", "greedy"], "greedy has no numbers to tune."),
+        (["tune", "west", "SBW1", "--generations", "0"], "The number of generations must lie between 1 and 10000."),
         (["tune", "west", "SBW1", "--seeds", "lucky"], "There are no seeds “lucky”; "),
         (["ladder", "west", "SBW1", "--bots", "greedy,planner:1?fear=9"], "“fear” of a bot lies between 0 and 4."),
         (["ladder", "west", "SBW1", "--bots", "greedy,planner:1?fear"], "Write the numbers of a bot as NAME=NUMBER"),

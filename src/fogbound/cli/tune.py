@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _ = texts("cli")
 
 app = group()
+MOST_GENERATIONS = 10_000
 
 
 @app.command(
@@ -50,7 +51,9 @@ def tune(
 
     rules, enemies = game_named(game), tuple(dict.fromkeys(against.split(",")))
     chosen, faults = pairs_of(options or [])
-    faults += faults_of_bots(game, (bot, *enemies)) + faults_of_number(games) + faults_of_number(generations)
+    faults += faults_of_bots(game, (bot, *enemies)) + faults_of_number(games)
+    if not 1 <= generations <= MOST_GENERATIONS:
+        faults.append(_("The number of generations must lie between 1 and {most}.", most=MOST_GENERATIONS))
     first = first_seed(seeds, faults)
     if faults:
         raise BadInputError(*faults)
