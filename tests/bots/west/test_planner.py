@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from random import Random
 
@@ -12,6 +12,8 @@ import pytest
 
 from cases import long
 from fogbound.bots.bot import Asked, Player, find_bot, place_of
+from fogbound.bots.halving import Trial
+from fogbound.bots.thinking import Thinking
 from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.imagine import imagine
 from fogbound.bots.west.plan import all_orders, next_order
@@ -19,8 +21,7 @@ from fogbound.bots.west.planner.bot import Planner
 from fogbound.bots.west.planner.commander import Commander
 from fogbound.bots.west.planner.plans import BASE, candidates, plan, variant
 from fogbound.bots.west.planner.rollout import play_on
-from fogbound.bots.west.planner.search import BRED, Search, Trial
-from fogbound.bots.west.planner.thinking import Thinking
+from fogbound.bots.west.planner.search import BRED, Search
 from fogbound.bots.west.planner.value import Levels, levels_of, outlook, turns_left, value, winner
 from fogbound.bots.west.planner.worlds import standing, worlds
 from fogbound.bots.west.sight import Sight
@@ -245,7 +246,8 @@ def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
     choice = GAME.decision(state)
     assert isinstance(choice, Choice)
     ticks = count()
-    thinking = Thinking(Asked(GAME.observe(state, "axis"), choice), 16, 1e9, lambda: float(next(ticks)))
+    begin = partial(Search, GAME.observe(state, "axis"), choice.ask, 16)
+    thinking = Thinking(begin, 1e9, lambda: float(next(ticks)))
     standings = [[(trial.plan, list(trial.points)) for trial in thinking.trials]]
     while not standings[1:] or standings[-1] != standings[-2]:
         before = next(ticks)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Final
 
 from fogbound.bots.bot import Advice, Asked, Dial, Prospect
+from fogbound.bots.halving import Trial
+from fogbound.bots.thinking import Thinking, Thoughts
 from fogbound.bots.west.greedy import respond
 from fogbound.bots.west.planner import reasons
 from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.planner.prospect import prospect
-from fogbound.bots.west.planner.search import Trial
-from fogbound.bots.west.planner.thinking import Thinking
+from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.worlds import BEGINNINGS, UNMOVED, seed_of
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.style import DIALS, Style
@@ -24,8 +25,6 @@ THOUGHT: Final = 0.8
 """Share of the time of a question that goes into the plan, if it is made there,"""
 QUESTIONS: Final = 8
 """and how many questions may go into it: units are repaired one by one, and nobody has moved yet."""
-KEPT: Final = 64
-"""Turns whose plans are kept; they are made of knowledge alone, so that one that was lost is made again."""
 
 
 class Planner:
@@ -37,7 +36,7 @@ class Planner:
         self.base = base
         """How it plays when it has nothing in mind."""
         self.clock = clock
-        self._thoughts: OrderedDict[tuple[str, str], Thinking] = OrderedDict()
+        self._thoughts = Thoughts()
 
     @property
     def dials(self) -> dict[str, Dial]:
@@ -96,13 +95,8 @@ class Planner:
         ask, seen = began.choice.ask, began.observation
         if not self.games or ask not in BEGINNINGS or seen["active"] != seen["side"]:
             return None
-        key = (seed_of(seen), ask)
-        found = self._thoughts.get(key)
-        if found is None:
-            found = self._thoughts[key] = Thinking(began, self.games, seconds, self.clock, self.base)
-            if len(self._thoughts) > KEPT:
-                self._thoughts.popitem(last=False)
-        return found
+        search = partial(Search, seen, ask, self.games, base=self.base)
+        return self._thoughts.of((seed_of(seen), ask), lambda: Thinking(search, seconds, self.clock))
 
 
 def recruit(**numbers: float) -> Planner:

@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from fogbound.bots.halving import Trial
 from fogbound.bots.west.planner.plans import BASE
-from fogbound.bots.west.planner.search import Trial
 from fogbound.bots.west.planner.value import levels_of, winner
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground

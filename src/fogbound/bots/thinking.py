@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Final
 
-from fogbound.bots.bot import Asked
-from fogbound.bots.west.planner.plans import BASE
-from fogbound.bots.west.planner.search import Search, Trial
-from fogbound.bots.west.style import Style
+from fogbound.bots.halving import Halving, Trial
+
+KEPT: Final = 64
+"""Turns whose plans are kept; they are made of knowledge alone, so that one that was lost is made again."""
 
 
 class Thinking:
-    """Thinks about the turn that began with a question; `seconds` is how long in all."""
+    """Thinks about the turn that began with a question."""
 
     def __init__(
-        self, began: Asked, games: int, seconds: float, clock: Callable[[], float], base: Style = BASE
+        self, search: Callable[[Callable[[], float]], Halving[Any]], seconds: float, clock: Callable[[], float]
     ) -> None:
+        """`search` is made with what tells it how many seconds are left; `seconds` is how many there are in all."""
         self.trials: list[Trial] = []
         """The plans that were tried so far, the one to take first."""
         self._clock, self._left, self._since = clock, seconds, 0.0
-        self._search: Search | None = Search(began.observation, began.choice.ask, games, self._time_left, base)
+        self._search: Halving[Any] | None = search(self._time_left)
         self._games: Iterator[None] = self._search.games()
 
     def go_on(self, seconds: float) -> None:
@@ -41,3 +44,18 @@ class Thinking:
 
     def _time_left(self) -> float:
         return self._left - (self._clock() - self._since)
+
+
+class Thoughts:
+    """What a bot has thought of the last turns."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Thinking] = OrderedDict()
+
+    def of(self, turn: Hashable, begin: Callable[[], Thinking]) -> Thinking:
+        found = self._kept.get(turn)
+        if found is None:
+            found = self._kept[turn] = begin()
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
