@@ -120,11 +120,20 @@ ANY = ""
 """Stands for every game that is not named."""
 BOTS: Mapping[str, Mapping[str, str]] = {
     "random": {ANY: "fogbound.bots.uniform:RandomBot"},
-    "greedy": {"west": "fogbound.bots.west.greedy:GreedyBot", "blitz": "fogbound.bots.blitz:GreedyBot"},
+    "greedy": {"west": "fogbound.bots.west.greedy:GreedyBot", "blitz": "fogbound.bots.blitz.greedy:GreedyBot"},
     "planner:1": {"west": "fogbound.bots.west.planner.bot:recruit"},
-    "planner:2": {"west": "fogbound.bots.west.planner.bot:officer"},
-    "planner:3": {"west": "fogbound.bots.west.planner.bot:staff"},
-    "planner": {"west": "fogbound.bots.west.planner.bot:general"},
+    "planner:2": {
+        "west": "fogbound.bots.west.planner.bot:officer",
+        "blitz": "fogbound.bots.blitz.planner:officer",
+    },
+    "planner:3": {
+        "west": "fogbound.bots.west.planner.bot:staff",
+        "blitz": "fogbound.bots.blitz.planner:staff",
+    },
+    "planner": {
+        "west": "fogbound.bots.west.planner.bot:general",
+        "blitz": "fogbound.bots.blitz.planner:general",
+    },
 }
 """From weak to strong. Name of a bot: by game, where it is (`package.module:CLASS`)."""
 

@@ -8,99 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from fogbound.blitz.names import id_of
-from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, apart
-from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, NO_CARRIER, STATUS, Blitz, board, living, unit
+from fogbound.blitz.play.engine.grid import CENTRES, apart
+from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, Blitz, unit
 from fogbound.blitz.play.fire.means import MEANS, Fire
 from fogbound.blitz.play.fire.targets import Cause, reaction_of, targets
-from fogbound.blitz.play.set_up import fresh
-from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.table.arcs import bearing, turn_between
-from fogbound.blitz.table.cover import cover_at
-from fogbound.blitz.table.kinds import COVERS
+from fogbound.bots.blitz.picture import known_table
+from fogbound.bots.blitz.sight import Sight
+from fogbound.bots.blitz.style import GREEDY, Style
 from fogbound.core.values import Action, Choice, Observation
 
-WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobilised": 0.4, "demoralised": 0.4}
-"""What an outcome of fire is worth."""
-GOOD: Final = 0.12
-"""Fire worth as much is given rather than another order."""
-FAIR: Final = 0.06
-"""Opportunity fire worth as much is taken."""
 CLOSE: Final = 2
 """Cells: as far as smoke is thrown."""
 FAR: Final = 8
 """Cells: from farther off an enemy stops nobody."""
-CELL: Final = {name: cell for cell, name in enumerate(CELLS)}
-"""By name."""
+HIDDEN: Final = 10
+"""Cells that somebody goes to be seen by one enemy less."""
 
 
 class GreedyBot:
     """Plays Blitz."""
 
     def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:
-        answer = ANSWERS.get(choice.ask)
-        return answer(Sight(observation, choice, rng)) if answer else choice.actions[0]
+        return respond(known_table(observation), choice, rng)
 
 
-class Sight:
-    """What the bot looks at: the question, and the table as far as its side knows it."""
-
-    def __init__(self, observation: Observation, choice: Choice, rng: Random) -> None:
-        self.choice = choice
-        self.actions = list(choice.actions)
-        rng.shuffle(self.actions)  # equals are drawn, not counted off
-        self.state = known_table(observation)
-        self.board = board(self.state)
-        self.stand = self.board.number.get(id_of(choice.prompt.args.get("stand")), -1)
-        """The stand that the question is about."""
-
-    @property
-    def enemies(self) -> list[int]:
-        """Those that were found."""
-        return living(self.state, 1 - unit(self.state, self.stand).side)
-
-    def value(self, fire: Fire) -> float:
-        """What one fire is worth on average."""
-        found = chances(self.state, fire).outcomes
-        return sum(WORTH.get(outcome, 0.0) * float(chance) for outcome, chance in found.items())
-
-    def way(self, cell: int) -> int:
-        """Cells to go from there to the objective."""
-        return min(apart(cell, goal) for goal in self.board.objective)
-
-    def shelter(self, cell: int) -> int:
-        return COVERS.index(cover_at(self.board.ground, CENTRES[cell]))
-
-
-def known_table(seen: dict[str, Any]) -> Blitz:
-    """The position without what its side has not found."""
-    state = fresh(f"{seen['scenario']} {seen['ruleset']}", fog=False)
-    number, state.turn = board(state).number, seen["turn"]
-    for one in seen["stands"]:
-        i = number[one["name"]]
-        state.cell[i] = NOWHERE if one["cell"] is None else CELL[one["cell"]]
-        state.facing[i] = HEADINGS.index(one["facing"])
-        state.status[i] = STATUS.index(one["status"])
-        state.stuck[i] = one["immobilised"]
-        state.did[i] = ACTS.index(one["did"])
-        state.distance[i] = one["moved"]
-        state.fired[i], state.activated[i] = one["fired"], one["activated"]
-        state.dry[i] = not one["ammunition"]
-        state.rockets[i], state.rolling[i] = one["rockets"], one["continuous_movement"]
-        state.covered[i] = one["covering_fire"]
-        state.camouflaged[i] = one["camouflaged"]
-        state.spent[i], state.marched[i] = one["spent"], one["marched"]
-        state.aboard[i] = NO_CARRIER if one["aboard"] is None else number[one["aboard"]]
-        state.dug_in[i], state.suppressed[i] = one["dug_in"], one["suppressed"]
-        state.looks_out[i], state.headless[i] = one["looks_out"], one["commander_lost"]
-        state.halted[i], state.turned[i] = one["halted"], one["turned"]
-    state.smoke = tuple((CELL[marker["cell"]], marker["until"]) for marker in seen["smoke"])
-    state.gone = tuple(board(state).works[name] for name in seen["cleared"])
-    state.memo = {}  # nothing moves on it: what is asked once holds
-    return state
+def respond(table: Blitz, choice: Choice, rng: Random, style: Style = GREEDY) -> Action:
+    """Its answer to a question on a table, of which it looks at no more than the side that is asked knows."""
+    answer = ANSWERS.get(choice.ask)
+    if answer is None:
+        return choice.actions[0]
+    table.memo = {}  # nothing moves while it looks: what is asked once holds
+    try:
+        return answer(Sight(table, choice, rng, style))
+    finally:
+        table.memo = None
 
 
 # -- the answers, question by question --------------------------------------------------------------------------------
@@ -138,9 +82,13 @@ def give_order(sight: Sight) -> Action:
     ]
     best = max((sight.value(fire) for fire in fires), default=0.0)
     wanted = ["shell", "reload", "clear", "dig", "hold"]
-    if sight.choice.side != sight.board.scenario.first and "observer" not in me.traits and not me.is_mortar:
-        wanted = ["shell", "reload", "unload", *cover_of_smoke(sight), "clear", *gait(sight, best, bool(fires)), "hold"]
-    if best >= GOOD:
+    if "observer" not in me.traits and not me.is_mortar:
+        if sight.is_going:
+            way = (*cover_of_smoke(sight), "clear", *gait(sight, best, bool(fires)))
+            wanted = ["shell", "reload", "unload", *way, "hold"]
+        elif sight.style.hides and sight.exposure(sight.state.cell[sight.stand]):
+            wanted = ["shell", "reload", "move", "hold"]
+    if best >= sight.style.good:
         wanted = ["fire"]
     if any(sight.state.status[e] == DEMORALISED or sight.state.covered[e] >= 3 for e in sight.enemies):
         wanted = ["assault", *wanted]
@@ -153,7 +101,7 @@ def gait(sight: Sight, best: float, fires: bool) -> list[str]:
     """At full speed while nobody was found (213), firing where that may do something, else at a walk."""
     if not sight.enemies and sight.way(sight.state.cell[sight.stand]) > FAR:
         return ["cruise", "move"]
-    return ["move" if best < FAIR and not fires else "advance", "move"]
+    return ["move" if best < sight.style.fair and not fires else "advance", "move"]
 
 
 def cover_of_smoke(sight: Sight) -> list[str]:
@@ -171,11 +119,16 @@ def blind(sight: Sight) -> Action:
 
 
 def go(sight: Sight) -> Action:
-    """Nearer to the objective, under cover where there is a choice; never among mines."""
+    """Nearer to the objective, or out of sight of the enemy; under cover where there is a choice, never among mines."""
+    here = sight.state.cell[sight.stand]
 
-    def rank(action: Action) -> tuple[bool, int, int]:
-        cell = action.args[0] if action.args else sight.state.cell[sight.stand]
-        return (cell in sight.board.mined, sight.way(cell), -sight.shelter(cell))
+    def rank(action: Action) -> tuple[bool, float, int]:
+        cell = action.args[0] if action.args else here
+        if sight.is_going:
+            far = sight.way(cell) + (sight.style.wary and sight.style.wary * sight.exposure(cell))
+        else:
+            far = HIDDEN * sight.exposure(cell) + apart(cell, here)
+        return (cell in sight.board.mined, far, -sight.shelter(cell))
 
     return min(sight.actions, key=rank)
 
@@ -206,10 +159,10 @@ def take_aim(sight: Sight) -> Action:
 def react(sight: Sight) -> Action:
     def worth(action: Action) -> float:
         if action.verb == "let":
-            return FAIR
+            return sight.style.fair
         cause: Cause = "close approach" if action.verb == "turn" else "move"
         fire = reaction_of(sight.state, action.args[0] - sight.board.offset, sight.stand, cause)
-        return sight.value(fire) if fire is not None else FAIR + 0.01
+        return sight.value(fire) if fire is not None else sight.style.fair + 0.01
 
     return max(sight.actions, key=worth)
 
@@ -222,9 +175,8 @@ def victim(sight: Sight) -> Action:
 
 def bear(sight: Sight) -> Action:
     """Shells where most enemies are that were found, and no friends; else nowhere."""
-    mine = SIDES.index(sight.choice.side)
-    friends = [sight.state.cell[i] for i in living(sight.state, mine)]
-    foes = [sight.state.cell[i] for i in living(sight.state, 1 - mine)]
+    friends = [sight.state.cell[i] for i in sight.friends]
+    foes = [sight.state.cell[i] for i in sight.enemies]
 
     def worth(action: Action) -> int:
         if action.verb == "hold":

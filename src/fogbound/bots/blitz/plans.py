@@ -1,0 +1,28 @@
+"""Plans of a turn: whether a side goes for the objective, when, and how it behaves until then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from fogbound.bots.blitz.style import GREEDY, NEVER, Style
+
+AT_ONCE: Final = 0
+
+
+def candidates(turn: int, last: int) -> Iterator[Style]:
+    """The plans that are tried, in the order in which they are left out if there is time for few.
+
+    The objective counts at the end alone, so that who comes late runs less risk; who comes too late finds it held.
+    """
+    yield GREEDY
+    yield Style(goes=AT_ONCE)
+    yield Style(goes=NEVER, hides=True)
+    yield Style(goes=NEVER)
+    yield Style(goes=AT_ONCE, wary=1.0)
+    yield Style(goes=AT_ONCE, good=0.05, fair=0.02)
+    if turn < last - 1:
+        yield Style(goes=last - 1)
+        yield Style(goes=last - 1, hides=True, wary=0.5)
+    yield Style(goes=NEVER, hides=True, good=0.2, fair=0.1)
+    yield Style(goes=turn + 2)

@@ -1,0 +1,54 @@
+"""Which plan of Blitz: all are tried in worlds drawn from what a side knows, each to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import exp
+from random import Random
+from typing import Any, Final
+
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.sequence import SEQUENCE
+from fogbound.bots.blitz.greedy import respond
+from fogbound.bots.blitz.picture import seed_of, worlds
+from fogbound.bots.blitz.plans import candidates
+from fogbound.bots.blitz.style import GREEDY, Style
+from fogbound.bots.halving import FEWEST, PARENTS, Halving, Trial
+from fogbound.core.values import Chance, Choice, Dice
+
+SOFT: Final = 1.5
+"""Victory points over which a game that was nearly won counts as half a victory: a few games are no certainty."""
+
+
+class Search(Halving[Blitz]):
+    """Finds a plan for one side from what it sees."""
+
+    def __init__(self, seen: dict[str, Any], side: str, games: int, left: Callable[[], float]) -> None:
+        super().__init__(GREEDY, games, left, worlds(seen, side))
+        self.side, self.seed = side, seed_of(seen)
+        self.plans = tuple(candidates(seen["turn"], seen["turns"]))
+
+    def games(self) -> Iterator[None]:
+        yield from self.first_games()
+        if self.left >= PARENTS * FEWEST:
+            self.line_up(self.plans)
+            yield from self.halve(self.tried, self.left)
+
+    def play(self, trial: Trial, n: int) -> None:
+        styles = {side: trial.plan if side == self.side else GREEDY for side in SIDES}
+        one, other = play_on(self.world(n), styles, Random(f"dice {self.seed} {n}")).points
+        trial.points.append(one - other)
+        lead = one - other if self.side == SIDES[0] else other - one
+        trial.values.append(1 / (1 + exp(-lead / SOFT)))
+
+
+def play_on(world: Blitz, styles: Mapping[str, Style], rng: Random) -> Blitz:
+    """To the end of the game, both sides in the fog. `world` stays as it is."""
+    state = world.copy()
+    while isinstance(decision := SEQUENCE.decision(state), Choice | Chance):
+        if isinstance(decision, Choice):
+            SEQUENCE.apply(state, respond(state, decision, rng, styles[decision.side]))
+        else:
+            SEQUENCE.apply(state, Dice(tuple(rng.choices(range(1, decision.sides + 1), k=decision.count))))
+    return state

@@ -1,0 +1,70 @@
+"""What a bot looks at: the question, and the table as far as its side knows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from fogbound.blitz.names import id_of
+from fogbound.blitz.play.engine.grid import CENTRES, apart
+from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fog.looking import is_in_sight
+from fogbound.blitz.play.show.chances import chances
+from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.kinds import COVERS
+from fogbound.bots.blitz.style import Style
+from fogbound.core.values import Choice
+
+WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobilised": 0.4, "demoralised": 0.4}
+"""What an outcome of fire is worth."""
+
+
+class Sight:
+    """A question on a table; what of the enemy is hidden there is not looked at."""
+
+    def __init__(self, table: Blitz, choice: Choice, rng: Random, style: Style) -> None:
+        self.style = style
+        self.choice = choice
+        self.actions = list(choice.actions)
+        rng.shuffle(self.actions)  # equals are drawn, not counted off
+        self.state = table
+        self.board = board(table)
+        self.side = SIDES.index(choice.side)
+        self.stand = self.board.number.get(id_of(choice.prompt.args.get("stand")), -1)
+        """The stand that the question is about."""
+
+    @property
+    def is_going(self) -> bool:
+        """Whether it makes for the objective now."""
+        if self.style.goes is None:
+            return self.choice.side != self.board.scenario.first
+        return self.state.turn >= self.style.goes
+
+    def exposure(self, cell: int) -> int:
+        """How many enemies would see the stand in a cell, if it went there."""
+        state = self.state
+        return sum(is_in_sight(state, enemy, state.cell[enemy], self.stand, cell, MOVED) for enemy in self.enemies)
+
+    @property
+    def friends(self) -> list[int]:
+        return living(self.state, self.side)
+
+    @property
+    def enemies(self) -> list[int]:
+        """Those that were found."""
+        hidden = self.state.hidden
+        return [enemy for enemy in living(self.state, 1 - self.side) if not hidden[enemy]]
+
+    def value(self, fire: Fire) -> float:
+        """What one fire is worth on average."""
+        found = chances(self.state, fire).outcomes
+        return sum(WORTH.get(outcome, 0.0) * float(chance) for outcome, chance in found.items())
+
+    def way(self, cell: int) -> int:
+        """Cells to go from there to the objective."""
+        return min(apart(cell, goal) for goal in self.board.objective)
+
+    def shelter(self, cell: int) -> int:
+        return COVERS.index(cover_at(self.board.ground, CENTRES[cell]))

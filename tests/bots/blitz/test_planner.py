@@ -1,0 +1,133 @@
+"""The planner of Blitz: its worlds and its plans come from what it sees, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.fog.worlds import resample
+from fogbound.blitz.play.game import GAME
+from fogbound.bots.blitz.greedy import GreedyBot, respond
+from fogbound.bots.blitz.picture import known_table, seed_of, worlds
+from fogbound.bots.blitz.planner import Planner
+from fogbound.bots.blitz.search import Search
+from fogbound.bots.blitz.sight import Sight
+from fogbound.bots.blitz.style import NEVER, Style
+from fogbound.bots.bot import Player
+from fogbound.core.values import Chance, Choice, Dice
+
+TIMELESS = 1e9
+"""Seconds."""
+
+
+def questions(scenario: str, seed: int, options: dict[str, str] | None = None) -> Iterator[tuple[Blitz, Choice]]:
+    """Of a random game."""
+    state, rng = GAME.new(scenario, options or {}), Random(seed)
+    while isinstance(decision := GAME.decision(state), Choice | Chance):
+        if isinstance(decision, Choice):
+            yield state, decision
+            GAME.apply(state, rng.choice(decision.actions))
+        else:
+            GAME.apply(state, Dice(tuple(rng.randint(1, decision.sides) for _die in range(decision.count))))
+
+
+def first_of_a_turn(scenario: str, turn: int, seed: int = 1) -> tuple[Blitz, Choice]:
+    return next((state, choice) for state, choice in questions(scenario, seed) if state.turn == turn)
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_its_worlds_are_those_of_the_rules(scenario: str) -> None:
+    """Drawn from an observation, and drawn from the truth with the same random numbers: the same in all that lasts."""
+    compared = 0
+    for n, (state, choice) in enumerate(questions(scenario, seed=2)):
+        if n % 9 == 0:
+            seen = GAME.observe(state, choice.side)
+            drawn = next(worlds(seen, choice.side))
+            assert drawn == resample(state, choice.side, Random(f"worlds {seed_of(seen)}"))
+            compared += 1
+    assert compared > 3
+
+
+def test_in_the_open_all_is_known_but_who_directs_the_enemys_fire() -> None:
+    for state, choice in questions("attack", seed=3, options={"fog": "off"}):
+        table, true = known_table(GAME.observe(state, choice.side)), state.copy()
+        true.eyes, true.posts = table.eyes, table.posts
+        assert table == true
+
+
+def test_who_is_not_found_is_nowhere() -> None:
+    state, choice = first_of_a_turn("attack", turn=1)
+    table = known_table(GAME.observe(state, choice.side))
+    hidden = [i for i in range(len(state.cell)) if table.cell[i] != state.cell[i]]
+    assert hidden and all(table.cell[i] < 0 for i in hidden)
+    assert all(state.hidden[i] for i in hidden)
+
+
+def test_equal_knowledge_gives_equal_decisions() -> None:
+    """Hidden stands put elsewhere change no answer."""
+    differing = 0
+    for turn in (1, 2, 3):
+        state, choice = first_of_a_turn("farm", turn)
+        other = resample(state, choice.side, Random(turn))
+        theirs = GAME.decision(other)
+        assert isinstance(theirs, Choice)
+        answers = [
+            Planner(16, clock=lambda: 0.0).choose(GAME.observe(each, choice.side), asked, Random(1), 1.0)
+            for each, asked in ((state, choice), (other, theirs))
+        ]
+        assert answers[0] == answers[1]
+        differing += other != state
+    assert differing
+
+
+def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
+    state, choice = first_of_a_turn("duel", turn=1)
+    search = Search(GAME.observe(state, choice.side), choice.side, 60, lambda: TIMELESS)
+    trials = search.run()
+    assert sum(len(trial.points) for trial in trials) <= 60
+    assert len({trial.plan for trial in trials}) == len(trials) > 5
+    assert trials[0].plan == max(search.best, key=lambda trial: trial.merit(0.5)).plan or len(search.best) > 1
+    again = Search(GAME.observe(state, choice.side), choice.side, 60, lambda: TIMELESS).run()
+    assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
+
+
+def test_without_time_it_plays_as_the_greedy_bot_does() -> None:
+    state, choice = first_of_a_turn("duel", turn=2)
+    seen = GAME.observe(state, choice.side)
+    clock = iter(range(0, 10**6, 1000))
+    hurried = Planner(216, clock=lambda: float(next(clock)))
+    assert hurried.choose(seen, choice, Random(5), 1.0) == GreedyBot().choose(seen, choice, Random(5), 1.0)
+
+
+def test_a_bot_that_was_stopped_answers_the_same() -> None:
+    """Whoever takes over is told how the turn began."""
+    lasting, rngs = Player(Planner(12, clock=lambda: 0.0)), (Random(4), Random(4))
+    began, asked = None, 0
+    for state, choice in questions("pit", seed=4):
+        if choice.side == "allies" and state.turn in (1, 2):
+            seen = GAME.observe(state, "allies")
+            if began is None or began[0]["turn"] != seen["turn"]:
+                began = (seen, choice)
+            fresh = Player(Planner(12, clock=lambda: 0.0))
+            if (seen, choice) != began:
+                fresh.choose(*began, Random(0), 1.0)
+            assert lasting.choose(seen, choice, rngs[0], 1.0) == fresh.choose(seen, choice, rngs[1], 1.0)
+            asked += 1
+    assert asked > 8
+
+
+def test_who_hides_goes_where_fewest_enemies_see_him() -> None:
+    hiding, hidden = Style(goes=NEVER, hides=True), 0
+    for seed in range(4):
+        for state, choice in questions("duel", seed):
+            if choice.ask == "choose_goal":
+                sight = Sight(state, choice, Random(1), hiding)
+                seen_by = {action: sight.exposure(action.args[0]) for action in choice.actions}
+                chosen = respond(state, choice, Random(1), hiding)
+                assert seen_by[chosen] == min(seen_by.values())
+                hidden += len(set(seen_by.values())) > 1
+    assert hidden > 3
