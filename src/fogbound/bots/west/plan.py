@@ -5,7 +5,7 @@ A plan is made anew before every move: it names the next one. What was begun bef
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from fogbound.bots.west.fleet import threatened_beaches
@@ -69,6 +69,8 @@ class Staff:
                 self.within[block] = within_reach(state, block, attacks=attacks)
         self.kept: set[int] = set()
         self.ground = Ground(sight)
+        self.changed: dict[int, set[int]] = {}
+        """By block that found no better place: where others have come or gone since."""
 
     def orders(self) -> Iterator[Order]:
         """All that is to be done, in its order; nobody is named twice."""
@@ -259,16 +261,33 @@ class Staff:
     def positions(self) -> Iterator[Order]:
         """Towards what is to be taken or saved, in supply, in good ground, not alone before strong enemies."""
         while order := self.next_position():
+            block, hex = order
+            left = self.state.place[block]
             yield order
-            self.ground = Ground(self.sight)
+            self.look_again(left, hex)
 
     def next_position(self) -> Order | None:
         """Those nearest the enemy first. Who found no better place may find one when others have moved."""
-        far = self.sight.from_enemy
-        for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[self.state.place[b]], b)):
+        far, place = self.sight.from_enemy, self.state.place
+        for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[place[b]], b)):
             if self.sight.is_late():
                 return None
-            best = best_stand(self.ground, block, self.within[block].left)
+            best = best_stand(self.ground, block, self.unseen(block))
             if best is not None:
                 return block, best
+            self.changed[block] = set()
         return None
+
+    def unseen(self, block: int) -> Collection[int]:
+        """Where it has to look for a better place: everywhere, or only where others came and went since it looked."""
+        changed, left = self.changed.get(block), self.within[block].left
+        return left if changed is None or self.state.place[block] in changed else changed & left.keys()
+
+    def look_again(self, *hexes: int) -> None:
+        """Somebody has come or gone in these hexes. What objectives are worth may be otherwise everywhere."""
+        ground = self.ground.now()
+        if ground is not self.ground:
+            self.ground = ground
+            self.changed.clear()
+        for changed in self.changed.values():
+            changed.update(hexes)

@@ -61,14 +61,16 @@ class Ground:
         sight, board, state = self.sight, self.sight.board, self.sight.state
         mine = [state.place[b] for b in board.movers[sight.side] if state.place[b] >= 0 and board.combat[b]]
         found = {}
-        for goal, worth in sight.worth.items():
+        for goal, (worth, theirs) in sight.stakes.items():
             far = marches_to(board.setting, goal)
-            theirs = sum(1 for place in sight.enemies if far[place] <= 6)
-            if sight.owners[goal] == sight.side and (not theirs or sight.has_last_word):
-                continue
-            here = sum(1 for place in mine if far[place] <= 3)
+            here = sum([far[place] <= 3 for place in mine])
             found[goal] = worth**0.5 * min(1.0, (2 + 1.5 * theirs) / (1 + here))
         return found
+
+    def now(self) -> Ground:
+        """The same as long as units draw each other to the same objectives; where they stand it sees anyway."""
+        new = Ground(self.sight)
+        return self if new.objectives == self.objectives else new
 
     def needs_ships(self, hex: int) -> bool:
         """Whether the way to all that can be won leads over the sea (18)."""
