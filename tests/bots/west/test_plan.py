@@ -55,3 +55,13 @@ def test_who_looks_only_where_something_changed_finds_the_same(
     monkeypatch.setattr("fogbound.bots.west.plan.Staff", Forgetful)
     assert [orders(*each) for each in asked] == kept
     assert sum(map(len, kept)) > len(kept)
+
+
+@pytest.mark.parametrize(("scenario", "every"), [("SBW1", 20), long("SBW3", 60), long("SBW8", 20)])
+def test_nobody_values_a_hex_more_than_anybody_may(scenario: str, every: int) -> None:
+    for seen, choice in plans_of(scenario, 3, every):
+        ground = Ground(Sight(choice, imagine(seen), style=BASE))
+        board = ground.sight.board
+        land = [hex for hex in range(board.hexes) if board.ways[hex]]
+        for block in board.movers[ground.sight.side]:
+            assert all(ground.value(block, hex) <= ground.here(hex).most for hex in land)
