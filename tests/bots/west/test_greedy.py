@@ -14,7 +14,6 @@ from fogbound.bots.west.greedy import ANSWERS, GreedyBot
 from fogbound.bots.west.imagine import Faces, Last, imagine
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
-from fogbound.west.position.observe import OPEN_FIELDS
 from fogbound.west.position.state import West
 from fogbound.west.sequence import PROCEDURES
 from west.positions import position
@@ -81,7 +80,7 @@ def test_what_is_kept_of_the_picture_before_changes_nothing(
             for name in ("_PICTURE", "_ENEMIES", "_DEALS"):
                 patch.setattr(f"fogbound.bots.west.imagine.{name}", (Last(), Last()))
             patch.setattr("fogbound.bots.west.imagine._FACES", (Faces(), Faces()))
-            patch.setattr("fogbound.bots.west.imagine._FIELDS", {name: Last() for name, _field in OPEN_FIELDS})
+            patch.setattr("fogbound.bots.west.imagine._FIELDS", {})
             anew = imagine(seen)
         assert kept == anew
         assert [getattr(kept, name) for name in DERIVED] == [getattr(anew, name) for name in DERIVED]

@@ -10,7 +10,7 @@ import pytest
 from cases import long
 from fogbound.bots.west.greedy import GreedyBot
 from fogbound.bots.west.imagine import imagine
-from fogbound.bots.west.plan import Staff, all_orders
+from fogbound.bots.west.plan import Staff, Target, all_orders
 from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.sight import Sight
 from fogbound.bots.west.stand import Ground
@@ -19,13 +19,18 @@ from fogbound.west.game import GAME
 
 
 class Forgetful(Staff):
-    """Everybody looks everywhere again after every order."""
+    """Everybody looks everywhere again after every order, and every attack is weighed again."""
 
     def unseen(self, block: int) -> Collection[int]:
         return self.within[block].left
 
     def look_again(self, *hexes: int) -> None:
         self.ground = Ground(self.sight)
+
+    def target(self, hex: int) -> Target | None:
+        self._reaching.clear()
+        self._weighed.clear()
+        return super().target(hex)
 
 
 def plans_of(scenario: str, seed: int, every: int) -> list[tuple[Observation, Choice]]:

@@ -75,7 +75,7 @@ _PICTURE: Final[tuple[Last[West], Last[West]]] = Last(), Last()
 _ENEMIES: Final[tuple[Last[West], Last[West]]] = Last(), Last()
 _DEALS: Final[tuple[Last[list[int]], Last[list[int]]]] = Last(), Last()
 """By side, for both may be asked by turns."""
-_FIELDS: Final[Mapping[str, Last[Any]]] = {name: Last() for name, _field in OPEN_FIELDS}
+_FIELDS: Final[Mapping[str, Last[Any]]] = {name: Last() for name, field in OPEN_FIELDS if field.by != "game"}
 
 
 def _imagined(seen: Mapping[str, Any]) -> West:
@@ -100,10 +100,10 @@ def _blank(board: Board) -> West:
 
 
 def _read(board: Board, name: str, field: Field, shown: Any) -> Any:
-    """A field from what is shown of it, which seldom changes."""
+    """A field from what is shown of it. One with many values seldom changes, and is read only then."""
     assert field.codec
-    read = field.codec.read
-    return _FIELDS[name].of((board, shown), lambda: read(board, shown))
+    read, last = field.codec.read, _FIELDS.get(name)
+    return last.of((board, shown), lambda: read(board, shown)) if last else read(board, shown)
 
 
 class Face(NamedTuple):

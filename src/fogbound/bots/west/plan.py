@@ -63,11 +63,16 @@ class Staff:
         self.sight, self.board, self.state, self.attacks = sight, board, state, attacks
         self.free: list[int] = []
         self.within: dict[int, Within] = {}
+        fit = frozenset(MOVING.fit(state, state.active))
         for block in board.movers[sight.side]:
-            if state.place[block] >= 0 and self._may_move(block) and not sight.is_late():
+            if block in fit and self._may_move(block) and not sight.is_late():
                 self.free.append(block)
                 self.within[block] = within_reach(state, block, attacks=attacks)
         self.kept: set[int] = set()
+        self._reaching: dict[int, list[int]] = {}
+        """By hex, those who can get there, the nearest first,"""
+        self._weighed: dict[int, tuple[list[int], Target | None]] = {}
+        """and the team that would attack it, with what comes of it."""
         self.ground = Ground(sight)
         self.changed: dict[int, set[int]] = {}
         """By block that found no better place: where others have come or gone since."""
@@ -87,21 +92,25 @@ class Staff:
         for block in self.free:
             if self.board.kind[block] == Class.ARTILLERY and block not in self.kept:
                 self.within[block] = within_reach(self.state, block, attacks=self.attacks)
+        self._reaching.clear()
+        self._weighed.clear()
 
     def _may_move(self, block: int) -> bool:
         state = self.state
         hq = headquarters(self.board).get(block)
         if hq and hq.range is None:  # it leads from wherever it is, and is safe there
             return False
-        if MOVING.objection(state, block, state.active) is not None or self.sight.theirs_at(state.place[block]):
+        if self.sight.theirs_at(state.place[block]):
             return False
         return self.attacks or (has_ability(state, block, "exploit") and not state.has(block, UNSUPPLIED))
 
     def able(self, hex: int, *, combat: bool = True) -> list[int]:
         """Those who could still be sent to a hex, the nearest first."""
-        board = self.board
-        here = [b for b in self.free if b not in self.kept and hex in self.within[b].left and board.combat[b] == combat]
-        return sorted(here, key=lambda b: (-self.within[b].left[hex], b))
+        found = self._reaching.get(hex)
+        if found is None:
+            found = [b for b in self.free if hex in self.within[b].left]
+            found = self._reaching[hex] = sorted(found, key=lambda b: (-self.within[b].left[hex], b))
+        return [b for b in found if b not in self.kept and self.board.combat[b] == combat]
 
     # -- what must be held --------------------------------------------------------------------------------------------
 
@@ -188,11 +197,15 @@ class Staff:
         return not self.sight.lifelines or self.sight.is_last_turn or hex in self.sight.can_be_fed
 
     def target(self, hex: int) -> Target | None:
-        """The best attack on a hex that can still be made, if it pays."""
+        """The best attack on a hex that can still be made, if it pays. It stays so until one of its team is gone."""
+        known = self._weighed.get(hex)
+        if known is None or not self.kept.isdisjoint(known[0]):
+            team = self.team(hex, self.able(hex))
+            known = self._weighed[hex] = team, self._judged(hex, team) if team else None
+        return known[1]
+
+    def _judged(self, hex: int, team: list[int]) -> Target | None:
         sight = self.sight
-        team = self.team(hex, self.able(hex))
-        if not team:
-            return None
         likely = sight.attack(team, hex, wet=self.is_wet(team, hex))
         prize = self.prize(hex)
         profit = sight.profit(likely, team, hex, prize)
