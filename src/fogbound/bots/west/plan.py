@@ -285,10 +285,11 @@ class Staff:
         for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[place[b]], b)):
             if self.sight.is_late():
                 return None
-            best = best_stand(self.ground, block, self.unseen(block))
-            if best is not None:
-                return block, best
-            self.changed[block] = set()
+            if unseen := self.unseen(block):
+                best = best_stand(self.ground, block, unseen)
+                if best is not None:
+                    return block, best
+                self.changed[block] = set()
         return None
 
     def unseen(self, block: int) -> Collection[int]:
