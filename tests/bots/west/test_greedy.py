@@ -11,7 +11,7 @@ import pytest
 
 from cases import long
 from fogbound.bots.west.greedy import ANSWERS, GreedyBot
-from fogbound.bots.west.imagine import Faces, Last, imagine
+from fogbound.bots.west.imagine import Last, Parts, _field, _own, imagine
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
@@ -79,8 +79,8 @@ def test_what_is_kept_of_the_picture_before_changes_nothing(
         with monkeypatch.context() as patch:
             for name in ("_PICTURE", "_ENEMIES", "_DEALS"):
                 patch.setattr(f"fogbound.bots.west.imagine.{name}", (Last(), Last()))
-            patch.setattr("fogbound.bots.west.imagine._FACES", (Faces(), Faces()))
-            patch.setattr("fogbound.bots.west.imagine._FIELDS", {})
+            patch.setattr("fogbound.bots.west.imagine._FACES", (Parts(_own), Parts(_own)))
+            patch.setattr("fogbound.bots.west.imagine._FIELDS", Parts(_field))
             anew = imagine(seen)
         assert kept == anew
         assert [getattr(kept, name) for name in DERIVED] == [getattr(anew, name) for name in DERIVED]

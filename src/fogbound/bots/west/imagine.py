@@ -14,7 +14,7 @@ from itertools import chain
 from operator import or_
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from fogbound.core.fields import Field, fields_of
+from fogbound.core.fields import fields_of
 from fogbound.core.state import replaced_many
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
@@ -39,6 +39,8 @@ SELDOM = {
     if field.by == "block" and field.key not in ("hex", "steps", "marks", "known", "known_at", "doubt")
 }
 """What an observation says of a block only where it has a value."""
+NAMES = [name for name, _field in OPEN_FIELDS]
+KEYS = [field.key for _name, field in OPEN_FIELDS]
 SPENT = ("repairs", "unseen", "untold")
 """What lies open and says, of the powers that pay for him, something of the enemy in the fog;"""
 FOG = ("enemies", "losses", "disbanded", "memory")
@@ -75,12 +77,11 @@ _PICTURE: Final[tuple[Last[West], Last[West]]] = Last(), Last()
 _ENEMIES: Final[tuple[Last[West], Last[West]]] = Last(), Last()
 _DEALS: Final[tuple[Last[list[int]], Last[list[int]]]] = Last(), Last()
 """By side, for both may be asked by turns."""
-_FIELDS: Final[Mapping[str, Last[Any]]] = {name: Last() for name, field in OPEN_FIELDS if field.by != "game"}
 
 
 def _imagined(seen: Mapping[str, Any]) -> West:
     board, side = board_for(seen["setting"]), SIDES.index(seen["side"])
-    table = {name: _read(board, name, field, seen[field.key]) for name, field in OPEN_FIELDS}
+    table = dict(zip(NAMES, _FIELDS.of(board, [seen[key] for key in KEYS]), strict=True))
     state = _enemies(board, seen, table).copy()
     for name, value in table.items():
         setattr(state, name, value)
@@ -99,11 +100,29 @@ def _blank(board: Board) -> West:
     return West.blank(board)
 
 
-def _read(board: Board, name: str, field: Field, shown: Any) -> Any:
-    """A field from what is shown of it. One with many values seldom changes, and is read only then."""
-    assert field.codec
-    read, last = field.codec.read, _FIELDS.get(name)
-    return last.of((board, shown), lambda: read(board, shown)) if last else read(board, shown)
+class Parts(Generic[T]):
+    """Parts of an observation as they were last read; what looks as it did then is not read again."""
+
+    def __init__(self, read: Callable[[Board, int, Any], T]) -> None:
+        self.read = read
+        """Takes a part, and its number among them."""
+        self._kept: tuple[Board | None, list[Any], list[T]] = None, [], []
+
+    def of(self, board: Board, shown: list[Any]) -> list[T]:
+        known, last, parts = self._kept
+        if known is board and len(last) == len(shown):
+            again = zip(range(len(last)), last, shown, parts, strict=True)
+            found = [part if was is now or was == now else self.read(board, n, now) for n, was, now, part in again]
+        else:
+            found = [self.read(board, n, now) for n, now in enumerate(shown)]
+        self._kept = board, shown, found
+        return found
+
+
+def _field(board: Board, number: int, shown: Any) -> Any:
+    codec = OPEN_FIELDS[number][1].codec
+    assert codec
+    return codec.read(board, shown)
 
 
 class Face(NamedTuple):
@@ -117,28 +136,13 @@ class Face(NamedTuple):
     """What seldom has a value."""
 
 
-class Faces:
-    """Own blocks as they are seen; of those that look as they did a question ago nothing is read again."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[Board | None, list[Mapping[str, Any]], list[Face]] = None, [], []
-
-    def of(self, board: Board, seen: list[Mapping[str, Any]]) -> list[Face]:
-        known, last, faces = self._kept
-        if known is board and len(last) == len(seen):
-            again = zip(seen, last, faces, strict=True)
-            found = [face if now == was else _own(board, now) for now, was, face in again]
-        else:
-            found = [_own(board, each) for each in seen]
-        self._kept = board, seen, found
-        return found
-
-
-_FACES: Final = Faces(), Faces()
-
-
-def _own(board: Board, seen: Mapping[str, Any]) -> Face:
+def _own(board: Board, number: int, seen: Mapping[str, Any]) -> Face:
     return _face(board, blocks_by_name(board)[seen["name"]], seen, seen["steps"])
+
+
+_FIELDS: Final[Parts[Any]] = Parts(_field)
+_FACES: Final = Parts(_own), Parts(_own)
+"""By side."""
 
 
 def _face(board: Board, block: int, seen: Mapping[str, Any], steps: int) -> Face:
