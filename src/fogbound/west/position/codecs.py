@@ -117,9 +117,14 @@ def _names(board: Board, who: int) -> list[str]:
     return [board.names[block] for block in blocks_in(who)]
 
 
-def _suspects(board: Board, value: Mapping[int, int]) -> dict[str, list[str]]:
+def _suspects(board: Board, value: Mapping[int, int]) -> Mapping[str, list[str]]:
+    return _suspected(board, tuple(value.items()))
+
+
+@lru_cache(64)
+def _suspected(board: Board, value: tuple[tuple[int, int], ...]) -> Mapping[str, list[str]]:
     places = board.places
-    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value.items()}
+    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value}
     return dict(sorted(found.items()))  # in the order of places, not of what happened when
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from fogbound.core.fields import fields_of
@@ -37,12 +37,13 @@ ONLOOKER: Final = ""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
 enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
-OPENLY_SHOWN: Final = tuple(
-    (field.key, name, lru_cache(SHOWN_VALUES)(field.codec.show))
+OPENLY_SHOWN: Final = {
+    name: (field.key, lru_cache(SHOWN_VALUES)(field.codec.show))
     for name, field in OPEN_FIELDS
     if field.codec and name != "suspects"
-)
-"""The same but for suspects: key, field, and how it is shown, each value once."""
+}
+"""The same but for suspects, by field: key and how it is shown, each value once."""
+OPEN_VALUES: Final = attrgetter(*OPENLY_SHOWN)
 
 
 def observe(state: West, side: str) -> Observation:
@@ -54,7 +55,7 @@ def observe(state: West, side: str) -> Observation:
         "side": side,
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
-        **_open_fields(state),
+        **_on_the_table(board, OPEN_VALUES(state)),
         "suspects": SUSPECTS.show(board, in_doubt(state)),
         "blocks": _own_blocks(state, mine, more),
         "enemies": _enemies(state, mine, more),
@@ -83,10 +84,11 @@ def at_sea(state: West) -> tuple[int, int] | None:
     return None
 
 
-def _open_fields(state: West) -> dict[str, object]:
-    """What is on the table, in plain data."""
-    board = state.board
-    return {key: show(board, getattr(state, name)) for key, name, show in OPENLY_SHOWN}
+@lru_cache(64)
+def _on_the_table(board: Board, values: tuple[Any, ...]) -> Mapping[str, object]:
+    """What is on the table, in plain data; as a whole it is mostly what it was."""
+    shown = zip(OPENLY_SHOWN.values(), values, strict=True)
+    return {key: show(board, value) for (key, show), value in shown}
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
