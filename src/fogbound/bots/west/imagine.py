@@ -26,7 +26,7 @@ from fogbound.west.position.marks import DISBANDED, MARKS
 from fogbound.west.position.observe import OPEN_FIELDS, read_memory
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.strength import draw_steps
-from fogbound.west.position.suspects import Suspects, blocks_in, of_blocks
+from fogbound.west.position.suspects import Suspects, blocks_in, complete, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
 from fogbound.west.rules.prices import payers
 
@@ -41,6 +41,8 @@ SELDOM = {
 """What an observation says of a block only where it has a value."""
 NAMES = [name for name, _field in OPEN_FIELDS]
 KEYS = [field.key for _name, field in OPEN_FIELDS]
+FEW = 12
+"""Blocks that are sooner moved than all are looked at."""
 SPENT = ("repairs", "unseen", "untold")
 """What lies open and says, of the powers that pay for him, something of the enemy in the fog;"""
 FOG = ("enemies", "losses", "disbanded", "memory")
@@ -86,12 +88,29 @@ def _imagined(seen: Mapping[str, Any]) -> West:
     for name, value in table.items():
         setattr(state, name, value)
     _place(state, _FACES[side].of(board, seen["blocks"]))
-    near = _PICTURE[side].last
-    if near is not None and near.board is board:
-        state.derive_like(near)
-    else:
-        state.derive()
+    _derive(state, _PICTURE[side].last)
     return state
+
+
+def _derive(state: West, near: West | None) -> None:
+    """Rolls and stacks: those of another picture, if hardly any block stands elsewhere than there."""
+    moved = _moved(state, near) if near and near.board is state.board else None
+    if near is None or moved is None or len(moved) > FEW:
+        state.derive()
+        return
+    suspects, wanted = state.suspects, state.place
+    state.place, state.stacks, state.on_map = near.place[:], near.stacks, near.on_map
+    state.in_pool, state.coming = near.in_pool, near.coming
+    for block in moved:
+        state.put(block, wanted[block])
+    state.suspects = suspects
+    state.suspects = complete(state)
+    state.forget()
+
+
+def _moved(state: West, near: West) -> list[int]:
+    was = near.place
+    return [block for block, where in enumerate(state.place) if where != was[block]] if state.place != was else []
 
 
 @lru_cache(16)

@@ -49,9 +49,6 @@ __all__ = ("COMING", "GONE", "NO_PIER", "OFF_THE_MAP", "POOL", "West")
 NO_PIER: Final = -1
 """A Mulberry that was not put down, or is gone (6.7)."""
 
-FEW: Final = 12
-"""Blocks whose moves are sooner followed than all looked at."""
-
 FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
 """Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
 
@@ -217,21 +214,6 @@ class West(State):
         self.stacks = stacked(self.place)
         self.on_map = on_the_map(self.board.blocks_of, self.place)
         self.in_pool, self.coming = (in_place(self.board.blocks_of, self.place, off) for off in (POOL, COMING))
-        self.suspects = complete(self)
-        self.forget()
-
-    def derive_like(self, other: West) -> None:
-        """The same, sooner where hardly any block stands elsewhere than in another position of the same game."""
-        wanted, was = self.place, other.place
-        moved = [block for block, where in enumerate(wanted) if where != was[block]] if wanted != was else ()
-        if len(moved) > FEW:
-            self.derive()
-            return
-        self.board, self.stacks, self.on_map = other.board, other.stacks, other.on_map
-        self.in_pool, self.coming = other.in_pool, other.coming
-        self.place = was[:]
-        for block in moved:
-            self._restack(block, wanted[block])
         self.suspects = complete(self)
         self.forget()
 
