@@ -101,17 +101,19 @@ class Player:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
+        self._planning = bot if isinstance(bot, Planning) else None  # asking this is dearer than many an answer
         self._turn: Hashable = None
         self._began: Asked | None = None
 
     def choose(self, observation: Observation, choice: Choice, rng: Random, budget: float) -> Action:
-        if not isinstance(self.bot, Planning):
+        planning = self._planning
+        if planning is None:
             return self.bot.choose(observation, choice, rng, budget)
         asked = Asked(observation, choice)
-        turn = self.bot.turn_of(observation)
+        turn = planning.turn_of(observation)
         if self._began is None or turn != self._turn:
             self._turn, self._began = turn, asked
-        return self.bot.choose_since(self._began, asked, rng, budget)
+        return planning.choose_since(self._began, asked, rng, budget)
 
 
 ADVISER: Mapping[str, str] = {"west": "planner:3"}

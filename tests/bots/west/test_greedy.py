@@ -9,8 +9,9 @@ from time import process_time
 
 import pytest
 
+from cases import long
 from fogbound.bots.west.greedy import ANSWERS, GreedyBot
-from fogbound.bots.west.imagine import imagine
+from fogbound.bots.west.imagine import Last, Parts, _field, _own, imagine
 from fogbound.core.values import Action, Chance, Choice, Dice, Result
 from fogbound.west.game import GAME
 from fogbound.west.position.state import West
@@ -23,6 +24,8 @@ IDLE = {
     "mend_radar", "pier_at", "rebase_to", "request_armistice",
 }  # fmt: skip
 """Questions to which the plain answer is the right one."""
+
+DERIVED = ("board", "stacks", "on_map", "in_pool", "coming")
 
 
 def game(
@@ -61,6 +64,26 @@ def test_it_chooses_by_what_it_sees_and_by_nothing_else() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_it_chooses_by_what_it_sees_in_whole_games(scenario: str) -> None:
     by_sight_alone(scenario, 2000)
+
+
+@pytest.mark.parametrize(("scenario", "every"), [("SBW1", 1), ("SBW3", 9), long("SBW3", 1), long("SBW8", 1)])
+def test_what_is_kept_of_the_picture_before_changes_nothing(
+    scenario: str, every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The picture of a question is made of the one before: the same as one that is made of nothing."""
+    for n, (state, choice) in enumerate(game(scenario, 6, GreedyBot())):
+        if n % every:
+            continue
+        seen = GAME.observe(state, choice.side)
+        kept = imagine(seen)
+        with monkeypatch.context() as patch:
+            for name in ("_PICTURE", "_ENEMIES", "_DEALS"):
+                patch.setattr(f"fogbound.bots.west.imagine.{name}", (Last(), Last()))
+            patch.setattr("fogbound.bots.west.imagine._FACES", (Parts(_own), Parts(_own)))
+            patch.setattr("fogbound.bots.west.imagine._FIELDS", Parts(_field))
+            anew = imagine(seen)
+        assert kept == anew
+        assert [getattr(kept, name) for name in DERIVED] == [getattr(anew, name) for name in DERIVED]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

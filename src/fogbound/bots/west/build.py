@@ -7,7 +7,7 @@ from typing import Final
 from fogbound.bots.west.fleet import can_strike, waits_for_a_fleet
 from fogbound.bots.west.forecast import attack_fire, chance, defence_fire
 from fogbound.bots.west.sight import Sight
-from fogbound.bots.west.stand import Ground, best_stand
+from fogbound.bots.west.stand import Ground, best_of, best_stand
 from fogbound.core.values import Action
 from fogbound.west.actions import BUY_BLUE, BUY_RED, WHOLE_LINE
 from fogbound.west.chapters.headquarters.ledger import headquarters
@@ -120,8 +120,8 @@ def appear(sight: Sight) -> Action | None:
     far = sight.from_enemy
     if sight.board.air[block]:
         return Action("to", (min(places, key=lambda hex: (max(0, 5 - far[hex]), far[hex], hex)),))
-    ground = Ground(sight)
-    return Action("to", (max(places, key=lambda hex: (ground.value(block, hex), -hex)),))
+    best = best_of(Ground(sight), block, places)
+    return None if best is None else Action("to", (best,))
 
 
 # -- 7.4 rail ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 from fogbound.bots.west.air import worn_out
 from fogbound.bots.west.forecast import attack_fire
 from fogbound.bots.west.sight import Sight
-from fogbound.bots.west.stand import Ground
+from fogbound.bots.west.stand import Ground, best_of
 from fogbound.core.values import Action
 from fogbound.west.chapters.reconnaissance import RECON_AT
 from fogbound.west.rules.blitz import BLITZ_TO
@@ -65,8 +65,8 @@ def _gain(sight: Sight, hex: int) -> float:
 
 def retreat_to(sight: Sight) -> Action | None:
     """7.7.14: where it stands best afterwards."""
-    ground, block = Ground(sight), sight.block_asked()
-    return Action("to", (max(sight.of("to"), key=lambda hex: (ground.value(block, hex), -hex)),))
+    best = best_of(Ground(sight), sight.block_asked(), sight.of("to"))
+    return None if best is None else Action("to", (best,))
 
 
 def lose(sight: Sight) -> Action | None:
@@ -113,10 +113,11 @@ def launch(sight: Sight) -> Action | None:
 
 def blitz(sight: Sight) -> Action | None:
     """Armour goes on where it pays; guns and aircraft follow it into a new battle."""
+    ground = Ground(sight)
     for block in sight.of("blitz"):
         here = sight.state.place[block]
         hexes = [hex for hex in _next_hexes(sight, block) if hex != here]
-        if hexes and max(_value(sight, block, hex) for hex in hexes) > _value(sight, block, here):
+        if hexes and max(_value(ground, block, hex) for hex in hexes) > _value(ground, block, here):
             return Action("blitz", (block,))
     for block in sight.of("follow"):
         led = [way.to for way in sight.board.ways[sight.state.place[block]] if sight.mine_at(way.to)]
@@ -129,9 +130,9 @@ def _next_hexes(sight: Sight, block: int) -> list[int]:
     return BLITZ_TO.sift(sight.state, block, sight.board.beside[sight.state.place[block]])
 
 
-def _value(sight: Sight, block: int, hex: int) -> float:
+def _value(ground: Ground, block: int, hex: int) -> float:
     """Of a hex for blitzing armour. What can be reached by exploitation later needs no blitz, unless it counts."""
-    value = Ground(sight).value(block, hex)
+    sight, value = ground.sight, ground.value(block, hex)
     if not sight.theirs_at(hex):
         return value
     team = [block, *sight.mine_at(hex)]
@@ -142,5 +143,5 @@ def _value(sight: Sight, block: int, hex: int) -> float:
 
 
 def blitz_to(sight: Sight) -> Action | None:
-    block = sight.block_asked()
-    return Action("to", (max(sight.of("to"), key=lambda hex: (_value(sight, block, hex), -hex)),))
+    ground, block = Ground(sight), sight.block_asked()
+    return Action("to", (max(sight.of("to"), key=lambda hex: (_value(ground, block, hex), -hex)),))

@@ -21,6 +21,8 @@ SURE: Final = 3.5
 """How quickly an advantage becomes certainty."""
 LUCK: Final = 0.2
 """How much of an advantage it takes for even odds. Both fit the battles that the bot has fought."""
+MOST_BONI: Final = 3
+"""Of defenders: a major city in a fortress."""
 
 
 class Forecast(NamedTuple):
@@ -38,12 +40,10 @@ def chance(number: int) -> float:
 
 
 class Punch(NamedTuple):
-    """Of a block at a date: the chance that a step of it hits when it attacks, and what it hits on in defence."""
+    """Of a block at a date: how often a step of it hits when it attacks, and in defence, by Boni of the ground."""
 
     attack: float
-    defence: int
-    share: float
-    """Half for minor powers that nobody assists (5.6)."""
+    defence: tuple[float, ...]
 
 
 def punches(state: West) -> tuple[Punch, ...]:
@@ -59,8 +59,10 @@ def _punches(setting: str, turn: int, assisted: int) -> tuple[Punch, ...]:
     state.turn, state.assisted = turn, assisted
     found = []
     for block, kind in enumerate(board.kind):
-        cell, share = cell_of(state, block), 1.0 if level_of(state, block) else 0.5
-        found.append(Punch(share * chance(cell.attack), 5 if kind == Class.FORT else cell.defence, share))
+        cell, share = cell_of(state, block), 1.0 if level_of(state, block) else 0.5  # minor powers nobody assists (5.6)
+        defence = 5 if kind == Class.FORT else cell.defence
+        better = [share * chance(max(2, defence - boni)) for boni in range(MOST_BONI + 1)]
+        found.append(Punch(share * chance(cell.attack), tuple(better)))
     return tuple(found)
 
 
@@ -70,8 +72,7 @@ def attack_fire(state: West, block: int) -> float:
 
 
 def defence_fire(state: West, block: int, boni: int = 0) -> float:
-    punch = punches(state)[block]
-    return state.steps[block] * punch.share * chance(max(2, punch.defence - boni))
+    return state.steps[block] * punches(state)[block].defence[boni]
 
 
 def mali_of(state: West, hex: int) -> tuple[int, int, int]:

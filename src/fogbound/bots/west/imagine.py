@@ -8,14 +8,14 @@ draws them from this one with `resample`: it asks for nothing that is not in an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import or_
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from fogbound.core.fields import Field, fields_of
-from fogbound.core.state import replaced
+from fogbound.core.fields import fields_of
+from fogbound.core.state import replaced_many
 from fogbound.core.values import Observation
 from fogbound.west.board import Board
 from fogbound.west.board.boards import board_for
@@ -26,8 +26,9 @@ from fogbound.west.position.marks import DISBANDED, MARKS
 from fogbound.west.position.observe import OPEN_FIELDS, read_memory
 from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.strength import draw_steps
-from fogbound.west.position.suspects import Suspects, blocks_in, of_blocks
+from fogbound.west.position.suspects import Suspects, blocks_in, complete, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
+from fogbound.west.rules.prices import payers
 
 T = TypeVar("T")
 
@@ -38,10 +39,14 @@ SELDOM = {
     if field.by == "block" and field.key not in ("hex", "steps", "marks", "known", "known_at", "doubt")
 }
 """What an observation says of a block only where it has a value."""
-FOG_FIELDS = ("turn", "repairs", "unseen", "untold")
-"""What lies open and says something of the enemy in the fog, beside who is suspected where;"""
+NAMES = [name for name, _field in OPEN_FIELDS]
+KEYS = [field.key for _name, field in OPEN_FIELDS]
+FEW = 12
+"""Blocks that are sooner moved than all are looked at."""
+SPENT = ("repairs", "unseen", "untold")
+"""What lies open and says, of the powers that pay for him, something of the enemy in the fog;"""
 FOG = ("enemies", "losses", "disbanded", "memory")
-"""and what else an observation says of the enemy."""
+"""and what else an observation says of him, beside the date and who is suspected where."""
 
 
 def imagine(observation: Observation) -> West:
@@ -49,7 +54,8 @@ def imagine(observation: Observation) -> West:
 
     A third of all questions finds everything as it was at the one before: copies share what is worked out for them.
     """
-    return _PICTURE.of(observation, lambda: _imagined(observation)).copy()
+    side = SIDES.index(observation["side"])
+    return _PICTURE[side].of(observation, lambda: _imagined(observation)).copy()
 
 
 class Last(Generic[T]):
@@ -64,22 +70,47 @@ class Last(Generic[T]):
             kept = self._kept = (asked, work_out())
         return kept[1]
 
+    @property
+    def last(self) -> T | None:
+        return self._kept[1] if self._kept else None
 
-_PICTURE: Final[Last[West]] = Last()
-_ENEMIES: Final[Last[West]] = Last()
-_OWNERS: Final[Last[Any]] = Last()
+
+_PICTURE: Final[tuple[Last[West], Last[West]]] = Last(), Last()
+_ENEMIES: Final[tuple[Last[West], Last[West]]] = Last(), Last()
+_DEALS: Final[tuple[Last[list[int]], Last[list[int]]]] = Last(), Last()
+"""By side, for both may be asked by turns."""
 
 
 def _imagined(seen: Mapping[str, Any]) -> West:
-    board = board_for(seen["setting"])
-    block_of, table = blocks_by_name(board), {name: _read(board, field, seen[field.key]) for name, field in OPEN_FIELDS}
+    board, side = board_for(seen["setting"]), SIDES.index(seen["side"])
+    table = dict(zip(NAMES, _FIELDS.of(board, [seen[key] for key in KEYS]), strict=True))
     state = _enemies(board, seen, table).copy()
     for name, value in table.items():
         setattr(state, name, value)
-    for block in seen["blocks"]:
-        _place(state, block_of[block["name"]], block, block["steps"])
-    state.derive()
+    _place(state, _FACES[side].of(board, seen["blocks"]))
+    _derive(state, _PICTURE[side].last)
     return state
+
+
+def _derive(state: West, near: West | None) -> None:
+    """Rolls and stacks: those of another picture, if hardly any block stands elsewhere than there."""
+    moved = _moved(state, near) if near and near.board is state.board else None
+    if near is None or moved is None or len(moved) > FEW:
+        state.derive()
+        return
+    suspects, wanted = state.suspects, state.place
+    state.place, state.stacks, state.on_map = near.place[:], near.stacks, near.on_map
+    state.in_pool, state.coming = near.in_pool, near.coming
+    for block in moved:
+        state.put(block, wanted[block])
+    state.suspects = suspects
+    state.suspects = complete(state)
+    state.forget()
+
+
+def _moved(state: West, near: West) -> list[int]:
+    was = near.place
+    return [block for block, where in enumerate(state.place) if where != was[block]] if state.place != was else []
 
 
 @lru_cache(16)
@@ -88,22 +119,72 @@ def _blank(board: Board) -> West:
     return West.blank(board)
 
 
-def _read(board: Board, field: Field, shown: Any) -> Any:
-    """A field from what is shown of it. Whose all hexes are is long, and seldom changes."""
-    assert field.codec
-    read = field.codec.read
-    return _OWNERS.of((board, shown), lambda: read(board, shown)) if field.key == "owners" else read(board, shown)
+class Parts(Generic[T]):
+    """Parts of an observation as they were last read; what looks as it did then is not read again."""
+
+    def __init__(self, read: Callable[[Board, int, Any], T]) -> None:
+        self.read = read
+        """Takes a part, and its number among them."""
+        self._kept: tuple[Board | None, list[Any], list[T]] = None, [], []
+
+    def of(self, board: Board, shown: list[Any]) -> list[T]:
+        known, last, parts = self._kept
+        if known is board and len(last) == len(shown):
+            again = zip(range(len(last)), last, shown, parts, strict=True)
+            found = [part if was is now or was == now else self.read(board, n, now) for n, was, now, part in again]
+        else:
+            found = [self.read(board, n, now) for n, now in enumerate(shown)]
+        self._kept = board, shown, found
+        return found
 
 
-def _place(state: West, block: int, seen: Mapping[str, Any], steps: int) -> None:
+def _field(board: Board, number: int, shown: Any) -> Any:
+    codec = OPEN_FIELDS[number][1].codec
+    assert codec
+    return codec.read(board, shown)
+
+
+class Face(NamedTuple):
+    """A block as it is seen, in numbers."""
+
+    block: int
+    place: int
+    steps: int
+    marks: int
+    more: tuple[tuple[str, int], ...]
+    """What seldom has a value."""
+
+
+def _own(board: Board, number: int, seen: Mapping[str, Any]) -> Face:
+    return _face(board, blocks_by_name(board)[seen["name"]], seen, seen["steps"])
+
+
+_FIELDS: Final[Parts[Any]] = Parts(_field)
+_FACES: Final = Parts(_own), Parts(_own)
+"""By side."""
+
+
+def _face(board: Board, block: int, seen: Mapping[str, Any], steps: int) -> Face:
     where = seen["hex"]
-    state.place[block] = numbers(state.board)[where] if where else AWAY.get(seen.get("away", ""), GONE)
-    state.steps[block] = steps
-    for word in seen["marks"]:
-        state.marks[block] |= MARKS[word]
-    for key in SELDOM.keys() & seen.keys():
-        name = SELDOM[key]
-        setattr(state, name, replaced(getattr(state, name), block, seen[key]))
+    place = numbers(board)[where] if where else AWAY.get(seen.get("away", ""), GONE)
+    more = tuple([(SELDOM[key], seen[key]) for key in SELDOM.keys() & seen.keys()])
+    return Face(block, place, steps, _marks(tuple(seen["marks"])), more)
+
+
+@lru_cache(1024)
+def _marks(words: tuple[str, ...]) -> int:
+    return reduce(or_, (MARKS[word] for word in words), 0)
+
+
+def _place(state: West, faces: Iterable[Face]) -> None:
+    place, steps, marks = state.place, state.steps, state.marks
+    seldom: dict[str, dict[int, int]] = {}
+    for block, where, strength, marked, more in faces:
+        place[block], steps[block], marks[block] = where, strength, marked
+        for name, value in more:
+            seldom.setdefault(name, {})[block] = value
+    for name, values in seldom.items():
+        setattr(state, name, replaced_many(getattr(state, name), values))
 
 
 # -- the fog -----------------------------------------------------------------------------------------------------------
@@ -114,8 +195,15 @@ def _enemies(board: Board, seen: Mapping[str, Any], table: Mapping[str, Any]) ->
     enemy = 1 - SIDES.index(seen["side"])
     theirs = of_blocks(board.blocks_of[enemy])
     suspects = {where: who & theirs for where, who in table["suspects"].items() if who & theirs}
-    shown = [board, enemy, suspects, *(table[name] for name in FOG_FIELDS), *(seen[key] for key in FOG)]
-    return _ENEMIES.of(shown, lambda: _in_the_fog(board, enemy, suspects, table, seen))
+    spent = [[table[name][power] for power in _powers(board, enemy)] for name in SPENT]
+    shown = [board, suspects, table["turn"], spent, *(seen[key] for key in FOG)]
+    return _ENEMIES[enemy].of(shown, lambda: _in_the_fog(board, enemy, suspects, table, seen))
+
+
+@lru_cache(64)
+def _powers(board: Board, side: int) -> tuple[int, ...]:
+    """Those that pay for the blocks of a side."""
+    return tuple(sorted({payers(board)[block] for block in board.blocks_of[side]}))
 
 
 def _in_the_fog(
@@ -124,32 +212,33 @@ def _in_the_fog(
     """Those with an open face as they are; for the others some who are suspected there, as strong as was last seen."""
     state, block = _blank(board).copy(), blocks_by_name(board)
     state.suspects = suspects
-    for name in FOG_FIELDS:
+    for name in ("turn", *SPENT):
         setattr(state, name, table[name])
     for name in seen["losses"]:
         state.place[block[name]] = POOL
     for name in seen["disbanded"]:
         state.marks[block[name]] = DISBANDED
     read_memory(state, seen["memory"])
+    _place(state, [_face(board, block[back["name"]], back, back["steps"]) for back in seen["enemies"] if back["name"]])
     loose: list[tuple[Slot, Mapping[str, Any]]] = []
     hidden = []
     suspected = reduce(or_, suspects.values(), 0)
     for back in seen["enemies"]:
         if back["name"]:
-            _place(state, block[back["name"]], back, back["steps"])
-        elif "frozen" in back["marks"]:
+            continue
+        if "frozen" in back["marks"]:
             hidden.append(_frozen_one(state, back, suspected))
-            _place(state, hidden[-1], back, 0)
+            _place(state, [_face(board, hidden[-1], back, 0)])
         else:
             loose.append((Slot(_looks(board)[back["colour"], back["kind"]], numbers(board)[back["hex"]]), back))
     for late in blocks_in(not_due(state) & suspects.get(COMING, 0)):
         state.place[late] = COMING
     slots = [slot for slot, _back in loose]
-    coming = _coming_slots(state, enemy, slots)
-    dealt = Deal(board, expected(suspects, state), [*slots, *coming], known_stacks(state, enemy), None).blocks()
-    for one, (_slot, back) in zip(dealt, loose, strict=False):
-        _place(state, one, back, 0)
-        hidden.append(one)
+    slots += _coming_slots(state, enemy, slots)
+    asked = board, expected(suspects, state), slots, known_stacks(state, enemy)
+    dealt = _DEALS[enemy].of(asked, lambda: Deal(*asked, None).blocks())
+    _place(state, [_face(board, one, back, 0) for one, (_slot, back) in zip(dealt, loose, strict=False)])
+    hidden += dealt[: len(loose)]
     for one in dealt[len(loose) :]:
         state.place[one] = COMING
     draw_steps(state, sorted(hidden), None)

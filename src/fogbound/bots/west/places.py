@@ -84,6 +84,12 @@ def marches_to(setting: str, goal: int) -> bytes:
     return bytes(left)
 
 
+@lru_cache(512)
+def nearness(setting: str, goal: int, horizon: int) -> tuple[float, ...]:
+    """By hex, how near the goal is: one in it, nothing at the horizon, and less beyond."""
+    return tuple(1 - far / horizon for far in marches_to(setting, goal))
+
+
 def _paces(setting: str) -> Paces:
     """What it costs most units in fair weather."""
     return paces_of(board_for(setting), "good", Class.INFANTRY)

@@ -5,7 +5,7 @@ A plan is made anew before every move: it names the next one. What was begun bef
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from fogbound.bots.west.fleet import threatened_beaches
@@ -63,12 +63,19 @@ class Staff:
         self.sight, self.board, self.state, self.attacks = sight, board, state, attacks
         self.free: list[int] = []
         self.within: dict[int, Within] = {}
+        fit = frozenset(MOVING.fit(state, state.active))
         for block in board.movers[sight.side]:
-            if state.place[block] >= 0 and self._may_move(block) and not sight.is_late():
+            if block in fit and self._may_move(block) and not sight.is_late():
                 self.free.append(block)
                 self.within[block] = within_reach(state, block, attacks=attacks)
         self.kept: set[int] = set()
+        self._reaching: dict[int, list[int]] = {}
+        """By hex, those who can get there, the nearest first,"""
+        self._weighed: dict[int, tuple[list[int], Target | None]] = {}
+        """and the team that would attack it, with what comes of it."""
         self.ground = Ground(sight)
+        self.changed: dict[int, set[int]] = {}
+        """By block that found no better place: where others have come or gone since."""
 
     def orders(self) -> Iterator[Order]:
         """All that is to be done, in its order; nobody is named twice."""
@@ -85,21 +92,25 @@ class Staff:
         for block in self.free:
             if self.board.kind[block] == Class.ARTILLERY and block not in self.kept:
                 self.within[block] = within_reach(self.state, block, attacks=self.attacks)
+        self._reaching.clear()
+        self._weighed.clear()
 
     def _may_move(self, block: int) -> bool:
         state = self.state
         hq = headquarters(self.board).get(block)
         if hq and hq.range is None:  # it leads from wherever it is, and is safe there
             return False
-        if MOVING.objection(state, block, state.active) is not None or self.sight.theirs_at(state.place[block]):
+        if self.sight.theirs_at(state.place[block]):
             return False
         return self.attacks or (has_ability(state, block, "exploit") and not state.has(block, UNSUPPLIED))
 
     def able(self, hex: int, *, combat: bool = True) -> list[int]:
         """Those who could still be sent to a hex, the nearest first."""
-        board = self.board
-        here = [b for b in self.free if b not in self.kept and hex in self.within[b].left and board.combat[b] == combat]
-        return sorted(here, key=lambda b: (-self.within[b].left[hex], b))
+        found = self._reaching.get(hex)
+        if found is None:
+            found = [b for b in self.free if hex in self.within[b].left]
+            found = self._reaching[hex] = sorted(found, key=lambda b: (-self.within[b].left[hex], b))
+        return [b for b in found if b not in self.kept and self.board.combat[b] == combat]
 
     # -- what must be held --------------------------------------------------------------------------------------------
 
@@ -186,11 +197,15 @@ class Staff:
         return not self.sight.lifelines or self.sight.is_last_turn or hex in self.sight.can_be_fed
 
     def target(self, hex: int) -> Target | None:
-        """The best attack on a hex that can still be made, if it pays."""
+        """The best attack on a hex that can still be made, if it pays. It stays so until one of its team is gone."""
+        known = self._weighed.get(hex)
+        if known is None or not self.kept.isdisjoint(known[0]):
+            team = self.team(hex, self.able(hex))
+            known = self._weighed[hex] = team, self._judged(hex, team) if team else None
+        return known[1]
+
+    def _judged(self, hex: int, team: list[int]) -> Target | None:
         sight = self.sight
-        team = self.team(hex, self.able(hex))
-        if not team:
-            return None
         likely = sight.attack(team, hex, wet=self.is_wet(team, hex))
         prize = self.prize(hex)
         profit = sight.profit(likely, team, hex, prize)
@@ -259,16 +274,34 @@ class Staff:
     def positions(self) -> Iterator[Order]:
         """Towards what is to be taken or saved, in supply, in good ground, not alone before strong enemies."""
         while order := self.next_position():
+            block, hex = order
+            left = self.state.place[block]
             yield order
-            self.ground = Ground(self.sight)
+            self.look_again(left, hex)
 
     def next_position(self) -> Order | None:
         """Those nearest the enemy first. Who found no better place may find one when others have moved."""
-        far = self.sight.from_enemy
-        for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[self.state.place[b]], b)):
+        far, place = self.sight.from_enemy, self.state.place
+        for block in sorted((b for b in self.free if b not in self.kept), key=lambda b: (far[place[b]], b)):
             if self.sight.is_late():
                 return None
-            best = best_stand(self.ground, block, self.within[block].left)
-            if best is not None:
-                return block, best
+            if unseen := self.unseen(block):
+                best = best_stand(self.ground, block, unseen)
+                if best is not None:
+                    return block, best
+                self.changed[block] = set()
         return None
+
+    def unseen(self, block: int) -> Collection[int]:
+        """Where it has to look for a better place: everywhere, or only where others came and went since it looked."""
+        changed, left = self.changed.get(block), self.within[block].left
+        return left if changed is None or self.state.place[block] in changed else changed & left.keys()
+
+    def look_again(self, *hexes: int) -> None:
+        """Somebody has come or gone in these hexes. What objectives are worth may be otherwise everywhere."""
+        ground = self.ground.now()
+        if ground is not self.ground:
+            self.ground = ground
+            self.changed.clear()
+        for changed in self.changed.values():
+            changed.update(hexes)

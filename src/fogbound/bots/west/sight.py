@@ -8,7 +8,7 @@ from typing import Final
 
 from fogbound.bots.west.forecast import Forecast, attack_fire, forecast
 from fogbound.bots.west.imagine import imagine
-from fogbound.bots.west.places import FAR, LIFELINE, danger, hexes_from, worth_of_places, worth_of_steps
+from fogbound.bots.west.places import FAR, LIFELINE, danger, hexes_from, marches_to, worth_of_places, worth_of_steps
 from fogbound.bots.west.skies import Skies, bombs_in
 from fogbound.bots.west.style import GREEDY, Style
 from fogbound.core.values import Action, Choice, Observation
@@ -29,6 +29,8 @@ HAVEN: Final = 2.0
 GREAT: Final = 5
 NEAR: Final = 8
 """so many hexes from its own at most."""
+CLOSE: Final = 6
+"""Movement points from which an enemy threatens a place."""
 LIFELINES: Final = 2
 """Ports that are guarded for the sake of supply; more guards would be missed at the front."""
 
@@ -114,6 +116,17 @@ class Sight:
         for hex in self.harbours:
             places[hex] = places.get(hex, 0.0) + HAVEN
         return self.style.weigh(places)
+
+    @cached_property
+    def stakes(self) -> dict[int, tuple[float, int]]:
+        """Enemy places to be taken and own ones in danger: what they are worth, and how many enemies are near."""
+        setting, found = self.board.setting, {}
+        for goal, worth in self.worth.items():
+            far = marches_to(setting, goal)
+            theirs = sum([far[place] <= CLOSE for place in self.enemies])
+            if self.owners[goal] != self.side or (theirs and not self.has_last_word):
+                found[goal] = (worth, theirs)
+        return found
 
     @cached_property
     def lifelines(self) -> list[int]:

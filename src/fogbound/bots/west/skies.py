@@ -39,6 +39,7 @@ class Skies:
                     bombs, duel = attack_fire(state, block), duel_fire(state, block)
                     wings[board.side[block]].append(Wing(block, bombs, duel, near))
         self.wings = tuple(sorted(side, key=lambda wing: (-wing.bombs, wing.block)) for side in wings)
+        self._bombs: dict[tuple[int, int], float] = {}
 
     def over(self, side: int, hex: int) -> list[Wing]:
         """Those of a side that reach a hex, the strongest bombers first."""
@@ -46,6 +47,12 @@ class Skies:
 
     def bombs(self, side: int, hex: int) -> float:
         """Mean hits a round that a side may count on in a battle there."""
+        found = self._bombs.get((side, hex))
+        if found is None:
+            found = self._bombs[side, hex] = self._bombs_over(side, hex)
+        return found
+
+    def _bombs_over(self, side: int, hex: int) -> float:
         mine, theirs = self.over(side, hex), self.over(1 - side, hex)
         bombers = [wing.bombs for wing in mine if wing.bombs > 0]
         if not bombers:

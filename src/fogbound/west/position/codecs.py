@@ -117,18 +117,29 @@ def _names(board: Board, who: int) -> list[str]:
     return [board.names[block] for block in blocks_in(who)]
 
 
-def _suspects(board: Board, value: Mapping[int, int]) -> dict[str, list[str]]:
+def _suspects(board: Board, value: Mapping[int, int]) -> Mapping[str, list[str]]:
+    return _suspected(board, tuple(value.items()))
+
+
+@lru_cache(64)
+def _suspected(board: Board, value: tuple[tuple[int, int], ...]) -> Mapping[str, list[str]]:
     places = board.places
-    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value.items()}
+    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value}
     return dict(sorted(found.items()))  # in the order of places, not of what happened when
 
 
 def _from_suspects(board: Board, shown: Mapping[str, Iterable[str]]) -> dict[int, int]:
-    block, hex = blocks_by_name(board), numbers(board)
+    hex = numbers(board)
     return {
-        COMING if place == COMING_WORD else hex[place]: of_blocks(block[name] for name in names)
+        COMING if place == COMING_WORD else hex[place]: _from_names(board, tuple(names))
         for place, names in shown.items()
     }
+
+
+@lru_cache(4096)
+def _from_names(board: Board, names: tuple[str, ...]) -> int:
+    """A set of blocks; read once, as it is written."""
+    return of_blocks(blocks_by_name(board)[name] for name in names)
 
 
 def _projects(board: Board, value: Iterable[int]) -> list[list[object]]:

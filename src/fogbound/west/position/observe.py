@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from fogbound.core.fields import fields_of
@@ -37,12 +37,13 @@ ONLOOKER: Final = ""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
 enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
-OPENLY_SHOWN: Final = tuple(
-    (field.key, name, lru_cache(SHOWN_VALUES)(field.codec.show))
+OPENLY_SHOWN: Final = {
+    name: (field.key, lru_cache(SHOWN_VALUES)(field.codec.show))
     for name, field in OPEN_FIELDS
     if field.codec and name != "suspects"
-)
-"""The same but for suspects: key, field, and how it is shown, each value once."""
+}
+"""The same but for suspects, by field: key and how it is shown, each value once."""
+OPEN_VALUES: Final = attrgetter(*OPENLY_SHOWN)
 
 
 def observe(state: West, side: str) -> Observation:
@@ -54,7 +55,7 @@ def observe(state: West, side: str) -> Observation:
         "side": side,
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
-        **_open_fields(state),
+        **_on_the_table(board, OPEN_VALUES(state)),
         "suspects": SUSPECTS.show(board, in_doubt(state)),
         "blocks": _own_blocks(state, mine, more),
         "enemies": _enemies(state, mine, more),
@@ -83,20 +84,27 @@ def at_sea(state: West) -> tuple[int, int] | None:
     return None
 
 
-def _open_fields(state: West) -> dict[str, object]:
-    """What is on the table, in plain data."""
-    board = state.board
-    return {key: show(board, getattr(state, name)) for key, name, show in OPENLY_SHOWN}
+@lru_cache(64)
+def _on_the_table(board: Board, values: tuple[Any, ...]) -> Mapping[str, object]:
+    """What is on the table, in plain data; as a whole it is mostly what it was."""
+    shown = zip(OPENLY_SHOWN.values(), values, strict=True)
+    return {key: show(board, value) for (key, show), value in shown}
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
 
 
-def memory_of(state: West) -> dict[str, list[int]]:
+def memory_of(state: West) -> Mapping[str, list[int]]:
     """What everybody has seen of the strength of blocks: the steps, what had been spent by then, what is in doubt."""
-    names, known, at, doubt = state.board.names, state.known, state.known_at, state.doubt
-    there = sorted(chain(*state.on_map, *state.coming))
-    return {names[block]: [known[block], at[block], doubt[block]] for block in there}
+    return _memory(state.board, state.on_map, state.coming, state.known, tuple(state.known_at), state.doubt)
+
+
+@lru_cache(64)
+def _memory(
+    board: Board, on_map: Rolls, coming: Rolls, known: bytes, known_at: tuple[int, ...], doubt: bytes
+) -> Mapping[str, list[int]]:
+    names, there = board.names, sorted(chain(*on_map, *coming))
+    return {names[block]: [known[block], known_at[block], doubt[block]] for block in there}
 
 
 def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
@@ -107,43 +115,42 @@ def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
         state.known_at[block[name]] = at
 
 
-More: TypeAlias = Mapping[int, Mapping[str, int]]
-"""By block, what seldom has a value: a half hit, the hexside it came by, points saved."""
+More: TypeAlias = tuple[tuple[str, int], ...]
+"""What a block seldom has: a half hit, the hexside it came by, points saved."""
 SELDOM: Final = (("half", 0), ("entry", NO_SIDE), ("saved", 0), ("spent", 0), ("ordered", 0))
 
 
-def _more(state: West) -> More:
+def _more(state: West) -> Mapping[int, More]:
     return _beyond_default(state.halves, state.entry, state.saved, state.spent, state.ordered)
 
 
 @lru_cache(SHOWN_VALUES)
-def _beyond_default(*fields: Sequence[int]) -> More:
-    found: dict[int, dict[str, int]] = {}
+def _beyond_default(*fields: Sequence[int]) -> Mapping[int, More]:
+    """By block; most have nothing of it."""
+    found: dict[int, More] = {}
     for (key, default), values in zip(SELDOM, fields, strict=True):
         if values.count(default) != len(values):
             for block, value in enumerate(values):
                 if value != default:
-                    found.setdefault(block, {})[key] = value
+                    found[block] = (*found.get(block, ()), (key, value))
     return found
 
 
-def _own_blocks(state: West, side: int, more: More) -> list[dict[str, object]]:
+def _own_blocks(state: West, side: int, more: Mapping[int, More]) -> list[dict[str, object]]:
     """All that are in the game, in the order of the block list."""
     board, place, steps, marks = state.board, state.place, state.steps, state.marks
     mine = [b for b in board.blocks_of[side] if place[b] != GONE] if side >= 0 else []
-    seen = [FACES[board, b, place[b], steps[b], marks[b]] for b in mine]
-    if more:
-        seen = [{**face, **more[b]} if b in more else face for b, face in zip(mine, seen, strict=True)]
-    return seen
+    return [FACES[board, b, place[b], steps[b], marks[b], more.get(b, ())] for b in mine]
 
 
-def _own(board: Board, block: int, where: int, steps: int, marks: int) -> dict[str, object]:
+def _own(board: Board, block: int, where: int, steps: int, marks: int, more: More) -> dict[str, object]:
     return {
         **board.faces_seen[block],
         "steps": steps,
         "hex": board.places[where] if where >= 0 else None,
         "away": AWAY.get(where),
         "marks": words_of(marks),
+        **dict(more),
     }
 
 
@@ -155,13 +162,10 @@ def _others(rolls: Rolls, side: int) -> Iterable[int]:
     return rolls[1 - side] if side >= 0 else sorted(chain(*rolls))
 
 
-def _enemies(state: West, side: int, more: More) -> list[dict[str, object]]:
+def _enemies(state: West, side: int, more: Mapping[int, More]) -> list[dict[str, object]]:
     board, place, steps, marks = state.board, state.place, state.steps, state.marks
     theirs = _others(state.on_map, side)
-    seen = [BACKS[board, b, place[b], steps[b], marks[b]] for b in theirs]
-    if more:
-        asked = zip(theirs, seen, strict=True)
-        seen = [_with_more(board, b, marks[b], back, more[b]) if b in more else back for b, back in asked]
+    seen = [BACKS[board, b, place[b], steps[b], marks[b], more.get(b, ())] for b in theirs]
     seen.sort(key=itemgetter(0))
     return [enemy for _order, enemy in seen]
 
@@ -172,8 +176,11 @@ def _openly(seen: dict[str, object]) -> Order:
 
 
 @rule("1.3.a")
-def _enemy(board: Board, block: int, where: int, steps: int, marks: int) -> tuple[Order, dict[str, object]]:
-    """A face for those who see it, a colour and a back for the others; and where it stands in the list."""
+def _enemy(board: Board, block: int, where: int, steps: int, marks: int, more: More) -> tuple[Order, dict[str, object]]:
+    """A face for those who see it, a colour and a back for the others; and where it stands in the list.
+
+    Of what a block seldom has, it shows from behind only by which hexside it came.
+    """
     (colour, kind), is_seen = board.backs[block], is_face_up(board, block, marks)
     seen: dict[str, object] = {
         "hex": board.places[where],
@@ -183,27 +190,22 @@ def _enemy(board: Board, block: int, where: int, steps: int, marks: int) -> tupl
         "name": board.names[block] if is_seen else None,
         "class": board.kind[block].word if is_seen else None,
         "steps": steps if is_seen else None,
+        **{key: value for key, value in more if is_seen or key == "entry"},
     }
     return _openly(seen), seen
 
 
-def _with_more(
-    board: Board, block: int, marks: int, back: tuple[Order, dict[str, object]], more: Mapping[str, int]
-) -> tuple[Order, dict[str, object]]:
-    """Of a hidden block only by which hexside it came."""
-    is_seen = is_face_up(board, block, marks)
-    seen = back[1] | {key: value for key, value in more.items() if is_seen or key == "entry"}
-    return _openly(seen), seen
+Look: TypeAlias = tuple[Board, int, int, int, int, More]
 
 
-class Sights(dict[tuple[Board, int, int, int, int], Any]):
-    """How blocks look: by block, place, steps and marks, each made once."""
+class Sights(dict[Look, Any]):
+    """How blocks look: by block, place, steps, marks and what they seldom have, each made once."""
 
-    def __init__(self, look: Callable[[Board, int, int, int, int], Any]) -> None:
+    def __init__(self, look: Callable[[Board, int, int, int, int, More], Any]) -> None:
         super().__init__()
         self.look = look
 
-    def __missing__(self, key: tuple[Board, int, int, int, int]) -> Any:
+    def __missing__(self, key: Look) -> Any:
         if len(self) >= SEEN:
             self.clear()
         found = self[key] = self.look(*key)

@@ -161,20 +161,23 @@ def covered(state: West, blocks: Iterable[int]) -> Suspects:
 
 def complete(state: West) -> Suspects:
     """Nobody stands in the fog unsuspected: for a position changed or written by hand."""
-    suspects = state.suspects
-    missing: Suspects = {}
-    for block in blocks_in(nameless(state)):
-        where = state.place[block]
-        if not suspects.get(where, 0) >> block & 1:
-            missing[where] = missing.get(where, 0) | 1 << block
-    return {**suspects, **{where: suspects.get(where, 0) | who for where, who in missing.items()}}
+    place, found = state.place, _copy(state.suspects)
+    for block in _in_fog(state):
+        where = place[block]
+        if not found.get(where, 0) >> block & 1:
+            found[where] = found.get(where, 0) | 1 << block
+    return found
 
 
 def nameless(state: West) -> int:
     """Those who stand in the fog, or are still to come: as a set it is open, for all others are known by name."""
+    return of_blocks(_in_fog(state))
+
+
+def _in_fog(state: West) -> list[int]:
     marks, bare = state.marks, state.board.bare
-    in_fog = [block for block in chain(*state.on_map) if not marks[block] & PINNED]
-    return of_blocks([block for block in chain(in_fog, *state.coming) if not bare[block]])
+    standing = [block for block in chain(*state.on_map) if not marks[block] & PINNED]
+    return [block for block in chain(standing, *state.coming) if not bare[block]]
 
 
 def in_doubt(state: West) -> Suspects:
