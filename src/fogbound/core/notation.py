@@ -125,12 +125,17 @@ class Vocabulary:
     def id_of(self, action: Action) -> int:
         args = action.args
         offset = self._offset[action.verb]
-        if len(args) <= 1:  # nearly all, and a learning program asks for every legal one
+        if len(args) <= 1:  # nearly all
             return offset + args[0] if args else offset
         within = 0
         for kind, arg in zip(self.verbs[action.verb], args, strict=True):
             within = within * len(self.kinds[kind]) + arg
         return offset + within
+
+    def ids_of(self, actions: Sequence[Action]) -> list[int]:
+        """Of many at once: a learning program asks for those of all that is legal, again and again."""
+        offset, id_of = self._offset, self.id_of
+        return [offset[each.verb] + each.args[0] if len(each.args) == 1 else id_of(each) for each in actions]
 
     def action(self, id: int) -> Action:
         if not 0 <= id < self.size:
