@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from itertools import accumulate
 from math import prod
@@ -184,6 +183,8 @@ class Vocabulary:
 
     @staticmethod
     def _unknown(what: Message, word: str, known: Mapping[str, object]) -> Message:
+        from difflib import get_close_matches
+
         word = word[:60]
         if near := get_close_matches(word, known, n=1):
             return _("no such {what}: “{word}”. Did you mean “{near}”?", what=what, word=word, near=near[0])
