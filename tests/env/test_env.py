@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -11,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from env import slow_lens
 from fogbound.env import pettingzoo as zoo
 from fogbound.env.gymnasium import Against
+from fogbound.env.lens import lens_for
 from fogbound.env.play import Play
 
 GAMES = [("west", "SBW1"), ("blitz", "building")]
@@ -88,6 +90,29 @@ def test_the_numbers_say_what_the_observation_says_and_nothing_that_it_hides(gam
             assert np.array_equal(seen, slow_lens.look(play, side))
             other = play.game.resample(play.state, side, rng)
             assert np.array_equal(seen, play.lens.look(other, number))
+
+
+@games
+def test_a_lens_shows_the_same_whatever_it_was_shown_before(game: str, scenario: str) -> None:
+    plays, rng, lens = [Play(game, scenario, {}) for _game in range(2)], Random(6), lens_for(game)
+    for _decision in range(60):
+        for play in plays:
+            for _ahead in range(rng.randrange(12)):
+                if play.side is None:
+                    play.begin(rng.randrange(100))
+                play.act(rng.choice(list(play.legal)))
+            for number in range(len(play.sides)):
+                assert np.array_equal(lens.look(play.state, number), lens_for(game).look(play.state, number))
+
+
+@games
+def test_a_copy_of_a_lens_sees_for_itself(game: str, scenario: str) -> None:
+    play = Play(game, scenario, {})
+    before = play.observation(play.sides[0])
+    twin = deepcopy(play.lens)
+    play.act(next(iter(play.legal)))
+    assert np.array_equal(twin.look(play.state, 0), play.observation(play.sides[0]))
+    assert before.any()
 
 
 @games

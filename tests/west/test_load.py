@@ -32,6 +32,7 @@ def test_everything_is_read_at_once() -> None:
 ORDER = """
 from importlib import import_module
 import_module("{first}")
+import fogbound.west.odds.on_map  # loaded when it is asked for; states rules, too
 from fogbound.core import register
 from fogbound.west.options import OPTIONS
 print(*OPTIONS, *((place, *clauses) for place, clauses in register._PLACES.items()), sep="\\n")

@@ -44,7 +44,7 @@ LONGEST = 4000
 """Characters of a line; the longest entry needs a tenth of it."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
-_END = re.compile(rf"end ({_NUMBER.pattern}) entries, state ([0-9a-f]{{32}}), log ([0-9a-f]{{32}})")
+_END = rf"end ({_NUMBER.pattern}) entries, state ([0-9a-f]{{32}}), log ([0-9a-f]{{32}})"
 
 
 class MatchFileError(NotationError):
@@ -256,7 +256,7 @@ def _read_dice(rest: str, line: int, column: int) -> Dice:
 
 
 def _read_end(lines: list[str], number: int, header: Header, found: list[str], chain: bytes) -> Written:
-    parts = _END.fullmatch(lines[number - 1])
+    parts = re.fullmatch(_END, lines[number - 1])
     if parts is None:
         raise MatchFileError(_("the “end” line is damaged."), number)
     count, state, log = parts.groups()

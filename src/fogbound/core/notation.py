@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from itertools import accumulate
 from math import prod
@@ -125,12 +124,17 @@ class Vocabulary:
     def id_of(self, action: Action) -> int:
         args = action.args
         offset = self._offset[action.verb]
-        if len(args) <= 1:  # nearly all, and a learning program asks for every legal one
+        if len(args) <= 1:  # nearly all
             return offset + args[0] if args else offset
         within = 0
         for kind, arg in zip(self.verbs[action.verb], args, strict=True):
             within = within * len(self.kinds[kind]) + arg
         return offset + within
+
+    def ids_of(self, actions: Sequence[Action]) -> list[int]:
+        """Of many at once: a learning program asks for those of all that is legal, again and again."""
+        offset, id_of = self._offset, self.id_of
+        return [offset[each.verb] + each.args[0] if len(each.args) == 1 else id_of(each) for each in actions]
 
     def action(self, id: int) -> Action:
         if not 0 <= id < self.size:
@@ -179,6 +183,8 @@ class Vocabulary:
 
     @staticmethod
     def _unknown(what: Message, word: str, known: Mapping[str, object]) -> Message:
+        from difflib import get_close_matches
+
         word = word[:60]
         if near := get_close_matches(word, known, n=1):
             return _("no such {what}: “{word}”. Did you mean “{near}”?", what=what, word=word, near=near[0])

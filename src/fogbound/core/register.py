@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import TypeVar
@@ -104,6 +103,8 @@ class Register:
 
     @property
     def path(self) -> Path:
+        from importlib.resources import files  # loads much that no rule needs
+
         return Path(str(files(self.package))) / "data" / self.file
 
     @property

@@ -19,10 +19,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 LANGUAGES = ("en", "fr")
 
@@ -99,4 +102,6 @@ def _translated(message: Message, lang: str) -> str:
 
 @lru_cache(maxsize=64)
 def _catalogue(domain: str, lang: str) -> NullTranslations:
+    from gettext import translation
+
     return translation(domain, _LOCALE, [lang], fallback=True)

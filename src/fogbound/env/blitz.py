@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.state import STATUS, Blitz, board
 from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.core.state import ints
 from fogbound.env.lens import Lens, Vector
 
 STANDS: Final = len(VOCABULARY.kinds["stand"])
@@ -45,45 +42,60 @@ PIECES: Final = {
 # fmt: on
 
 
-class Sight(NamedTuple):
-    """What of a side's look at a table never changes."""
-
-    stands: slice
-    """Where those of this scenario are among all."""
-    own: NDArray[np.bool_]
-    sign: NDArray[np.int8]
-    """By stand: 1 own, -1 the enemy's."""
+SHOWN: Final = attrgetter("cell", "hidden", "status", "facing", *FLAGS)
 
 
-@lru_cache(64)
-def sight(here: Board, side: int) -> Sight:
-    own = np.array([unit.side == side for unit in here.units])
-    stands = slice(here.offset, here.offset + len(here.units))
-    return Sight(stands, own, np.where(own, 1, -1).astype(np.int8))
+class Sight:
+    """What a side was shown last: cells are counted on by the stands that came and went."""
+
+    def __init__(self, state: Blitz, side: int, pieces: dict[str, Vector]) -> None:
+        here, many = board(state), len(state.cell)
+        self.side, self.pieces, self.offset = side, pieces, here.offset
+        self.turns = here.scenario.turns + 1
+        self.own = [unit.side == side for unit in here.units]
+        self.stands: list[tuple[int, ...]] = [()] * many
+        self.drawn = [NOWHERE] * many
+        """By stand, the cell in which it is counted."""
+        self.smoke: tuple[tuple[int, int], ...] = ()
+        self.aims = ints([NOWHERE] * many)
+
+    def draw(self, state: Blitz) -> None:
+        pieces = self.pieces
+        pieces["turn"][0] = state.turn / self.turns
+        pieces["active"][0] = state.active == self.side
+        pieces["points"][:] = state.points[self.side] / 10, state.points[1 - self.side] / 10
+        stands = list(zip(*SHOWN(state), strict=True))
+        for number, stand in enumerate(stands):
+            if stand != self.stands[number]:
+                self._stand(number, *stand)
+        self.stands = stands
+        if state.smoke != self.smoke:
+            self.smoke = state.smoke
+            pieces["smoke"][:] = 0
+            pieces["smoke"][[at for at, _last in state.smoke]] = 1
+        aims = state.aims[: len(stands)]
+        if aims != self.aims:
+            self.aims = aims
+            pieces["markers"][:] = 0
+            pieces["markers"][[at for at in aims if at != NOWHERE]] = 1
+
+    def _stand(self, stand: int, cell: int, hidden: int, status: int, facing: int, *flags: int) -> None:
+        own, pieces, at = self.own[stand], self.pieces, self.offset + stand
+        known = own or not hidden
+        pieces["seen"][at] = (1 if own else -1) if known else 0
+        pieces["status"][at] = status / (len(STATUS) - 1) if known else 0
+        pieces["facing"][at] = facing / len(HEADINGS) if known else 0
+        for flag, told in zip(FLAGS, flags, strict=True):
+            pieces[flag][at] = known and told != 0
+        counted = pieces["own" if own else "enemy"]
+        if self.drawn[stand] != NOWHERE:
+            counted[self.drawn[stand]] -= 1
+        self.drawn[stand] = cell if known else NOWHERE
+        pieces["cell"][at] = 0
+        if self.drawn[stand] != NOWHERE:
+            counted[cell] += 1
+            pieces["cell"][at] = (cell + 1) / CELLS
 
 
-def fill(state: Blitz, side: int, pieces: dict[str, Vector]) -> None:
-    here = board(state)
-    stands, own, sign = sight(here, side)
-    pieces["turn"][0] = state.turn / (here.scenario.turns + 1)
-    pieces["active"][0] = state.active == side
-    pieces["points"][:] = state.points[side] / 10, state.points[1 - side] / 10
-    known = own | (np.frombuffer(state.hidden, np.uint8) == 0)
-    pieces["seen"][stands] = sign * known
-    pieces["status"][stands] = np.frombuffer(state.status, np.uint8) * known / (len(STATUS) - 1)
-    pieces["facing"][stands] = np.frombuffer(state.facing, np.uint8) * known / len(HEADINGS)
-    flags = np.frombuffer(b"".join([getattr(state, flag) for flag in FLAGS]), np.uint8).reshape(len(FLAGS), -1)
-    for flag, told in zip(FLAGS, (flags != 0) & known, strict=True):
-        pieces[flag][stands] = told
-    cell = np.asarray(state.cell)
-    placed = known & (cell != NOWHERE)
-    pieces["cell"][stands] = (cell + 1) * placed / CELLS
-    pieces["own"][:] = np.bincount(cell[placed & own], minlength=CELLS)
-    pieces["enemy"][:] = np.bincount(cell[placed & ~own], minlength=CELLS)
-    for at, _last in state.smoke:
-        pieces["smoke"][at] = 1
-    aims = np.asarray(state.aims)[: len(cell)]
-    pieces["markers"][aims[aims != NOWHERE]] = 1
-
-
-LENS: Final = Lens(PIECES, fill)
+def lens() -> Lens:
+    return Lens(PIECES, Sight)

@@ -118,7 +118,7 @@ class FogboundState(pyspiel.State):  # type: ignore[misc]
         return tuple(self.table.game.sides)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(map(self.table.game.vocabulary.id_of, self.table.decision.actions))
+        return sorted(self.table.game.vocabulary.ids_of(self.table.decision.actions))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         sides = self.table.decision.sides

@@ -55,9 +55,8 @@ class Play:
             self.rolled[decision.purpose] += 1
             self.events += self.game.apply(self.state, faces)
         self.decision: Choice | Result = decision
-        number = self.game.vocabulary.id_of
         legal = decision.actions if isinstance(decision, Choice) else ()
-        self.legal: dict[int, Action] = {number(action): action for action in legal}
+        self.legal: dict[int, Action] = dict(zip(self.game.vocabulary.ids_of(legal), legal, strict=True))
         """What may be done now, by number."""
 
     @property

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fogbound.env.lens import Lens, Vector
-from fogbound.west.board import Board
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import MOVED, SHOWN, UNSUPPLIED
 from fogbound.west.position.state import COMING, GONE, POOL, West
@@ -19,9 +17,6 @@ from fogbound.west.words import VOCABULARY
 BLOCKS: Final = len(VOCABULARY.kinds["block"])
 HEXES: Final = len(VOCABULARY.kinds["hex"])
 NATIONS: Final = len(Nation)
-
-Numbers: TypeAlias = NDArray[np.intp]
-LEAST: Final = min(POOL, COMING, GONE)
 
 # fmt: off
 PIECES: Final = {
@@ -42,67 +37,67 @@ PIECES: Final = {
 # fmt: on
 
 
-SHARE: Final = np.concatenate([np.arange(1, HEXES + 1) / HEXES, np.zeros(-LEAST)]).astype(np.float32)
-"""By place, where it is; places off the map are below 0, and so behind all others."""
-AWAY: Final = np.zeros(HEXES - LEAST, np.float32)
-AWAY[POOL], AWAY[COMING] = 1, 0.5
-QUARTERS: Final = (np.arange(256) / 4).astype(np.float32)
-IN_PLAY: Final = np.ones(HEXES - LEAST, np.bool_)
-IN_PLAY[GONE] = False
+AWAY: Final = {POOL: 1.0, COMING: 0.5}
 
 
-class Sight(NamedTuple):
-    """What of a side's look at a board never changes, by block."""
+class Sight:
+    """What a side was shown last: stacks are counted on by the blocks that came and went."""
 
-    own: NDArray[np.bool_]
-    layer: Numbers
-    """Where among the numbers of all stacks those of its kind begin."""
-    bare: NDArray[np.bool_]
-    """Whether it stands face up for good."""
+    def __init__(self, state: West, side: int, pieces: dict[str, Vector]) -> None:
+        board, many = state.board, len(state.place)
+        self.side, self.pieces = side, pieces
+        self.own = [of == side for of in board.side]
+        self.bare = board.bare
+        self.layer = [HEXES * (2 * (of != side) + air) for of, air in zip(board.side, board.air, strict=True)]
+        """Where among the numbers of all stacks those of its kind begin."""
+        self.place = np.full(many, GONE, np.int32)
+        self.steps, self.marks = np.zeros(many, np.uint8), np.zeros(many, np.int32)
+        self.shown = [0] * many
+        """Steps that it has in the strength of a stack."""
+        self.lasting: tuple[object, ...] = ()
 
+    def draw(self, state: West) -> None:
+        board, pieces = state.board, self.pieces
+        pieces["turn"][0] = state.turn / board.scenario.turns
+        pieces["active"][0] = state.active == self.side
+        pieces["score"][0] = open_points(state) / 10
+        lasting = state.owner, state.works, state.points, state.neutral, state.assisted, state.surrendered
+        if lasting != self.lasting:
+            self.lasting = lasting
+            self._nations_and_land(state)
+        place, marks = np.array(state.place, np.int32), np.array(state.marks, np.int32)
+        steps = np.frombuffer(state.steps, np.uint8).copy()
+        changed = (place != self.place) | (steps != self.steps) | (marks != self.marks)
+        for block in np.flatnonzero(changed).tolist():
+            self._block(block, state.place[block], state.steps[block], state.marks[block])
+        self.place, self.steps, self.marks = place, steps, marks
 
-@lru_cache(64)
-def sight(board: Board, side: int) -> Sight:
-    own, air = np.array(board.side) == side, np.array(board.air, np.uint8)
-    return Sight(own, HEXES * (2 * ~own + air).astype(np.intp), np.array(board.bare) != 0)
+    def _nations_and_land(self, state: West) -> None:
+        pieces = self.pieces
+        pieces["points"][: len(state.points)] = [each / 10 for each in state.points]
+        for name in ("neutral", "assisted", "surrendered"):
+            pieces[name][:] = bits_of(getattr(state, name))
+        pieces["owner"][: len(state.owner)] = _land(state.board.side_of, self.side, state.owner, state.neutral)
+        pieces["works"][: len(state.works)] = np.frombuffer(state.works, np.uint8)
 
-
-def fill(state: West, side: int, pieces: dict[str, Vector]) -> None:
-    board = state.board
-    pieces["turn"][0] = state.turn / board.scenario.turns
-    pieces["active"][0] = state.active == side
-    pieces["score"][0] = open_points(state) / 10
-    pieces["points"][: len(state.points)] = tens_of(state.points)
-    for name, bits in (("neutral", state.neutral), ("assisted", state.assisted), ("surrendered", state.surrendered)):
-        pieces[name][:] = bits_of(bits)
-    place = np.array(state.place, np.intp)  # to look things up by: any other number is turned into this each time
-    steps = np.frombuffer(state.steps, np.uint8)
-    marks = np.asarray(state.marks)
-    eyes = sight(board, side)
-    _own_blocks(eyes, place, steps, marks, pieces)
-    _stacks(eyes, place, steps, marks, pieces)
-    pieces["owner"][: len(state.owner)] = _land(board.side_of, side, state.owner, state.neutral)
-    pieces["works"][: len(state.works)] = np.frombuffer(state.works, np.uint8)
-
-
-def _own_blocks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
-    count = len(place)
-    known = eyes.own & IN_PLAY[place]
-    np.multiply(QUARTERS[steps], known, out=pieces["steps"][:count])
-    np.multiply(SHARE[place], eyes.own, out=pieces["place"][:count])
-    np.multiply(AWAY[place], eyes.own, out=pieces["away"][:count])
-    pieces["moved"][:count] = known & (marks & MOVED != 0)
-    pieces["unsupplied"][:count] = known & (marks & UNSUPPLIED != 0)
-
-
-def _stacks(eyes: Sight, place: Any, steps: Any, marks: Any, pieces: dict[str, Vector]) -> None:
-    """Counted in one go: which of the pieces, and where in it, is one number for each block."""
-    on_map = np.flatnonzero(place >= 0)
-    where, layer = place[on_map], eyes.layer[on_map]
-    pieces["blocks"][:] = np.bincount(layer + where, minlength=4 * HEXES)
-    enemy = layer >= 2 * HEXES
-    known = ~enemy | eyes.bare[on_map] | (marks[on_map] & SHOWN != 0)
-    pieces["strength"][:] = np.bincount(where + HEXES * enemy, steps[on_map] * known, minlength=2 * HEXES)
+    def _block(self, block: int, where: int, steps: int, marks: int) -> None:
+        own, pieces = self.own[block], self.pieces
+        if own:
+            known = where != GONE
+            pieces["steps"][block] = steps / 4 if known else 0
+            pieces["place"][block] = (where + 1) / HEXES if where >= 0 else 0
+            pieces["away"][block] = AWAY.get(where, 0)
+            pieces["moved"][block] = known and marks & MOVED != 0
+            pieces["unsupplied"][block] = known and marks & UNSUPPLIED != 0
+        was, layer = int(self.place[block]), self.layer[block]
+        blocks, strength = pieces["blocks"], pieces["strength"][0 if own else HEXES :]
+        if was >= 0:
+            blocks[layer + was] -= 1
+            strength[was] -= self.shown[block]
+        if where >= 0:
+            blocks[layer + where] += 1
+            self.shown[block] = steps if own or self.bare[block] or marks & SHOWN else 0
+            strength[where] += self.shown[block]
 
 
 @lru_cache(256)
@@ -115,13 +110,9 @@ def _land(side_of: tuple[int, ...], side: int, owner: bytes, neutral: int) -> Ve
 
 
 @lru_cache(1024)
-def tens_of(points: tuple[int, ...]) -> Vector:
-    return np.array([each / 10 for each in points], np.float32)
-
-
-@lru_cache(1024)
 def bits_of(bits: int) -> Vector:
     return np.array([bits >> nation & 1 for nation in range(NATIONS)], np.float32)
 
 
-LENS: Final = Lens(PIECES, fill)
+def lens() -> Lens:
+    return Lens(PIECES, Sight)

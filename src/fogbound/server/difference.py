@@ -22,22 +22,18 @@ Change = list[Any] | dict[str, Any]
 
 def difference(old: Any, new: Any) -> Change:
     if isinstance(old, dict) and isinstance(new, dict):
-        changed = {key: _at(old, key, value) for key, value in new.items() if not _stays(old, key, value)}
+        changed = {}
+        for key, value in new.items():
+            was = old.get(key, _NOTHING)
+            if was is not value and was != value:  # most of it is the very same (`sight.py`)
+                changed[key] = [value] if was is _NOTHING else difference(was, value)
         return {"keys": changed, "gone": [key for key in old if key not in new]}
     if isinstance(old, list | tuple) and isinstance(new, list | tuple):
         return {"parts": _parts(old, new)}
     return [new]
 
 
-def _stays(old: dict[str, Any], key: str, value: Any) -> bool:
-    if key not in old:
-        return False
-    was = old[key]
-    return was is value or bool(was == value)  # most of it is the very same (`sight.py`)
-
-
-def _at(old: dict[str, Any], key: str, value: Any) -> Change:
-    return difference(old[key], value) if key in old else [value]
+_NOTHING = object()
 
 
 def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:

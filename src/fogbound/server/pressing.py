@@ -7,7 +7,8 @@ from typing import Final
 
 LONGEST_PLAIN = 1200
 """Bytes of a message that is not worth pressing: it fits into one packet as it is. Most news do."""
-LEVEL: Final = 6
+LEVEL: Final = 4
+"""News of West come out smaller by it than by 6, which works a fifth longer on them."""
 AS_GZIP: Final = 16
 """What zlib wants to be added to the size of the window."""
 SMALLEST, LARGEST = 10, 15

@@ -18,26 +18,30 @@ class Sight:
 
     def __init__(self) -> None:
         self._last: Observation = {}
-        self._digests: dict[str, tuple[object, bytes]] = {}
-        """Of the parts of which a mark was made."""
+        self._digests: dict[str, bytes] = {}
+        """Of the parts that are as they were when a mark was made of them."""
 
     def look(self, observation: Observation) -> Observation:
         """The same observation, with the old parts where they are equal."""
-        last = self._last
-        self._last = {
-            name: last[name] if name in last and last[name] == part else part for name, part in observation.items()
-        }
-        return self._last
+        last, seen = self._last, {}
+        for name, part in observation.items():
+            was = last.get(name, _NOTHING)
+            if was is part or was == part:
+                seen[name] = was
+            else:
+                seen[name] = part
+                self._digests.pop(name, None)
+        self._last = seen
+        return seen
 
     def digest(self) -> bytes:
         """Of all that was seen last; only what has changed is written out."""
-        known, self._digests = self._digests, {}
+        digests = self._digests
         for name, part in self._last.items():
-            found = known.get(name)
-            if found is None or found[0] is not part:
-                found = part, blake2b(_PLAIN.encode((name, part)), digest_size=16).digest()
-            self._digests[name] = found
-        return b"".join(digest for _part, digest in self._digests.values())
+            if name not in digests:
+                digests[name] = blake2b(_PLAIN.encode((name, part)), digest_size=16).digest()
+        return b"".join([digests[name] for name in self._last])
 
 
+_NOTHING = object()
 _PLAIN = msgspec.json.Encoder(order="deterministic")  # what is equal is written alike, whoever saw it first

@@ -7,7 +7,8 @@ order. So the whole game is loaded first, in one order, whichever of its modules
 from pathlib import Path
 
 from fogbound.core.library import Match, begun, opened
-from fogbound.west.game import GAME  # first, for the order in which it loads the others
+from fogbound.west import loading as loading  # first, for the order in which it loads the others
+from fogbound.west.game import GAME
 from fogbound.west.position.state import West
 from fogbound.west.words import read as action_of
 

@@ -1,4 +1,4 @@
-"""West as a `Game`: the six verbs."""
+"""West as a `Game`: the six verbs. Whatever else it offers is loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -14,15 +14,11 @@ from fogbound.core.migration import Migration
 from fogbound.core.texts import Message, render
 from fogbound.core.values import Action, Choice, Event, Finding, Observation
 from fogbound.west.board.boards import board_for, chosen_of, setting_of
-from fogbound.west.files.check import check_file
-from fogbound.west.files.datafile import DataError
 from fogbound.west.kinds import SIDES
 from fogbound.west.laws import broken_laws
 from fogbound.west.migrations import MIGRATIONS
 from fogbound.west.months import month_text
-from fogbound.west.odds.on_map import odds_of
 from fogbound.west.options import OPTIONS, ground_for, settle
-from fogbound.west.position.editing import at_a_phase, begin, choices, edit
 from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
 from fogbound.west.position.state import West
@@ -31,17 +27,6 @@ from fogbound.west.presets import DOES, headings, preset_named, presets
 from fogbound.west.rules.sides import draw_sides
 from fogbound.west.scenarios import adopt, scenario_codes, scenario_named
 from fogbound.west.sequence import SEQUENCE
-from fogbound.west.show import handbook
-from fogbound.west.show.advice import advise
-from fogbound.west.show.cards import card
-from fogbound.west.show.commands import power_of, powers
-from fogbound.west.show.inquiries import ABOUT, inquire
-from fogbound.west.show.overlays import overlays
-from fogbound.west.show.report import report
-from fogbound.west.show.standing import standing_order
-from fogbound.west.show.tally import tally
-from fogbound.west.show.titles import titles
-from fogbound.west.show.uses import chapters_between, uses
 from fogbound.west.words import VOCABULARY
 
 
@@ -73,6 +58,9 @@ class WestGame:
 
     def adopt(self, file: Path) -> str:
         """Offer a scenario that somebody wrote, and say its code; one with faults is refused with all of them."""
+        from fogbound.west.files.check import check_file
+        from fogbound.west.files.datafile import DataError
+
         if faults := check_file(file):
             raise DataError(faults)
         return adopt(file)
@@ -122,14 +110,20 @@ class WestGame:
         return possible(knowledge, state)
 
     def uses(self, events: Iterable[Event]) -> Mapping[str, int]:
+        from fogbound.west.show.uses import uses
+
         return uses(events)
 
     def clauses_between(self, a: Mapping[str, str], b: Mapping[str, str]) -> set[str]:
         """The chapters by whose events a game can tell two sets of options apart."""
+        from fogbound.west.show.uses import chapters_between
+
         return chapters_between(a, b)
 
     def report(self, events: Iterable[Event]) -> list[Message]:
         """What partisans, bombers and submarines did in the whole game."""
+        from fogbound.west.show.report import report
+
         return report(events)
 
     def ground_for(self, scenario: str, changes: Mapping[str, str]) -> dict[str, str]:
@@ -138,23 +132,35 @@ class WestGame:
 
     def tally(self, state: West) -> dict[str, float]:
         """What is worth counting of a finished game."""
+        from fogbound.west.show.tally import tally
+
         return tally(state)
 
     def odds(self, state: West, action: str, /) -> Odds:
+        from fogbound.west.odds.on_map import odds_of
+
         return odds_of(state, action)
 
     # -- positions as text --------------------------------------------------------------------------------------------
 
     def read_position(self, text: str) -> West:
+        from fogbound.west.position.editing import begin
+
         return begin(text)
 
     def write_position(self, state: West) -> str:
+        from fogbound.west.position.editing import at_a_phase
+
         return at_a_phase(state)
 
     def edit_position(self, text: str, changes: Mapping[str, str]) -> str:
+        from fogbound.west.position.editing import edit
+
         return edit(text, changes)
 
     def position_choices(self, text: str) -> dict[str, tuple[str, list[str]]]:
+        from fogbound.west.position.editing import choices
+
         return choices(text)
 
     def setting(self, state: West) -> tuple[str, dict[str, str]]:
@@ -177,45 +183,71 @@ class WestGame:
         return draw_sides(settle(options)["side_selection"], dice)
 
     def titles(self, lang: str) -> Mapping[str, str]:
+        from fogbound.west.show.titles import titles
+
         return titles(lang)
 
     def card(self, scenario: str, lang: str) -> dict[str, Any]:
+        from fogbound.west.show.cards import card
+
         return card(scenario, lang)
 
     def powers(self, scenario: str) -> Mapping[str, tuple[str, ...]]:
+        from fogbound.west.show.commands import powers
+
         return powers(scenario)
 
     def power_of(self, state: West, action: Action) -> str | None:
+        from fogbound.west.show.commands import power_of
+
         return power_of(state, action)
 
     def picture(self, lang: str, scenario: str = "") -> str:
         """The same for all scenarios."""
+        from fogbound.west.show import handbook
+
         return handbook.picture(lang)
 
     def rules(self, number: str, lang: str) -> list[dict[str, Any]]:
+        from fogbound.west.show import handbook
+
         return handbook.rules(number, lang)
 
     def style(self, theme: str) -> str | None:
+        from fogbound.west.show import handbook
+
         return handbook.style(theme)
 
     def overlays(self, state: West, side: str) -> dict[str, dict[str, list[str]]]:
+        from fogbound.west.show.overlays import overlays
+
         return overlays(state, side)
 
     def advise(self, before: West, after: West, side: str, action: Action) -> dict[str, Any]:
+        from fogbound.west.show.advice import advise
+
         return advise(before, after, side, action)
 
     @property
     def inquiries(self) -> tuple[str, ...]:
+        from fogbound.west.show.inquiries import ABOUT
+
         return tuple(ABOUT)
 
     def inquire(self, worlds: Sequence[West], side: str, about: str, place: str) -> list[Finding]:
+        from fogbound.west.show.inquiries import inquire
+
         board = worlds[0].board
         return inquire(worlds, side, about, board.places.index(place)) if place in board.places else []
 
     def standing_order(self, orders: dict[str, object], observation: Observation, choice: Choice) -> Action | None:
+        from fogbound.west.show.standing import standing_order
+
         return standing_order(orders, observation, choice)
 
     def facts(self, scenario: str, options: Mapping[str, str], lang: str) -> dict[str, Any]:
+        from fogbound.west.show import handbook
+
         return handbook.facts(board_for(setting_of(scenario, options)), lang)
 
 

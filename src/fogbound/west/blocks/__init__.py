@@ -10,7 +10,6 @@ fogbound.west.blocks.UnknownBlockError: No block is called XIX Panzer. Did you m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 
 import msgspec
@@ -119,6 +118,8 @@ def find(name: str) -> Block:
     block = known(name)
     if block:
         return block
+    from difflib import get_close_matches
+
     index, key = _index(), _key(name)
     near = get_close_matches(key, index, n=3, cutoff=0.6)
     names = list(dict.fromkeys(index[found].name for found in near))

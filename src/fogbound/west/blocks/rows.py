@@ -33,7 +33,7 @@ COLUMNS: Final = (
 COLOURS: Final = {1: "black", 2: "white", 3: "red", None: "blue"}
 """Colour of a printed step number by its price (7.3); a blue step is never bought."""
 CONFIDENCE: Final = ("stated", "deduced", "reconstructed")
-_SOURCE: Final = re.compile(r"manual:[0-9][0-9.]*(, [0-9][0-9.]*)*|history|reconstructed")
+_SOURCE: Final = r"manual:[0-9][0-9.]*(, [0-9][0-9.]*)*|history|reconstructed"
 _OWN_COLOUR: Final = {Class.FORT: "fort", Class.SUBMARINE: "navy", Class.MULBERRY: "mulberry"}
 
 
@@ -184,7 +184,7 @@ def _periods(row: Row) -> tuple[tuple[int, int | None], ...]:
 
 
 def _check_source(row: Row) -> None:
-    if not _SOURCE.fullmatch(row["source"]):
+    if not re.fullmatch(_SOURCE, row["source"]):
         row.fault(_("source {source} is none of manual:RULE, history, reconstructed", source=row["source"] or "–"))
     if row["confidence"] not in CONFIDENCE:
         row.fault(_("confidence {word} is unknown", word=row["confidence"] or "–"))

@@ -6,10 +6,8 @@ whoever loads a file calls `close` at the end, which refuses it if anything was.
 
 from __future__ import annotations
 
-import csv
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -96,6 +94,8 @@ class Sheet:
         self.rows = tuple(self._read(text, columns))
 
     def _read(self, text: str, columns: Sequence[str]) -> Iterator[Row]:
+        import csv
+
         reader = csv.reader(io.StringIO(text, newline=""))
         try:
             self.head = head = tuple(next(reader, ()))
@@ -130,6 +130,8 @@ class Sheet:
 
 def toml_record(file: str, text: str, record: type[T]) -> T:
     """A TOML file as a record, or refused with the line of its first fault."""
+    import tomllib
+
     try:
         return msgspec.convert(tomllib.loads(text), record)
     except tomllib.TOMLDecodeError as error:

@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 
-_TOKEN = re.compile(
+_PIECE = (
     r'''(?P<text>"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
-    r"""|(?P<comment>\#[^\n]*)|(?P<newline>\n)|(?P<mark>[\[\]{},=.])|(?P<bare>[^\s\[\]{},=.\#"']+)""",
-    re.DOTALL,
+    r"""|(?P<comment>\#[^\n]*)|(?P<newline>\n)|(?P<mark>[\[\]{},=.])|(?P<bare>[^\s\[\]{},=.\#"']+)"""
 )
 
 
@@ -33,7 +32,7 @@ def line_numbers(text: str) -> dict[Path, int]:
 
 def _tokens(text: str) -> Iterator[Token]:
     line = 1
-    for found in _TOKEN.finditer(text):
+    for found in re.finditer(_PIECE, text, re.DOTALL):
         kind = found.lastgroup or ""
         if kind != "comment":
             yield Token("value" if kind in ("text", "bare") else kind, found[0], line)

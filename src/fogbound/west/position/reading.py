@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -64,6 +63,8 @@ def read(text: str) -> West:
 
 def page_of(text: str) -> dict[str, Any]:
     """What a text says, before anybody asks whether it makes sense."""
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:

@@ -3,13 +3,13 @@
 Blocks are numbers into the block list, locations numbers into the theatre (hexes first, then off-map boxes); a
 negative location is a place off the map. Whatever never changes in a game (map, blocks, charts, scenario, options) is
 in its `Board`, not here.
-"""
 
-from __future__ import annotations
+Annotations are values in this file, no texts: what the fields say of themselves is asked whenever the game is loaded.
+"""
 
 import sys
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, cast
+from typing import Annotated, ClassVar, Final, Self, cast
 
 from msgspec import field
 
@@ -204,7 +204,7 @@ class West(State):
     derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "coming", "caches")
 
     @classmethod
-    def blank(cls, board: Board) -> West:
+    def blank(cls, board: Board) -> Self:
         """An empty map: no block is in play."""
         many = blank(cls, {"block": len(board.names), "hex": len(board.places), "nation": len(Nation)})
         return cls(setting=board.setting, board=board, **many)

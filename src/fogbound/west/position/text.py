@@ -15,7 +15,6 @@ and goes before `phase`.
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from fogbound.core.fields import fields_of
@@ -144,6 +143,8 @@ def _local_text(board: Board, name: str, value: int) -> str:
 
 
 def quoted(text: str) -> str:
+    import json
+
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -25,7 +25,7 @@ EVENTS: Final = {
 }
 """What may happen by the calendar, and what it needs: a power joins the war; it gives up; land passes to a power;
 land is lost to somebody who is not in the game, and nobody enters it any more."""
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY: Final = r"\d{4}-\d{2}-\d{2}"
 
 
 def goals(page: Page, first: int, turns: int, level: str) -> tuple[Goal, ...]:
@@ -72,7 +72,7 @@ def dated_levels(page: Page) -> tuple[LevelTable, ...]:
         page.keys(path, ("since", "fitted", "rows", "source", "note"))
         page.source(path)
         since, fitted = page.get((*path, "since"), str), page.get((*path, "fitted"), str)
-        if since is not None and not _DAY.fullmatch(since):
+        if since is not None and not re.fullmatch(_DAY, since):
             page.fault((*path, "since"), _("{word} is not a day: write it as 2026-11-15", word=since))
         found.append(LevelTable(since or "", fitted or "", levels(page, (*path, "rows"))))
     days = [table.since for table in found]

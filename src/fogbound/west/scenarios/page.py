@@ -6,7 +6,6 @@ Whatever cannot be read is a fault and then simply missing, so that one wrong li
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
@@ -27,10 +26,10 @@ T = TypeVar("T")
 MOST_LINES: Final = 5_000
 """The longest scenario of the game has some 350 lines."""
 MOST_HINTS: Final = 20
-_SOURCE: Final = re.compile(r"(manual:[0-9A-Z][0-9.]*(, [0-9A-Z][0-9.]*)*|history|reconstructed)(: .+)?")
+_SOURCE: Final = r"(manual:[0-9A-Z][0-9.]*(, [0-9A-Z][0-9.]*)*|history|reconstructed)(: .+)?"
 _TYPES: Final = {str: _("text"), int: _("a whole number"), float: _("a number"), bool: _("true or false")}
 _TYPES_OF_TABLES: Final = {dict: _("a table"), list: _("a list")}
-_SYNTAX: Final = re.compile(r"(?P<what>.*) \(at line (?P<line>\d+), column \d+\)")
+_SYNTAX: Final = r"(?P<what>.*) \(at line (?P<line>\d+), column \d+\)"
 
 
 class Row(NamedTuple):
@@ -54,6 +53,8 @@ class Page:
         if text.count("\n") > MOST_LINES:
             self._fault_at(MOST_LINES, _("the file has more than {n} lines: no scenario needs as many", n=MOST_LINES))
             return
+        import tomllib
+
         try:
             self.document = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # a number of 5,000 digits is a ValueError of its own
@@ -63,7 +64,7 @@ class Page:
                 self._fault_at(1, _("the file is empty"))
 
     def _refuse(self, error: str, text: str) -> None:
-        found = _SYNTAX.fullmatch(error)
+        found = re.fullmatch(_SYNTAX, error)
         what = found["what"] if found else error.removesuffix(" (at end of document)")
         self._fault_at(int(found["line"]) if found else text.count("\n") + 1, _("this is not TOML: {what}", what=what))
 
@@ -153,7 +154,7 @@ class Page:
     def source(self, path: Path) -> None:
         """Every group of facts says where it comes from."""
         found = self.get((*path, "source"), str)
-        if found is not None and not _SOURCE.fullmatch(found):
+        if found is not None and not re.fullmatch(_SOURCE, found):
             text = _("source {source} is none of manual:RULE, history, reconstructed", source=found or "–")
             self.fault((*path, "source"), text)
 

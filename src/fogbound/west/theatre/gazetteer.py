@@ -9,7 +9,6 @@ True
 from __future__ import annotations
 
 import unicodedata
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Final
 
@@ -83,6 +82,8 @@ def find(name: str) -> int:
 
 def suggestions(name: str, count: int = 3) -> list[str]:
     """Names that look like this one, as they are printed."""
+    from difflib import get_close_matches
+
     close = get_close_matches(folded(name), names(), n=2 * count, cutoff=0.6)
     printed = {folded(text): text for place in theatre().places for text in (*place.aliases, place.name)}
     return list(dict.fromkeys(printed.get(key, key) for key in close))[:count]
