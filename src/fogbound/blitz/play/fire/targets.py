@@ -153,11 +153,9 @@ def has_target(state: Blitz, firer: int, moved: bool) -> bool:
     )
 
 
-def reactors(state: Blitz, mover: int) -> list[int]:
-    """Who may take opportunity fire at a stand that moves in sight."""
-    if state.hidden[mover] or not is_on_table(state, mover):
-        return []
-    return [i for i in living(state, 1 - unit(state, mover).side) if reaction_of(state, i, mover)]
+def reacts(state: Blitz, i: int, mover: int) -> bool:
+    """May a stand take opportunity fire at one that moves in sight?"""
+    return reaction_of(state, i, mover) is not None
 
 
 Cause = Literal["move", "overrun", "close approach"]
