@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, told, unit
 from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.fire.firing import call_fire
-from fogbound.blitz.play.fire.targets import reaction_of, reacts
+from fogbound.blitz.play.fire.targets import reaction_of, reactors
 from fogbound.blitz.play.fog.looking import interrupt, reveal
 from fogbound.blitz.play.move.close_quarters import may_turn
 from fogbound.core.texts import Message, texts
@@ -42,7 +42,7 @@ class React(Recalled):
 
     def able(self, state: Blitz) -> list[int]:
         i, passed = state["stand"], (*state["passed"], state["victim"])
-        return [one for one in self.foes(state) if one not in passed and reacts(state, one, i)]
+        return reactors(state, [one for one in self.foes(state) if one not in passed], i)
 
     def turning(self, state: Blitz) -> list[int]:
         i, passed, start = state["stand"], state["passed"], state["start"]
