@@ -68,10 +68,15 @@ def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
             guides_another=len(mates) < len(others),
             battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
         )
-        able = state.status[i] == READY and bool(may_guide(rules, guiding))
-        if able and (piece != NONE or link):
+        able = state.status[i] == READY and (piece != NONE or link)
+        if able and _may_guide(board(state), guiding):
             found.append(i)
     return [piece, *found] if piece not in (NONE, *found) else found
+
+
+@lru_cache(maxsize=4_096)
+def _may_guide(on: Board, guiding: Guiding) -> bool:
+    return bool(may_guide(on.rules, guiding))
 
 
 def _gap(state: Blitz, i: int, piece: int) -> int:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from fogbound.blitz.play.assault.approach import ChooseEnemy, approach, is_near
 from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
-from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, told, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
-from fogbound.blitz.play.fog.looking import reveal, sees
+from fogbound.blitz.play.fire.targets import in_view
+from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -32,12 +33,10 @@ def stormable(state: Blitz, i: int) -> Iterator[int]:
     able = can_close(state, i) and may_move(state, i)
     return (
         enemy
-        for enemy in (living(state, 1 - unit(state, i).side) if able else ())
-        if not state.hidden[enemy]
-        and unit(state, enemy).is_armoured
+        for enemy in (in_view(state, i) if able else ())
+        if unit(state, enemy).is_armoured
         and is_near(state, i, enemy)
         and bool(may_assault(board(state).rules, plan_of(state, i, enemy)))
-        and sees(state, i, enemy)
         and approach(state, i, enemy)
     )
 

@@ -17,7 +17,6 @@ from fogbound.blitz.play.engine.state import (
     board,
     is_on_table,
     is_vehicle,
-    living,
     stand,
     told,
     unit,
@@ -26,7 +25,8 @@ from fogbound.blitz.play.engine.telling import demoralise, lose, tell
 from fogbound.blitz.play.engine.turns import leave_place
 from fogbound.blitz.play.fire.harm import come_under_fire, suffer
 from fogbound.blitz.play.fire.situations import cover_of
-from fogbound.blitz.play.fog.looking import look_round, sees
+from fogbound.blitz.play.fire.targets import in_view
+from fogbound.blitz.play.fog.looking import look_round
 from fogbound.blitz.play.move.march import may_move, ways_of
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.roll import Roll as Number
@@ -50,12 +50,8 @@ def victims(state: Blitz, i: int) -> list[int]:
         return []
     return [
         enemy
-        for enemy in living(state, 1 - unit(state, i).side)
-        if not state.hidden[enemy]
-        and not is_vehicle(state, enemy)
-        and is_near(state, i, enemy)
-        and sees(state, i, enemy)
-        and approach(state, i, enemy)
+        for enemy in in_view(state, i)
+        if not is_vehicle(state, enemy) and is_near(state, i, enemy) and approach(state, i, enemy)
     ]
 
 

@@ -18,7 +18,6 @@ from fogbound.blitz.play.engine.state import (
     ground,
     is_on_table,
     is_rolling,
-    living,
     stand,
     told,
     unit,
@@ -29,8 +28,8 @@ from fogbound.blitz.play.engine.units import Unit
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.harm import RAMMING, destroy
 from fogbound.blitz.play.fire.means import Fire
-from fogbound.blitz.play.fire.targets import reaction_of
-from fogbound.blitz.play.fog.looking import in_hole, interrupt, outlook, sees
+from fogbound.blitz.play.fire.targets import in_view, reaction_of
+from fogbound.blitz.play.fog.looking import in_hole, interrupt, outlook
 from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
@@ -102,16 +101,13 @@ def _may_drive_over(on: Board, i: int, target: int, cover: Cover, rolls: bool) -
 def crushable(state: Blitz, i: int) -> Iterator[int]:
     """Whom it may drive over: in sight, within a move, and where it can get at them."""
     able = can_crush(unit(state, i)) and may_move(state, i) and state.status[i] == READY
-    enemies = living(state, 1 - unit(state, i).side) if able else ()
-    return (enemy for enemy in enemies if _may_crush(state, i, enemy))
+    return (enemy for enemy in (in_view(state, i) if able else ()) if _may_crush(state, i, enemy))
 
 
 def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
     return (
-        not state.hidden[enemy]
-        and is_near(state, i, enemy)
+        is_near(state, i, enemy)
         and _may_drive_over(board(state), i, enemy, _cover(state, enemy), is_rolling(state, enemy))
-        and sees(state, i, enemy)
         and bool(approach(state, i, enemy))
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import apart
-from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, is_rolling, living, unit
+from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, is_rolling, unit
 from fogbound.blitz.play.fog.looking import reveal, sees
 from fogbound.blitz.rules.tank_assault import Means, TankAssault, may_assault
 
@@ -39,19 +39,16 @@ def plan_of(state: Blitz, i: int, target: int, opportunity: bool = False) -> Tan
     )
 
 
-def pouncers(state: Blitz, mover: int) -> list[int]:
-    """Who may assault armour that comes to the next cell, instead of opportunity fire (ours)."""
-    if not unit(state, mover).is_armoured or state.hidden[mover]:
-        return []
-    return [
-        i
-        for i in living(state, 1 - unit(state, mover).side)
-        if apart(state.cell[i], state.cell[mover]) == 1
+def may_pounce(state: Blitz, i: int, mover: int) -> bool:
+    """May it assault armour that comes to the next cell, instead of opportunity fire (ours)?"""
+    return (
+        unit(state, mover).is_armoured
+        and apart(state.cell[i], state.cell[mover]) == 1
         and not state.fired[i]
         and can_close(state, i)
         and sees(state, i, mover)
         and bool(may_assault(board(state).rules, plan_of(state, i, mover, opportunity=True)))
-    ]
+    )
 
 
 def pounce(state: Blitz, i: int, mover: int) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from fogbound.blitz.play.assault.plan import pounce, pouncers
+from fogbound.blitz.play.assault.plan import may_pounce, pounce
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import READY, Blitz, board, told, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, living, told, unit
 from fogbound.blitz.play.engine.turns import is_halted
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of, reactors
 from fogbound.blitz.play.fog.looking import interrupt, reveal
-from fogbound.blitz.play.move.close_quarters import turners
+from fogbound.blitz.play.move.close_quarters import may_turn
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Refusal
 
@@ -33,24 +33,25 @@ class React(Recalled):
     def prompt(self, state: Blitz) -> Message:
         return _("{stand} moves in sight: who fires?", stand=told(state, state["stand"]))
 
-    def goes(self, state: Blitz) -> bool:
-        """Does it still move?"""
+    def foes(self, state: Blitz) -> list[int]:
+        """Those in whose sight it may be, if it still moves and is known."""
         i = state["stand"]
-        return state.status[i] == READY and not state.stuck[i] and not is_halted(state, i)
+        goes = state.status[i] == READY and not state.stuck[i] and not is_halted(state, i)
+        is_there = goes and not state.hidden[i] and is_on_table(state, i)
+        return living(state, 1 - unit(state, i).side) if is_there else []
 
     def able(self, state: Blitz) -> list[int]:
-        i, passed = state["stand"], state["passed"]
-        found = reactors(state, i) if self.goes(state) else []
-        return [one for one in found if one not in passed and one != state["victim"]]
+        i, passed = state["stand"], (*state["passed"], state["victim"])
+        return reactors(state, [one for one in self.foes(state) if one not in passed], i)
 
     def turning(self, state: Blitz) -> list[int]:
-        found = turners(state, state["stand"], state["start"]) if self.goes(state) else []
-        return [one for one in found if one not in state["passed"]]
+        i, passed, start = state["stand"], state["passed"], state["start"]
+        return [one for one in self.foes(state) if one not in passed and may_turn(state, one, i, start)]
 
     def pouncing(self, state: Blitz) -> list[int]:
         """Who let it pass from afar may still assault it when it comes close, so this is noted apart."""
-        found = pouncers(state, state["stand"]) if self.goes(state) else []
-        return [one for one in found if ~one not in state["passed"]]
+        i, passed = state["stand"], state["passed"]
+        return [one for one in self.foes(state) if ~one not in passed and may_pounce(state, one, i)]
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         offset = board(state).offset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -16,6 +16,7 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
+    once,
     stand,
     unit,
 )
@@ -33,7 +34,7 @@ from fogbound.blitz.play.fire.means import (
     method_of,
 )
 from fogbound.blitz.play.fire.situations import is_exposed, ruling
-from fogbound.blitz.play.fog.looking import is_made_out, sees
+from fogbound.blitz.play.fog.looking import is_made_out, sees, who_see, whom_sees
 from fogbound.blitz.rules.opportunity import Reaction, may_react
 from fogbound.blitz.table.sight import mortar_sight
 from fogbound.core.texts import Message, texts
@@ -95,13 +96,19 @@ BARS: Final = (
         lambda state, fire: fire.moved and unit(state, fire.firer).is_mortar),
     Bar(("404",), _("a gun in tow does not move and fire"), lambda state, fire: fire.means == TOWED and fire.moved),
     Bar(("base.coloured_die",), _("it has no ammunition left"), _is_out_of_rounds),
-    Bar(("base.sight",), _("it does not see it"), _sees_nothing),
 )
 # fmt: on
+OUT_OF_SIGHT: Final = Bar(("base.sight",), _("it does not see it"), _sees_nothing)
+"""Apart from the others: whom a stand sees is asked at once of all."""
 
 
-def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
+def may_fire(state: Blitz, fire: Fire) -> bool:
     """At what was found, is in sight, and within the means."""
+    return _may_fire_in_view(state, fire) and not OUT_OF_SIGHT.holds(state, fire)
+
+
+def _may_fire_in_view(state: Blitz, fire: Fire, again: bool = False) -> bool:
+    """The same at what it sees."""
     if not is_on_table(state, fire.firer) or (not again and state.fired[fire.firer]):
         return False
     for bar in BARS:  # asked too often for a generator
@@ -112,7 +119,7 @@ def may_fire(state: Blitz, fire: Fire, again: bool = False) -> bool:
 
 def bar_against(state: Blitz, fire: Fire) -> tuple[str, Message] | None:
     """The first thing that forbids a fire, by its rule. Of a target that nobody has found it tells nothing else."""
-    for bar in (HAS_FIRED, *BARS):
+    for bar in (HAS_FIRED, *BARS, OUT_OF_SIGHT):
         if bar.holds(state, fire):
             return next(filter(board(state).rules.has, bar.rules)), bar.reason
     return next(((barred.id, barred.reason) for barred in ruling(state, fire).barred), None)
@@ -123,54 +130,67 @@ def bar_against(state: Blitz, fire: Fire) -> tuple[str, Message] | None:
 
 def sees_target(state: Blitz, firer: int, target: int) -> bool:
     """003: only at what it sees itself; a mortar may stand behind a crest that one of its crew looks over (108)."""
-    if sees(state, firer, target):
-        return True
+    return sees(state, firer, target) or _looks_over_crest(state, firer, target)
+
+
+def _looks_over_crest(state: Blitz, firer: int, target: int) -> bool:
     if not unit(state, firer).is_mortar or not board(state).rules.has("108"):
         return False
     is_near = is_made_out(state, firer, target)
     return is_near and bool(mortar_sight(ground(state), stand(state, firer), stand(state, target)))
 
 
-def in_view(state: Blitz, firer: int) -> Iterator[int]:
+@once
+def in_view(state: Blitz, firer: int) -> list[int]:
     """The enemies found that it sees: asked before any weapon is, for most are out of sight."""
-    enemies, hidden = living(state, 1 - unit(state, firer).side), state.hidden
-    return (enemy for enemy in enemies if not hidden[enemy] and sees_target(state, firer, enemy))
+    hidden = state.hidden
+    found = [enemy for enemy in living(state, 1 - unit(state, firer).side) if not hidden[enemy]]
+    seen = set(whom_sees(state, firer, found))
+    return [enemy for enemy in found if enemy in seen or _looks_over_crest(state, firer, enemy)]
 
 
 def targets(state: Blitz, firer: int, moved: bool, means: int = AT) -> list[int]:
     """Whom it may fire at now."""
     if not TABLE[means].has(unit(state, firer)) or state.fired[firer]:
         return []
-    return [enemy for enemy in in_view(state, firer) if may_fire(state, Fire(firer, enemy, moved, means))]
+    return [enemy for enemy in in_view(state, firer) if _may_fire_in_view(state, Fire(firer, enemy, moved, means))]
 
 
 def has_target(state: Blitz, firer: int, moved: bool) -> bool:
     """Is there anybody at whom it may fire, with whatever it has?"""
     return not state.fired[firer] and any(
-        may_fire(state, Fire(firer, enemy, moved, means))
+        _may_fire_in_view(state, Fire(firer, enemy, moved, means))
         for enemy in in_view(state, firer)
         for means in means_against(board(state), firer, enemy, ALL_MEANS)
     )
 
 
-def reactors(state: Blitz, mover: int) -> list[int]:
-    """Who may take opportunity fire at a stand that moves in sight."""
-    if state.hidden[mover] or not is_on_table(state, mover):
-        return []
-    return [i for i in living(state, 1 - unit(state, mover).side) if reaction_of(state, i, mover)]
-
-
 Cause = Literal["move", "overrun", "close approach"]
 
 
+def reactors(state: Blitz, among: Iterable[int], mover: int, against: Cause = "move") -> list[int]:
+    """Those among some stands that may take opportunity fire."""
+    return [i for i in _alert(state, among, mover, against) if _reaction(state, i, mover, against) is not None]
+
+
 def reaction_of(state: Blitz, i: int, mover: int, against: Cause = "move") -> Fire | None:
-    """The opportunity fire that it may take: with its main weapon, else what it has."""
-    on = board(state)
-    if not _may_react(on, i, state.fired[i], state.status[i], against) or not sees_target(state, i, mover):
-        return None
-    for means in means_against(on, i, mover, REACTIONS):
+    """The opportunity fire that a stand may take."""
+    return _reaction(state, i, mover, against) if _alert(state, (i,), mover, against) else None
+
+
+def _alert(state: Blitz, among: Iterable[int], mover: int, against: Cause) -> list[int]:
+    """Those who may fire out of turn, and see what they would fire at."""
+    on, fired, status = board(state), state.fired, state.status
+    able = [i for i in among if _may_react(on, i, fired[i], status[i], against)]
+    seen = set(who_see(state, able, mover))
+    return [i for i in able if i in seen or _looks_over_crest(state, i, mover)]
+
+
+def _reaction(state: Blitz, i: int, mover: int, against: Cause) -> Fire | None:
+    """With its main weapon, else what it has."""
+    for means in means_against(board(state), i, mover, REACTIONS):
         fire = Fire(i, mover, means=means, late=bool(state.activated[i] or state.fired[i]))
-        if may_fire(state, fire, against != "move"):
+        if _may_fire_in_view(state, fire, again=against != "move"):
             return fire
     return None
 

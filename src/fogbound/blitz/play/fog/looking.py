@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import ceil, hypot
 from typing import Final, NamedTuple
@@ -51,28 +52,42 @@ def can_see(state: Blitz, watcher: int, target: int, cell: int | None = None, ac
     return is_in_sight(state, watcher, state.cell[watcher], target, where, does)
 
 
-@once
+def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
+    """The same for any two cells: a clear line, and within the distance of detection."""
+    return _view(state).makes_out(_watcher(state, watcher, lookout), _watched(state, target, cell, act))
+
+
 def sees(state: Blitz, watcher: int, target: int) -> bool:
-    """The same for both as they are: each pair is asked once while a question is answered."""
-    return is_in_sight(state, watcher, state.cell[watcher], target, state.cell[target], state.did[target])
+    """The same for both as they are."""
+    return any(True for _watcher in who_see(state, (watcher,), target))
+
+
+def who_see(state: Blitz, watchers: Iterable[int], target: int) -> Iterator[int]:
+    """Those among some stands that make out another, sifted at once: a march is looked at by a whole side."""
+    over, cells = _view(state), state.cell
+    other = _watched(state, target, cells[target], state.did[target])
+    return (i for i in watchers if over.makes_out(_watcher(state, i, cells[i]), other))
+
+
+def whom_sees(state: Blitz, watcher: int, targets: Iterable[int]) -> Iterator[int]:
+    """Those among some stands that one makes out."""
+    over, cells, acts = _view(state), state.cell, state.did
+    one = _watcher(state, watcher, cells[watcher])
+    return (j for j in targets if over.makes_out(one, _watched(state, j, cells[j], acts[j])))
 
 
 def is_made_out(state: Blitz, watcher: int, target: int) -> bool:
     """003: is a target near enough to be made out, whatever lies between?"""
-    return _view(state).detects(*_pair(state, watcher, state.cell[watcher], target, state.cell[target]))
+    there = _watched(state, target, state.cell[target], state.did[target])
+    return _view(state).detects(_watcher(state, watcher, state.cell[watcher]), there)
 
 
-def is_in_sight(state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int) -> bool:
-    """The same for any two cells: a clear line, and within the distance of detection."""
-    return _view(state).makes_out(*_pair(state, watcher, lookout, target, cell, act))
+def _watcher(state: Blitz, i: int, cell: int) -> Watcher:
+    return i, cell, state.facing[i], state.looks_out[i]
 
 
-def _pair(
-    state: Blitz, watcher: int, lookout: int, target: int, cell: int, act: int | None = None
-) -> tuple[Watcher, Watched]:
-    does = state.did[target] if act is None else act
-    one = (watcher, lookout, state.facing[watcher], state.looks_out[watcher])
-    return one, (target, cell, state.facing[target], does, state.camouflaged[target], state.dug_in[target])
+def _watched(state: Blitz, i: int, cell: int, act: int) -> Watched:
+    return i, cell, state.facing[i], act, state.camouflaged[i], state.dug_in[i]
 
 
 @once
@@ -220,8 +235,8 @@ def look_round(state: Blitz, i: int) -> None:
     unfound = [enemy for enemy in enemies if state.hidden[enemy]]
     if unfound:
         _learn(state, i)
-    found = [enemy for enemy in unfound if can_see(state, i, enemy)]
-    if state.hidden[i] and any(can_see(state, enemy, i) for enemy in enemies):
+    found = list(whom_sees(state, i, unfound)) if unfound else []
+    if state.hidden[i] and any(True for _enemy in who_see(state, enemies, i)):
         found.append(i)
     for one in found:
         reveal(state, one)

@@ -99,15 +99,10 @@ def _too_near(on: Board, here: Stand, there: Stand) -> tuple[tuple[int, int, int
     return tuple(found)
 
 
-def turners(state: Blitz, mover: int, start: int) -> list[int]:
-    """221: enemy vehicles that may turn on a vehicle come close."""
-    if not is_vehicle(state, mover) or state.hidden[mover]:
-        return []
-    enemies = living(state, 1 - unit(state, mover).side)
-    return [i for i in enemies if is_vehicle(state, i) and _may_turn(state, i, mover, start)]
-
-
-def _may_turn(state: Blitz, i: int, mover: int, start: int) -> bool:
+def may_turn(state: Blitz, i: int, mover: int, start: int) -> bool:
+    """221: may a vehicle turn on an enemy vehicle that has come close?"""
+    if not is_vehicle(state, mover) or not is_vehicle(state, i):
+        return False
     on, far = board(state), cm(distance(stand(state, i), stand(state, mover)))
     if not any(_turns_on(on, far, state.turned[i], seen) for seen in (False, True)):  # a look takes longer
         return False

@@ -49,7 +49,7 @@ from fogbound.blitz.play.move.routes import (
     ways,
     within,
 )
-from fogbound.blitz.play.orders.command import is_towards_mates, radioless
+from fogbound.blitz.play.orders.command import is_towards_mates, must_go_to
 from fogbound.blitz.rules.movement import straight_start
 from fogbound.blitz.rules.transport import may_leave
 from fogbound.blitz.table.distance import point_distance
@@ -119,7 +119,7 @@ def _ends(state: Blitz, i: int, cells: Iterable[int]) -> list[int]:
     """Those in which its move may end. For most no rule bars any cell, so that none is asked of each."""
     found = list(free_cells(state, i, cells))
     off = kept_off(state, i, state.cell[i], found)
-    if not off and not straight_ahead(state, i) and not radioless(state, i):
+    if not off and not straight_ahead(state, i) and not must_go_to(state, i):
         return found
     return [cell for cell in found if cell not in off and not _bar_on_the_way(state, i, cell)]
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, is_vehicle, lies, once, terrain, unit
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, is_vehicle, lies, once, terrain
 from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.rules.terrain import AROUND, Obstacle, may_drive_round
 from fogbound.blitz.table.cover import is_narrow
@@ -74,8 +74,8 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
 @once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
     """Cells that it cannot pass: known enemies, and for vehicles those that they may not drive round (204, 205)."""
-    enemies = {state.cell[j] for j in in_the_way(state, i) if _is_enemy(state, i, j)}
-    return frozenset(enemies.union(*(_blocked(state, i, j) for j in _obstacles(state, i))))
+    enemies = (state.cell[j] for j in in_the_way(state, i) if _is_enemy(state, i, j))
+    return frozenset(enemies).union(*(_blocked(state, i, j) for j in _obstacles(state, i)))
 
 
 @once
@@ -85,9 +85,11 @@ def cells_to_drive_round(state: Blitz, i: int) -> frozenset[int]:
 
 
 def _is_enemy(state: Blitz, i: int, j: int) -> bool:
-    return state.status[j] != LOST and unit(state, j).side != unit(state, i).side
+    units = board(state).units
+    return state.status[j] != LOST and units[j].side != units[i].side
 
 
+@once
 def _obstacles(state: Blitz, i: int) -> list[int]:
     """Friendly vehicles and wrecks, if it is a vehicle that wants to pass."""
     others = in_the_way(state, i) if is_vehicle(state, i) else []

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import gcd
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,6 +33,10 @@ before, in 3 the heading of the last step. Ways sort by cost, and a search that 
 
 def _way(cost: int, cell: int, before: int, heading: int) -> Way:
     return cost << 23 | cell << 13 | before + 1 << 3 | heading
+
+
+NO_WAY: Final = -1
+"""Better than any: nothing is looked for where none may lead."""
 
 
 def cost_of(way: Way) -> int:
@@ -109,7 +113,8 @@ def ways(
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
     last, too_far = most - least_step(ratio(pace)), _way(most + 1, 0, NOWHERE, 0)
     open_ways = [_way(spent, cell, NOWHERE, facing)]
-    best = {cell: open_ways[0]}
+    best = dict.fromkeys(barred, NO_WAY)
+    best[cell] = open_ways[0]
     climbed = set() if spent else {cell}
     while open_ways:
         packed = heappop(open_ways)
@@ -120,24 +125,28 @@ def ways(
         if cost > last:  # a ring of cells, from which no step is measured
             continue
         so_far = cost << 23
-        for there, step, forced in out_of[here]:
-            if there in barred:
-                continue
-            way = so_far + step
-            if there in driven_round:
-                way += DETOUR << 23
-            if here == cell:
-                way += turn_cost(build.mover, facing, heading_of(step)) << 23
+        leaving = _setting_out(out_of[here], build.mover, facing, most) if here == cell else out_of[here]
+        for there, step, forced in leaving:
             if forced:
                 if here not in climbed:
                     continue
                 climbed.add(there)
-                way += (most // 2 if here == cell else 0) << 23
+            way = so_far + step
+            if there in driven_round:
+                way += DETOUR << 23
             if way < best.get(there, too_far):
                 best[there] = way
                 heappush(open_ways, way)
     del found[cell]
     return found
+
+
+def _setting_out(leaving: Leaving, mover: Mover, facing: int, most: int) -> Leaving:
+    """The first steps: a vehicle turns into them, and a barricade takes half of the move (502)."""
+    return tuple(
+        (there, step + (turn_cost(mover, facing, heading_of(step)) + forced * (most // 2) << 23), forced)
+        for there, step, forced in leaving
+    )
 
 
 @cache
@@ -241,6 +250,7 @@ def is_on(ground: Ground, cell: int) -> bool:
     return cell != NOWHERE and CENTRES[cell].x < ground.table.width and CENTRES[cell].y < ground.table.depth
 
 
+@lru_cache(maxsize=65_536)
 def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
     if ground.whole is not None and ground.gone.isdisjoint(_met(ground.whole, build, cell, heading)):

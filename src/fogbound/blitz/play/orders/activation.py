@@ -10,7 +10,7 @@ from fogbound.blitz.play.air.attack import activate_aircraft
 from fogbound.blitz.play.artillery.missions import activate_battery
 from fogbound.blitz.play.engine.board import AIR_SUPPORT, FORMATIONS
 from fogbound.blitz.play.engine.scenarios import SIDES
-from fogbound.blitz.play.engine.state import Blitz, board, unit
+from fogbound.blitz.play.engine.state import Blitz, board
 from fogbound.blitz.play.engine.turns import aircraft_waiting, batteries_waiting, begin, is_decided, next_side, waiting
 from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
@@ -37,8 +37,9 @@ class Activate(Ask[Blitz]):
         """Formations with somebody left, batteries that are available, aircraft over the table."""
         if is_decided(state):
             return []
-        found = {unit(state, i).formation for i in waiting(state, state.active)}
-        found |= {board(state).batteries[b].formation for b in batteries_waiting(state, state.active)}
+        on = board(state)
+        found = {on.units[i].formation for i in waiting(state, state.active)}
+        found |= {on.batteries[b].formation for b in batteries_waiting(state, state.active)}
         return sorted(found | ({AIR} if aircraft_waiting(state, state.active) else set()))
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
@@ -73,7 +74,8 @@ class ChooseStand(Ask[Blitz]):
         return _("Which stand of {formation} is next?", formation=in_full(FORMATIONS[state["formation"]]))
 
     def members(self, state: Blitz) -> list[int]:
-        return [i for i in waiting(state, state.active) if unit(state, i).formation == state["formation"]]
+        units, formation = board(state).units, state["formation"]
+        return [i for i in waiting(state, state.active) if units[i].formation == formation]
 
     def candidates(self, state: Blitz) -> Iterable[Action]:
         offset = board(state).offset

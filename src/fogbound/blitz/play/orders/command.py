@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, once, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
@@ -57,12 +59,23 @@ def needs_test(state: Blitz, i: int) -> bool:
 
 def is_towards_mates(state: Blitz, i: int, cell: int) -> bool:
     """219: who is isolated without radio moves towards the others."""
+    places = must_go_to(state, i)
+    return not places or _least(cell, places) < _least(state.cell[i], places)
+
+
+@once
+def must_go_to(state: Blitz, i: int) -> tuple[int, ...]:
+    """219: where the others are to whom it must move; nobody, if it may go as it likes."""
     alone = radioless(state, i)
     if alone is None or not must_rejoin(board(state).rules, alone):
-        return True
-    places = [CENTRES[state.cell[j]] for j in mates(state, i) if is_vehicle(state, j)]
-    before, after = CENTRES[state.cell[i]], CENTRES[cell]
-    return min(point_distance(after, at) for at in places) < min(point_distance(before, at) for at in places)
+        return ()
+    return tuple(state.cell[j] for j in mates(state, i) if is_vehicle(state, j))
+
+
+@lru_cache(maxsize=16_384)
+def _least(cell: int, places: tuple[int, ...]) -> int:
+    """How far the next of some places is."""
+    return min(point_distance(CENTRES[cell], CENTRES[place]) for place in places)
 
 
 def obey(state: Blitz, faces: tuple[int, ...]) -> None:

@@ -172,7 +172,8 @@ class GiveOrder(Recalled):
         return (Action(verb) for verb in VERBS)
 
     def legal(self, state: Blitz) -> Iterable[Action]:
-        return (GIVEN[verb] for verb, order in ORDERS.items() if order.can(state, state["stand"]))
+        i = state["stand"]
+        return (GIVEN[verb] for verb, order in ORDERS.items() if order.can(state, i))
 
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         i, order = state["stand"], ORDERS[action.verb]
