@@ -75,6 +75,15 @@ class AskWhich(Ask[West]):
         if not self.is_due(state):
             return ()
         side, verbs = self.asked(state), self.verbs(state)
+        if len(verbs) == 1:
+            (actions, blocks), *_no_others = verbs.values()
+            found = [actions[block] for block in blocks.fit(state, side)]
+        else:
+            found = self._in_order(state, side, verbs)
+        return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
+
+    def _in_order(self, state: West, side: int, verbs: dict[str, tuple[Actions, Blocks]]) -> list[Action]:
+        """Block by block, and of each its verbs in their order."""
         made, many = self._by_block.get(key := tuple(verbs)), len(verbs)
         if made is None:
             every = range(len(state.board.names))
@@ -82,8 +91,7 @@ class AskWhich(Ask[West]):
         fit = [blocks.fit(state, side) for _actions, blocks in verbs.values()]
         numbers = [block * many + n for n, who in enumerate(fit) if who for block in who]  # sorts faster than a pair
         numbers.sort()
-        found = [made[number] for number in numbers]
-        return (*found, *[action for action in self.alone(state) if self.objection_alone(state, action) is None])
+        return [made[number] for number in numbers]
 
     def objection(self, state: West, action: Action) -> Refusal | None:
         verbs = self.verbs(state)
