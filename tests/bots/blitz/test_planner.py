@@ -63,7 +63,8 @@ def test_who_is_not_found_is_nowhere() -> None:
     state, choice = first_of_a_turn("attack", turn=1)
     table = known_table(GAME.observe(state, choice.side))
     hidden = [i for i in range(len(state.cell)) if table.cell[i] != state.cell[i]]
-    assert hidden and all(table.cell[i] < 0 for i in hidden)
+    assert hidden
+    assert all(table.cell[i] < 0 for i in hidden)
     assert all(state.hidden[i] for i in hidden)
 
 
