@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.engine.state import Blitz, board, living
 from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.game import GAME
 from fogbound.bots.blitz.greedy import GreedyBot, respond
@@ -16,7 +16,7 @@ from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
 from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import Sight
-from fogbound.bots.blitz.style import NEVER, Style
+from fogbound.bots.blitz.style import BEHIND, NEVER, Style
 from fogbound.bots.bot import Player
 from fogbound.core.values import Chance, Choice, Dice
 
@@ -119,6 +119,26 @@ def test_a_bot_that_was_stopped_answers_the_same() -> None:
             assert lasting.choose(seen, choice, rngs[0], 1.0) == fresh.choose(seen, choice, rngs[1], 1.0)
             asked += 1
     assert asked > 8
+
+
+def test_who_goes_if_behind_stays_while_it_would_win() -> None:
+    """The points on the table decide, and the objective for whoever is alone in it."""
+    state, choice = first_of_a_turn("duel", turn=1)
+    me, worth = GAME.sides.index(choice.side), board(state).scenario.worth
+
+    def goes(mine: int, theirs: int, *, inside: bool) -> bool:
+        there = state.copy()
+        for i in living(there, 0) + living(there, 1):
+            there.cell[i] = next(c for c in board(state).cells if c not in board(state).objective)
+        there.points[me], there.points[1 - me] = mine, theirs
+        if inside:
+            there.cell[living(there, me)[0]] = min(board(state).objective)
+        return Sight(there, choice, Random(1), Style(goes=BEHIND)).is_going
+
+    assert goes(2, 2, inside=False)
+    assert not goes(3, 2, inside=False)
+    assert goes(2, 2 + worth, inside=True)
+    assert not goes(2, 1 + worth, inside=True)
 
 
 def test_who_hides_goes_where_fewest_enemies_see_him() -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from fogbound.bots.blitz.style import GREEDY, NEVER, Style
-
-AT_ONCE: Final = 0
+from fogbound.bots.blitz.style import AT_ONCE, BEHIND, GREEDY, NEVER, Style
 
 
 def candidates(turn: int, last: int) -> Iterator[Style]:
     """The plans that are tried, in the order in which they are left out if there is time for few.
 
-    The objective counts at the end alone, so that who comes late runs less risk; who comes too late finds it held.
+    The objective counts at the end alone, so that who comes late runs less risk; who comes too late finds it held. And
+    who is ahead need not come at all.
     """
     yield GREEDY
     yield Style(goes=AT_ONCE)
+    yield Style(goes=BEHIND, hides=True)
     yield Style(goes=NEVER, hides=True)
+    yield Style(goes=BEHIND)
     yield Style(goes=NEVER)
     yield Style(goes=AT_ONCE, wary=1.0)
     yield Style(goes=AT_ONCE, good=0.05, fair=0.02)

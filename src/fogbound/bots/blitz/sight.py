@@ -14,7 +14,7 @@ from fogbound.blitz.play.fog.looking import is_in_sight
 from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import COVERS
-from fogbound.bots.blitz.style import Style
+from fogbound.bots.blitz.style import BEHIND, Style
 from fogbound.core.values import Choice
 
 WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobilised": 0.4, "demoralised": 0.4}
@@ -38,9 +38,16 @@ class Sight:
     @property
     def is_going(self) -> bool:
         """Whether it makes for the objective now."""
-        if self.style.goes is None:
+        goes = self.style.goes
+        if goes is None:
             return self.choice.side != self.board.scenario.first
-        return self.state.turn >= self.style.goes
+        return self.lead() <= 0 if goes == BEHIND else self.state.turn >= goes
+
+    def lead(self) -> int:
+        """By how many points it would win if the game ended now, as far as it can see."""
+        state, worth = self.state, self.board.scenario.worth
+        mine, theirs = (any(state.cell[i] in self.board.objective for i in who) for who in (self.friends, self.enemies))
+        return state.points[self.side] - state.points[1 - self.side] + worth * (mine - theirs)
 
     def exposure(self, cell: int) -> int:
         """How many enemies would see the stand in a cell, if it went there."""

@@ -8,8 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+AT_ONCE: Final = 0
 NEVER: Final = 99
 """A turn that does not come."""
+BEHIND: Final = -1
+"""For the objective as soon as it would not win as things are: not a turn, but a look at the points."""
 
 
 @dataclass(frozen=True, slots=True)
