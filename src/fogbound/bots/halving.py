@@ -71,10 +71,10 @@ class Halving(Generic[S]):
             self._worlds.append(next(self._draws))
         return self._worlds[n]
 
-    def line_up(self, plans: Iterable[Any]) -> None:
+    def line_up(self, plans: Iterable[Any], fewest: int = FEWEST) -> None:
         """The plans to be tried, the plain one first; as many of them as there are games for."""
         others = [Trial(other) for other in plans if other != self.plain.plan]
-        self.tried = [self.plain, *others][: max(PARENTS, self.left // FEWEST)]
+        self.tried = [self.plain, *others][: max(PARENTS, self.left // fewest)]
 
     def run(self) -> list[Trial]:
         """Think to the end: all plans that were tried, the one to take first."""

@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from fogbound.bots.blitz.style import AT_ONCE, BEHIND, GREEDY, NEVER, Style
 
 
+def usual(attacks: bool) -> Style:
+    """How a side plays if it has no plan: greedy's way, but a defender who is behind counter-attacks."""
+    return GREEDY if attacks else Style(goes=BEHIND)
+
+
 def candidates(turn: int, last: int) -> Iterator[Style]:
     """The plans that are tried, in the order in which they are left out if there is time for few.
 

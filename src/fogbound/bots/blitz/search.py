@@ -7,16 +7,18 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from fogbound.blitz.play.engine.scenarios import SIDES
+from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import seed_of, worlds
-from fogbound.bots.blitz.plans import candidates
+from fogbound.bots.blitz.plans import candidates, usual
 from fogbound.bots.blitz.style import GREEDY, Style
-from fogbound.bots.halving import FEWEST, PARENTS, Halving, Trial
+from fogbound.bots.halving import PARENTS, Halving, Trial
 from fogbound.core.values import Chance, Choice, Dice
 
+FEWEST: Final = 6
+"""Games that a plan is worth; dice weigh more here than plans do."""
 SOFT: Final = 1.5
 """Victory points over which a game that was nearly won counts as half a victory: a few games are no certainty."""
 
@@ -25,14 +27,15 @@ class Search(Halving[Blitz]):
     """Finds a plan for one side from what it sees."""
 
     def __init__(self, seen: dict[str, Any], side: str, games: int, left: Callable[[], float]) -> None:
-        super().__init__(GREEDY, games, left, worlds(seen, side))
+        attacks = side != scenarios()[seen["scenario"]].first
+        super().__init__(usual(attacks), games, left, worlds(seen, side))
         self.side, self.seed = side, seed_of(seen)
         self.plans = tuple(candidates(seen["turn"], seen["turns"]))
 
     def games(self) -> Iterator[None]:
         yield from self.first_games()
         if self.left >= PARENTS * FEWEST:
-            self.line_up(self.plans)
+            self.line_up(self.plans, FEWEST)
             yield from self.halve(self.tried, self.left)
 
     def play(self, trial: Trial, n: int) -> None:
