@@ -38,8 +38,9 @@ class Archive:
             moves = journal.moves_between(connection, self.game_id, begin.seq, last)
         lines, _undone = fold([row for row, _events in moves], begin.length)
         entries = [self._read(line) for line in lines[: end.length - begin.length if end else None]]
+        told = journal.events_of((journal.move_of(row).low, events) for row, events in moves)
         since, to = begin.length + 1 if begin.length else 0, begin.length + len(entries)
-        return Chapter(begin, entries, [(at, event) for at, event in journal.events_of(moves) if since <= at <= to])
+        return Chapter(begin, entries, [(at, event) for at, event in told if since <= at <= to])
 
     def entries(self, length: int) -> list[Entry]:
         """The first so many of the log."""

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, bindparam, insert, select, text
+from sqlalchemy import Connection, RowMapping, and_, bindparam, insert, select, text
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
@@ -94,6 +94,14 @@ Events: TypeAlias = list[tuple[int, Event]]
 LAST = 2**31 - 1
 """No row has a higher number."""
 
+
+class _Cut(Struct):
+    """All of a move that its events depend on."""
+
+    low: int
+
+
+_CUT = msgspec.json.Decoder(_Cut)
 _EVENTS = msgspec.json.Decoder(list[tuple[int, Event]])
 _COLUMNS = [c for c in journal.c if c.name not in ("id", "game_id", "events")]  # events follow from the entries
 
@@ -135,15 +143,10 @@ _AFTER = (  # built once: building it takes longer than running it
     .order_by(journal.c.seq)
 )
 
-_TOLD = (
-    select(*_COLUMNS, journal.c.events)
-    .where(
-        journal.c.game_id == bindparam("game"),
-        journal.c.seq.between(bindparam("first"), bindparam("last")),
-        journal.c.kind.in_(sorted(MOVES)),
-    )
-    .order_by(journal.c.seq)
-)
+_IS_MOVE = and_(journal.c.game_id == bindparam("game"), journal.c.kind.in_(sorted(MOVES)))
+_BETWEEN = journal.c.seq.between(bindparam("first"), bindparam("last"))
+_TOLD = select(*_COLUMNS, journal.c.events).where(_IS_MOVE, _BETWEEN).order_by(journal.c.seq)
+_ALL_EVENTS = select(journal.c.data, journal.c.events).where(_IS_MOVE).order_by(journal.c.seq)
 _CHATS = (
     select(*_COLUMNS)
     .where(journal.c.game_id == bindparam("game"), journal.c.seq < bindparam("seq"), journal.c.kind == text("'chat'"))
@@ -175,11 +178,10 @@ def moves_between(connection: Connection, game_id: str, first: int, last: int) -
     return [(_row(row), _EVENTS.decode(row["events"])) for row in found]
 
 
-def events_of(moves: Iterable[tuple[Row, Events]]) -> Events:
-    """Those of the log as it stands after these rows."""
+def events_of(moves: Iterable[tuple[int, Events]]) -> Events:
+    """Those of the log as it stands after these moves: to which length each cut it, and what it brought."""
     events: Events = []
-    for row, brought in moves:
-        low = move_of(row).low
+    for low, brought in moves:
         while events and events[-1][0] > low:
             events.pop()
         events += brought
@@ -188,7 +190,8 @@ def events_of(moves: Iterable[tuple[Row, Events]]) -> Events:
 
 def all_events(connection: Connection, game_id: str) -> Events:
     """Every event of the log as it stands, for a client that must read it from the beginning."""
-    return events_of(moves_between(connection, game_id, 0, LAST))
+    found = connection.execute(_ALL_EVENTS, {"game": game_id})
+    return events_of((_CUT.decode(data).low, _EVENTS.decode(brought)) for data, brought in found)
 
 
 def _row(found: RowMapping) -> Row:

@@ -37,6 +37,8 @@ class Replay(Chapters):
         self.nearest = nearest
         """A position that was kept, at this length of the log or before."""
         self._states: dict[int, Any] = {0: beginning(game, header)}
+        self._last: tuple[int, Any] = 0, self._states[0]
+        """Where somebody looked last: the next frame is mostly a few entries further."""
 
     def page(self, viewer: str, first: int, count: int, telling: int | None, lang: str) -> ReplayOut:
         """So many frames from the first, or from the one at which the event of a number was told."""
@@ -62,17 +64,24 @@ class Replay(Chapters):
         }
 
     def state_after(self, length: int) -> Any:
-        """The state after so many entries; plays from the nearest that is known."""
+        """The state after so many entries, not to be changed; plays from the nearest that is known."""
         with self._lock:
-            at = max(kept for kept in self._states if kept <= length)
-            if length - at > STRIDE and (found := self.nearest(length)) and found[0] > at:
-                at, self._states[found[0]] = found
-            state = self._states[at].copy()
+            at, known = self._nearest_known(length)
+            state = known.copy()
             for n, entry in enumerate(self.entries(at, length), at + 1):
                 self.game.apply(state, entry.answer)
                 if n % STRIDE == 0:
                     self._states.setdefault(n, state.copy())
+            self._last = length, state
             return state
+
+    def _nearest_known(self, length: int) -> tuple[int, Any]:
+        if self._last[0] <= length < self._last[0] + STRIDE:
+            return self._last
+        at = max(kept for kept in self._states if kept <= length)
+        if length - at > STRIDE and (found := self.nearest(length)) and found[0] > at:
+            at, self._states[found[0]] = found
+        return at, self._states[at]
 
 
 class Replays:
