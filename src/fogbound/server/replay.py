@@ -64,7 +64,7 @@ class Replay(Chapters):
         }
 
     def state_after(self, length: int) -> Any:
-        """The state after so many entries, not to be changed; plays from the nearest that is known."""
+        """The state after so many entries; plays from the nearest that is known."""
         with self._lock:
             at, known = self._nearest_known(length)
             state = known.copy()
@@ -73,7 +73,7 @@ class Replay(Chapters):
                 if n % STRIDE == 0:
                     self._states.setdefault(n, state.copy())
             self._last = length, state
-            return state
+            return state.copy()
 
     def _nearest_known(self, length: int) -> tuple[int, Any]:
         if self._last[0] <= length < self._last[0] + STRIDE:
