@@ -195,11 +195,14 @@ def test_whatever_was_done_undone_and_said_a_restored_table_is_the_same(process:
 def test_a_rewind_goes_back_beyond_what_was_restored(process: Process) -> None:
     game, rng = a_game(process, a_person(process), "endless"), Random(3)
     play_on(process, game, 400, rng)
+    with process.database.writing() as connection:  # as if most of it had been taken over from another match
+        connection.execute(update(games).where(games.c.id == game).values(fork=395))
     first = list(process.tables.table(game).match.log)
     for to in (390, 300, 129, 20):
         assert restored(process, game).begins > 0
         table = process.tables.rewind(game, By("red"), to)
         assert table.match.log[:to] == first[:to]
+        assert table.header.fork == to
         assert_nothing_is_lost(process, game)
         play_on(process, game, to + 40, rng)
         assert_nothing_is_lost(process, game)

@@ -190,14 +190,14 @@ class Match(Generic[S]):
             self.events.append((at, event))
             barrier = barrier or event.reveals
         if barrier:
-            self._set_barrier(at)
+            self._set_barrier()
         return following
 
-    def _set_barrier(self, at: int) -> None:
+    def _set_barrier(self) -> None:
         """Dice fell, something hidden was shown, or the choice passed on: undo stops here."""
-        self._barrier = at
-        if at - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
-            self._snapshots.append((at, self.state.copy()))
+        self._barrier = self.length
+        if self._barrier - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
+            self._snapshots.append((self._barrier, self.state.copy()))
 
     # -- what a side sees -------------------------------------------------------------------------------------------
 

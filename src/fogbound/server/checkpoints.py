@@ -40,7 +40,6 @@ class Book(Struct, frozen=True):
     """What a table needs besides position and events."""
 
     rolled: dict[str, int]
-    fork: int
     seeds: tuple[str, ...]
     standing: Standing
     """Before the row that led to the checkpoint."""
@@ -84,8 +83,7 @@ def is_new(table: Table, low: int) -> bool:
 
 
 def _book(table: Table, length: int) -> Book:
-    header = table.header
-    return Book(dict(table.match.rolled_before(length)), header.fork, header.seeds, table.standing)
+    return Book(dict(table.match.rolled_before(length)), table.header.seeds, table.standing)
 
 
 # -- read again ------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from fogbound.core.values import Result
 from fogbound.games import AnyGame
 from fogbound.server.clock import Clock, Control
 from fogbound.server.games import Orders
-from fogbound.server.journal import CHATS, Row
+from fogbound.server.journal import CHATS, LAST, Row
 from fogbound.server.seating import Offer, Seat
 from fogbound.server.telling import Telling
 from fogbound.server.waiting import Waiting
@@ -36,6 +36,7 @@ class Standing(Struct, frozen=True):
     played: frozenset[tuple[str, str]]
     offers: dict[str, Offer]
     waiting: Waiting
+    lowest_cut: int
 
 
 class Desk(Telling):
@@ -52,6 +53,8 @@ class Desk(Telling):
         self.result: Result | None = None
         clock = Clock.for_sides(control, tuple(match.game.sides)) if control else None
         self.waiting = Waiting(clock, absence)
+        self.lowest_cut = LAST
+        """The least length to which an undo or a rewind has cut the log; dice after it are this match's own."""
         self.seats: tuple[Seat, ...] = ()
         self._played: frozenset[tuple[str, str]] = frozenset()
         """Who has played for which side since the game began."""
@@ -72,12 +75,13 @@ class Desk(Telling):
             played=self._played,
             offers=self.offers,
             waiting=self.waiting,
+            lowest_cut=self.lowest_cut,
         )
 
     def stand(self, standing: Standing) -> None:
         self.at, self.turn_before, self.turn_mark = standing.at, standing.turn_before, standing.turn_mark
         self.result, self.seats, self._played = standing.result, standing.seats, standing.played
-        self.offers, self.waiting = standing.offers, standing.waiting
+        self.offers, self.waiting, self.lowest_cut = standing.offers, standing.waiting, standing.lowest_cut
 
     @property
     def game(self) -> AnyGame:

@@ -181,7 +181,7 @@ def _demand_fit(checkpoint: Checkpoint, rows: list[Row]) -> None:
 def _match_from(stored: Stored, checkpoint: Checkpoint, archive: Archive) -> Match[Any]:
     game, book, length = stored.game, checkpoint.book, checkpoint.place.length
     header = todays_header(stored)
-    header = msgspec.structs.replace(header, fork=min(header.fork, book.fork), seeds=book.seeds)
+    header = msgspec.structs.replace(header, fork=min(header.fork, book.standing.lowest_cut), seeds=book.seeds)
     dice = DiceStream(stored.dice.key, book.seeds) if stored.dice else None
     milestone = Milestone(length, checkpoint.state, book.rolled, lambda: archive.entries(length))
     match = Match.resume(game, header, dice, milestone, map(reader(game), stored.lines))

@@ -120,6 +120,7 @@ class Table(Desk):
         self.at = row.mark
         if row.kind in ("undo", "rewind"):
             self.cut(move.low)
+            self.lowest_cut = min(self.lowest_cut, move.low)
         self.remember(row.mark)
         if row.kind == "rewind":
             self.offers.clear()
