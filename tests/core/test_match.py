@@ -9,7 +9,7 @@ from demo.board import GONE, Ridge
 from demo.game import GAME, RidgeGame
 from demo.play import PATROL_SET_UP, finish, offered, play, start
 from fogbound.core.dice import DiceStream, ForcedDice, commitment
-from fogbound.core.match import Match
+from fogbound.core.match import Match, Milestone
 from fogbound.core.record import Entry
 from fogbound.core.texts import render, texts
 from fogbound.core.values import Action, Chance, Choice, Dice, Event, Refusal
@@ -257,6 +257,53 @@ def test_the_log_alone_leads_to_the_same_match() -> None:
     assert again.state == match.state
     assert again.events == match.events
     assert again.decision == match.decision
+
+
+def resumed(match: Match[Ridge], reads: list[int]) -> Match[Ridge]:
+    """From its last snapshot, as it would be found in a database."""
+    at, state = match.snapshots[-1]
+    before = match.log[:at]
+
+    def earlier() -> list[Entry]:
+        reads.append(at)
+        return before
+
+    milestone = Milestone(at, state.copy(), match.rolled_before(at), earlier)
+    return Match.resume(match.game, match.header, match.dice, milestone, match.log_from(at))
+
+
+def test_a_match_goes_on_from_a_milestone_as_if_it_had_been_played_from_the_beginning() -> None:
+    match, reads = finished(), list[int]()
+    again = resumed(match, reads)
+    assert match.snapshots[-1][0] > 16
+    assert (again.length, again.last, again.undoable) == (match.length, match.last, match.undoable)
+    assert (again.state, again.decision) == (match.state, match.decision)
+    assert again.log_from(match.length - 3) == match.log[-3:]
+    assert not reads
+    assert again.log == match.log
+    assert len(reads) == 1
+
+
+@pytest.mark.parametrize("back", [1, 12, 30, 1000])
+def test_a_match_from_a_milestone_goes_back_beyond_it_and_rolls_the_same_again(back: int) -> None:
+    match, reads = finished(), list[int]()
+    again, to = resumed(match, reads), max(0, match.length - back)
+    match.rewind(to)
+    again.rewind(to)
+    assert (again.log, again.state, again.undoable) == (match.log, match.state, match.undoable)
+    assert finish(again, seed=5).log == finish(match, seed=5).log
+    assert [told for told in again.events if told[0] > to] == [told for told in match.events if told[0] > to]
+
+
+def test_an_undo_looks_only_at_the_end_of_the_log() -> None:
+    match, reads = finished(), list[int]()
+    match.rewind(next(n for n in range(match.length - 1, 0, -1) if match.log[n - 1].by == match.log[n].by == "red"))
+    again = resumed(match, reads)
+    assert again.undoable
+    again.undo("red")
+    again.redo("red")
+    assert not reads
+    assert again.log == match.log
 
 
 def test_a_match_without_its_key_can_be_looked_at_and_forked_but_not_played() -> None:

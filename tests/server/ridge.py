@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 from demo.board import KINDS, UNDECIDED, Ridge
 from demo.game import RidgeGame
-from fogbound.core.values import Action, Choice, Observation
+from fogbound.core.texts import texts
+from fogbound.core.values import Action, Choice, Event, Observation
+
+_ = texts("demo")
 
 
 class ServedRidge(RidgeGame):
@@ -27,13 +30,15 @@ class ServedRidge(RidgeGame):
 
 
 class EndlessRidge(ServedRidge):
-    """For long logs: nobody needs to fight, and nothing ends."""
+    """For long logs: nobody needs to fight, and nothing ends. The set-up tells something, and something to one side."""
 
     name = "endless"
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Ridge:
         state = super().new(scenario, options)
         state.length = 1_000_000
+        state.emit(Event("begin", "0", _("Trumpets.")))
+        state.emit(Event("begin", "0", _("Drums."), to=("red",)))
         return state
 
 

@@ -163,7 +163,7 @@ def test_a_pause_stops_clocks_and_patience_until_somebody_goes_on(ann: Person, b
 
 
 def waiting() -> Waiting:
-    clock = Clock(Control(100.0), ("red", "blue"))
+    clock = Clock.for_sides(Control(100.0), ("red", "blue"))
     found = Waiting(clock, 1000.0)
     found.move("red", True, 0.0)
     return found

@@ -11,7 +11,8 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from fogbound.core.values import Choice
-from fogbound.server.checkpoints import EVERY
+from fogbound.server.chapters import Chapter
+from fogbound.server.checkpoints import EVERY, Place
 from fogbound.server.journal import all_events
 from fogbound.server.replay import Replay, Replays
 from fogbound.server.service import Server
@@ -60,9 +61,11 @@ def played_through(server: Server, game: str) -> list[Any]:
     """The same frames, from the beginning."""
     table = server.tables.table(game)
     with server.database.reading() as connection:
-        replay = Replay(table.game, table.header, table.match.log, all_events(connection, game))
+        events = all_events(connection, game)
+    chapter = Chapter(Place(), table.match.log, events)
+    replay = Replay(table.game, table.header, [chapter.begin], lambda *_ends: chapter)
     viewer = table.turn or "red"
-    frames = replay.frames(viewer, len(replay.lengths(viewer)) - 4, 4, "en")
+    frames = replay.frames(viewer, replay.frame_count(viewer) - 4, 4, "en")
     found: list[Any] = msgspec.json.decode(msgspec.json.encode(frames))
     return found
 

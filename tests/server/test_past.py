@@ -18,7 +18,7 @@ from fogbound.server.check import check
 from fogbound.server.games import GameList
 from fogbound.server.keeper import Keeper
 from fogbound.server.settings import Settings
-from fogbound.server.store.schema import games, positions, snapshots
+from fogbound.server.store.schema import checkpoints, games, positions
 from server.conftest import RIDGE
 from server.people import Person, play_at_random, table_of
 from server.ridge import ServedRidge
@@ -140,14 +140,14 @@ def test_a_log_that_the_new_rules_lead_elsewhere_is_not_played_on(
     assert ann.view(game)["result"]["winner"] == "nobody"
 
 
-def test_a_snapshot_of_another_program_is_thrown_away_and_made_anew(
+def test_a_checkpoint_of_another_program_is_not_believed(
     client: TestClient, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = half_played(ann, bob, 40)
     before = ann.view(game)
     with server_of(client).database.writing() as connection:
-        mine = snapshots.c.game_id == game
-        assert connection.execute(update(snapshots).where(mine).values(state=b"what was this?")).rowcount
+        mine = checkpoints.c.game_id == game
+        assert connection.execute(update(checkpoints).where(mine).values(told="{}")).rowcount
     upgrade(client, monkeypatch, {1: Migration()})
     assert ann.view(game) == before
 

@@ -1,4 +1,4 @@
-"""The journal is the truth: two processes, a restart or a lost snapshot never disagree about a game."""
+"""The journal is the truth: two processes, a restart or a lost checkpoint never disagree about a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, event, select
+from sqlalchemy import delete, event, func, select
 
 from fogbound.core.match import SNAPSHOT_EVERY
 from fogbound.core.migration import Migration
@@ -24,8 +24,8 @@ from fogbound.server.notes import orders_of, write_orders
 from fogbound.server.seating import Seat
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
+from fogbound.server.store.schema import checkpoints
 from fogbound.server.store.schema import journal as journal_table
-from fogbound.server.store.schema import snapshots
 from fogbound.server.table import Table
 from fogbound.server.tables import By, StaleError, Tables
 from fogbound.server.view import build_view
@@ -132,18 +132,19 @@ def test_two_processes_and_a_restart_see_the_same_game(processes: tuple[Process,
             assert seen(one.tables.table(game), one.database) == views[1]
 
 
-def test_snapshots_are_only_a_cache(processes: tuple[Process, Process]) -> None:
+def test_checkpoints_are_only_a_cache(processes: tuple[Process, Process]) -> None:
     one, two = processes
     game = a_game(one, a_person(one), "endless")
     play_quietly(one, game, 60)
     with one.database.reading() as connection:
-        kept = connection.execute(select(snapshots.c.length).where(snapshots.c.game_id == game)).scalar_one()
+        query = select(func.max(checkpoints.c.length)).where(checkpoints.c.game_id == game)
+        kept = connection.execute(query).scalar_one()
     assert kept > 60
     assert two.tables.table(game).begins == kept
     before = seen(two.tables.table(game), two.database)
     two.tables.forget(game)
     with one.database.writing() as connection:
-        connection.execute(delete(snapshots))
+        connection.execute(delete(checkpoints))
     assert two.tables.table(game).begins == 0
     assert seen(two.tables.table(game), two.database) == before
 
@@ -187,7 +188,7 @@ def first_action(process: Process, game: str) -> Action:
 
 
 def test_an_action_asks_the_database_for_little(processes: tuple[Process, Process]) -> None:
-    """One row, the turn for the lists, now and then a snapshot: each statement more is felt under load."""
+    """One row, the turn for the lists, now and then a checkpoint: each statement more is felt under load."""
     one, _two = processes
     game = a_game(one, a_person(one), "endless")
     asked: list[str] = []
@@ -198,11 +199,11 @@ def test_an_action_asks_the_database_for_little(processes: tuple[Process, Proces
         assert isinstance(choice, Choice)
         one.tables.play(game, By(choice.side, None, table.at, f"k{n}"), choice.actions[-1])
     asked = [statement for statement in asked if not statement.startswith("BEGIN")]
-    assert {statement.split("(")[0].split(" SET")[0].strip() for statement in asked} == {
+    assert {statement.split("(")[0].split(" SET")[0].split(" WHERE")[0].strip() for statement in asked} == {
         "INSERT INTO journal",
         "UPDATE games",
-        "INSERT INTO snapshots",
-        "UPDATE snapshots",
+        "INSERT INTO checkpoints",
+        "DELETE FROM checkpoints",
     }
     assert len(asked) < 2.3 * 40
 

@@ -6,9 +6,10 @@ The log is the truth; the state and the snapshots are derived from it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from fogbound.core.dice import DiceStream, Roller
@@ -23,6 +24,18 @@ SNAPSHOT_EVERY = 16
 """A snapshot is kept at the first barrier after so many entries: going back replays little, memory grows little."""
 
 
+class Milestone(Struct, Generic[S], frozen=True):
+    """A place in a long log from which a match goes on: what lies before it is not played again, and seldom read."""
+
+    length: int
+    """Entries before it."""
+    state: S
+    rolled: Mapping[str, int]
+    """How often it had been rolled for each purpose."""
+    earlier: Callable[[], Sequence[Entry]]
+    """Reads the entries before it."""
+
+
 class Match(Generic[S]):
     """One game being played. Made by `Match.start`, or by `Match.replay` from a log.
 
@@ -35,9 +48,15 @@ class Match(Generic[S]):
         self.dice = dice
         """Rolls what the rules ask for; a match read from a file without its key has none and can only be forked."""
         self.state = beginning(game, header)
-        self.log: list[Entry] = []
+        self._entries: list[Entry] = []
+        self._unread = 0
+        """So many entries come before these, and lie where `_earlier` finds them."""
+        self._earlier: Callable[[], Sequence[Entry]] = tuple
         self.events: list[tuple[int, Event]] = [(0, event) for event in self.state.outbox]
-        """Every event with the number of the entry that brought it; 0 is the set-up."""
+        """Every event with the number of the entry that brought it; 0 is the set-up.
+
+        Of a match that goes on from a milestone, those of the entries before it are missing.
+        """
         self._rolled: Counter[str] = Counter()
         self.state.outbox = []
         self._snapshots: list[tuple[int, S]] = [(0, self.state.copy())]
@@ -72,34 +91,55 @@ class Match(Generic[S]):
 
     @classmethod
     def resume(
-        cls,
-        game: Game[S],
-        header: Header,
-        dice: Roller | None,
-        entries: Sequence[Entry],
-        snapshot: tuple[int, S] | None,
+        cls, game: Game[S], header: Header, dice: Roller | None, milestone: Milestone[S], entries: Iterable[Entry]
     ) -> Match[S]:
-        """A match brought to where a log of our own ends; what lies before the snapshot is not played again."""
+        """A match of our own brought to where its log ends, from a milestone and the entries after it."""
         match = cls(game, header, dice)
-        if snapshot is not None:
-            at, state = snapshot
-            match.events = []
-            match._snapshots.append((at, state))
-            match._set_back(at, entries)
-        match.follow(len(match.log), entries[len(match.log) :])
+        match._unread, match._earlier = milestone.length, milestone.earlier
+        match._snapshots.append((milestone.length, milestone.state))
+        match._rolled = Counter(milestone.rolled)
+        match._set_back(milestone.length)
+        match.follow(milestone.length, entries)
         return match
 
     def follow(self, to: int, entries: Iterable[Entry]) -> None:
         """Do what was done elsewhere: cut the log to `to` entries, then enter these."""
-        if to < len(self.log):
+        if to < self.length:
             self._go_to(to)
         for entry in entries:
             self._enter(entry.by, entry.answer)
 
+    # -- the log ----------------------------------------------------------------------------------------------------
+
     @property
-    def last_snapshot(self) -> tuple[int, S]:
-        """The latest position that is kept, and the length of the log there. Not to be changed."""
-        return self._snapshots[-1]
+    def log(self) -> list[Entry]:
+        """All of it. What lies before a milestone is read when somebody asks for it."""
+        if self._unread:
+            self._entries[:0] = self._earlier()
+            self._unread = 0
+        return self._entries
+
+    @property
+    def last(self) -> Entry:
+        return self.log_from(self.length - 1)[0]
+
+    @property
+    def length(self) -> int:
+        """How many entries the log has."""
+        return self._unread + len(self._entries)
+
+    def log_from(self, low: int) -> list[Entry]:
+        """The entries after the first `low`; costs no more than they are."""
+        return (self.log if low < self._unread else self._entries)[low - self._unread :]
+
+    @property
+    def snapshots(self) -> Sequence[tuple[int, S]]:
+        """Positions that are kept, the latest last, each with the length of the log there. Not to be changed."""
+        return self._snapshots
+
+    def rolled_before(self, length: int) -> Counter[str]:
+        """How often it had been rolled for each purpose when the log had this length."""
+        return self._rolled - _rolls(self.log_from(length))
 
     # -- play -------------------------------------------------------------------------------------------------------
 
@@ -114,7 +154,7 @@ class Match(Generic[S]):
 
     def play(self, side: str, action: Action, *, at: int | None = None) -> list[Event]:
         """Perform `side`'s action. `at` is the length of the log that the player saw; a longer log refuses it."""
-        if at is not None and at != len(self.log):
+        if at is not None and at != self.length:
             raise Refusal(_("The game has moved on since; look again."))
         if self.dice is None:
             raise Refusal(_("This match has no key for its dice; play on from a fork of it."))
@@ -139,13 +179,13 @@ class Match(Generic[S]):
         """Perform an answer and write it down. Returns the decision that follows."""
         state = self.state
         events = self.game.apply(state, answer)
-        self.log.append(Entry(by, answer))
+        self._entries.append(Entry(by, answer))
         following = state.cached or self.game.decision(state)
         barrier = not (isinstance(following, Choice) and following.side == by)
         if isinstance(answer, Dice):
             self._rolled[by] += 1
             barrier = True
-        at = len(self.log)
+        at = self.length
         for event in events:
             self.events.append((at, event))
             barrier = barrier or event.reveals
@@ -155,7 +195,7 @@ class Match(Generic[S]):
 
     def _set_barrier(self) -> None:
         """Dice fell, something hidden was shown, or the choice passed on: undo stops here."""
-        self._barrier = len(self.log)
+        self._barrier = self.length
         if self._barrier - self._snapshots[-1][0] >= SNAPSHOT_EVERY:
             self._snapshots.append((self._barrier, self.state.copy()))
 
@@ -175,7 +215,7 @@ class Match(Generic[S]):
     @property
     def undoable(self) -> int:
         """How many entries may be undone: those since the last barrier, all of one side."""
-        return len(self.log) - self._barrier
+        return self.length - self._barrier
 
     def undo(self, side: str) -> Action:
         """Take back the side's last action."""
@@ -183,11 +223,11 @@ class Match(Generic[S]):
             raise Refusal(
                 _("Nothing can be undone: dice were rolled, something was revealed, or the other side has acted.")
             )
-        last = self.log[-1]
+        last = self.last
         if last.by != side or not isinstance(last.answer, Action):
             raise Refusal(_("It is not your choice now; it is the other side's."))
         undone = [*self._undone, last.answer]
-        self._go_to(len(self.log) - 1)
+        self._go_to(self.length - 1)
         self._undone = undone
         return last.answer
 
@@ -229,26 +269,33 @@ class Match(Generic[S]):
             yield entry, state.copy()
 
     def _check_place(self, n: int) -> None:
-        if not 0 <= n <= len(self.log):
-            raise Refusal(_("The log has {length} entries; there is no place {n} in it.", length=len(self.log), n=n))
+        if not 0 <= n <= self.length:
+            raise Refusal(_("The log has {length} entries; there is no place {n} in it.", length=self.length, n=n))
 
     def _go_to(self, to: int) -> None:
-        kept = self.log[:to]
-        self._snapshots = [(at, state) for at, state in self._snapshots if at <= to]
-        self._set_back(self._snapshots[-1][0], kept)
+        again = self._set_back(to)
         if to < self.header.fork:  # what is rolled from here on is this match's own
             self.header = replace(self.header, fork=to)
-        for entry in kept[len(self.log) :]:
+        for entry in again:
             self._enter(entry.by, entry.answer)
 
-    def _set_back(self, at: int, entries: Sequence[Entry]) -> None:
-        """Stand again at the last snapshot, which was taken after `at` of these entries."""
-        self.state = self._snapshots[-1][1].copy()
-        self.log = list(entries[:at])
-        self.events = [(n, event) for n, event in self.events if n <= at]
-        self._rolled = Counter(entry.by for entry in self.log if isinstance(entry.answer, Dice))
+    def _set_back(self, to: int) -> list[Entry]:
+        """Stand at the last snapshot that is not beyond `to`; what leads from there to it is to be played again.
+
+        Looks only at what comes after that snapshot: an undo costs in a long game what it costs in a short one.
+        """
+        while self._snapshots[-1][0] > to:
+            self._snapshots.pop()
+        at, state = self._snapshots[-1]
+        gone = self.log_from(at)
+        del self._entries[at - self._unread :]
+        while self.events and self.events[-1][0] > at:
+            self.events.pop()
+        self.state = state.copy()
+        self._rolled -= _rolls(gone)
         self._barrier = at
         self._undone = []
+        return gone[: to - at]
 
     # -- what lasts -------------------------------------------------------------------------------------------------
 
@@ -256,6 +303,10 @@ class Match(Generic[S]):
         """Header and log; and, once the game is over, the key by which anybody can verify the dice."""
         key = self.dice.key if self.result and isinstance(self.dice, DiceStream) else None
         return Record(self.header, tuple(self.log), self.state.digest(), key)
+
+
+def _rolls(entries: Iterable[Entry]) -> Counter[str]:
+    return Counter(entry.by for entry in entries if isinstance(entry.answer, Dice))
 
 
 def _who_answers(decision: Decision) -> str:

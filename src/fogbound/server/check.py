@@ -52,7 +52,7 @@ def _fate(connection: Connection, game_list: GameList, found: RowMapping, keeps:
     try:
         stored = stored_game(found, rows, game_list)
         whole = kept is not None and kept.length == len(stored.lines)
-        table_of_today(stored, None, kept)
+        table_of_today(stored, kept)
     except NotFound as fault:
         fate, why = UNKNOWN, str(fault)
     except Exception as fault:  # whatever the rules make of an old log

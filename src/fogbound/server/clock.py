@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from msgspec import Struct
 
 SPANS = 16
@@ -17,16 +15,19 @@ class Control(Struct, frozen=True):
     step: float = 0.0
 
 
-class Clock:
+class Clock(Struct):
     """Follows the moves of the journal by their times; reads no clock of its own."""
 
-    def __init__(self, control: Control, sides: tuple[str, ...]) -> None:
-        self.control = control
-        self.left = dict.fromkeys(sides, control.base)
-        self.running: str | None = None
-        self.since: float | None = 0.0
-        """None while it stands still."""
-        self._spent: deque[tuple[str, float, float]] = deque(maxlen=SPANS)
+    control: Control
+    left: dict[str, float]
+    running: str | None = None
+    since: float | None = 0.0
+    """None while it stands still."""
+    spent: list[tuple[str, float, float]] = []
+
+    @classmethod
+    def for_sides(cls, control: Control, sides: tuple[str, ...]) -> Clock:
+        return cls(control, dict.fromkeys(sides, control.base))
 
     def move(self, turn: str | None, time: float) -> None:
         """After a move at `time`, `turn` is asked."""
@@ -38,7 +39,7 @@ class Clock:
     def stop(self, time: float) -> None:
         if self.running is not None and self.since is not None:
             self.left[self.running] = self.left_for(self.running, time)
-            self._spent.append((self.running, self.since, time))
+            self.spent = [*self.spent[-SPANS + 1 :], (self.running, self.since, time)]
         self.since = None
 
     def go_on(self, time: float) -> None:
@@ -47,7 +48,7 @@ class Clock:
     def give_back(self, begin: float, end: float) -> None:
         """Nobody could play from `begin` to `end`: whoever was asked then has this time again."""
         now = [(self.running, self.since, end)] if self.running is not None and self.since is not None else []
-        for side, since, until in [*self._spent, *now]:
+        for side, since, until in [*self.spent, *now]:
             self.left[side] += max(0.0, min(until, end) - max(since, begin))
 
     def left_for(self, side: str, now: float) -> float:

@@ -59,7 +59,7 @@ def _offer(tables: Tables, game_id: str, by: By, data: dict[str, Any]) -> Table:
             raise Refusal(_("The game is over.") if table.result else _("The game has not begun: a seat is empty."))
         if data["what"] == "rewind":
             table.demand_playable()
-        if data.get("to", 0) > len(table.match.log):
+        if data.get("to", 0) > table.match.length:
             raise Refusal(_("The game has moved on; look again."))
         return data
 

@@ -10,12 +10,12 @@ The mark of a row is random, and stays inside: what a client is told follows fro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, bindparam, insert, select
+from sqlalchemy import Connection, RowMapping, and_, bindparam, insert, select, text
 
 from fogbound.core.notation import Vocabulary
 from fogbound.core.record import Entry
@@ -27,6 +27,9 @@ MOVES = frozenset({"start", "play", "undo", "redo", "rewind", "end"})
 PLAYING = frozenset({"play", "undo", "redo"})
 """Those after which the same people, bots and orders go on."""
 TALK = frozenset({"seat", "chat", "offer", "answer", "orders", "pause", "resume", "outage"})
+
+CHATS = 200
+"""Messages that a table has at hand; older ones stay here."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -86,6 +89,19 @@ def read_entry(written: Sequence[str], words: Vocabulary) -> Entry:
 
 # -- rows in the database --------------------------------------------------------------------------------------------
 
+Events: TypeAlias = list[tuple[int, Event]]
+"""Each with the number of the entry that brought it; 0 is the set-up."""
+LAST = 2**31 - 1
+"""No row has a higher number."""
+
+
+class _Cut(Struct):
+    """All of a move that its events depend on."""
+
+    low: int
+
+
+_CUT = msgspec.json.Decoder(_Cut)
 _EVENTS = msgspec.json.Decoder(list[tuple[int, Event]])
 _COLUMNS = [c for c in journal.c if c.name not in ("id", "game_id", "events")]  # events follow from the entries
 
@@ -121,13 +137,27 @@ def _values(game_id: str, row: Row, events: Sequence[tuple[int, Event]]) -> dict
 _APPEND = insert(journal).inline()  # nobody asks for its id
 _AFTER = (  # built once: building it takes longer than running it
     select(*_COLUMNS)
-    .where(journal.c.game_id == bindparam("game"), journal.c.seq > bindparam("seq"))
+    .where(
+        journal.c.game_id == bindparam("game"), journal.c.seq > bindparam("seq"), journal.c.seq <= bindparam("until")
+    )
     .order_by(journal.c.seq)
 )
 
+_IS_MOVE = and_(journal.c.game_id == bindparam("game"), journal.c.kind.in_(sorted(MOVES)))
+_BETWEEN = journal.c.seq.between(bindparam("first"), bindparam("last"))
+_TOLD = select(*_COLUMNS, journal.c.events).where(_IS_MOVE, _BETWEEN).order_by(journal.c.seq)
+_ALL_EVENTS = select(journal.c.data, journal.c.events).where(_IS_MOVE).order_by(journal.c.seq)
+_CHATS = (
+    select(*_COLUMNS)
+    .where(journal.c.game_id == bindparam("game"), journal.c.seq < bindparam("seq"), journal.c.kind == text("'chat'"))
+    .order_by(journal.c.seq.desc())
+    .limit(CHATS)
+)
 
-def rows_after(connection: Connection, game_id: str, seq: int) -> list[Row]:
-    return [_row(found) for found in connection.execute(_AFTER, {"game": game_id, "seq": seq}).mappings()]
+
+def rows_after(connection: Connection, game_id: str, seq: int, until: int = LAST) -> list[Row]:
+    asked = {"game": game_id, "seq": seq, "until": until}
+    return [_row(found) for found in connection.execute(_AFTER, asked).mappings()]
 
 
 def is_applied(connection: Connection, game_id: str, idempotency: str) -> bool:
@@ -136,20 +166,32 @@ def is_applied(connection: Connection, game_id: str, idempotency: str) -> bool:
     return connection.execute(query).first() is not None
 
 
-def all_events(connection: Connection, game_id: str) -> list[tuple[int, Event]]:
-    """Every event of the log as it stands, for a client that must read it from the beginning."""
-    query = (
-        select(journal.c.data, journal.c.events)
-        .where(journal.c.game_id == game_id, journal.c.kind.in_(MOVES))
-        .order_by(journal.c.seq)
-    )
-    events: list[tuple[int, Event]] = []
-    for data, brought in connection.execute(query):
-        low = msgspec.json.decode(data, type=Move).low
+def chats_before(connection: Connection, game_id: str, seq: int) -> list[Row]:
+    """The latest; they have an index of their own."""
+    found = connection.execute(_CHATS, {"game": game_id, "seq": seq}).mappings()
+    return [_row(chat) for chat in found][::-1]
+
+
+def moves_between(connection: Connection, game_id: str, first: int, last: int) -> list[tuple[Row, Events]]:
+    """Rows that changed the match, both ends among them, each with the events that it brought."""
+    found = connection.execute(_TOLD, {"game": game_id, "first": first, "last": last}).mappings()
+    return [(_row(row), _EVENTS.decode(row["events"])) for row in found]
+
+
+def events_of(moves: Iterable[tuple[int, Events]]) -> Events:
+    """Those of the log as it stands after these moves: to which length each cut it, and what it brought."""
+    events: Events = []
+    for low, brought in moves:
         while events and events[-1][0] > low:
             events.pop()
-        events += _EVENTS.decode(brought)
+        events += brought
     return events
+
+
+def all_events(connection: Connection, game_id: str) -> Events:
+    """Every event of the log as it stands, for a client that must read it from the beginning."""
+    found = connection.execute(_ALL_EVENTS, {"game": game_id})
+    return events_of((_CUT.decode(data).low, _EVENTS.decode(brought)) for data, brought in found)
 
 
 def _row(found: RowMapping) -> Row:

@@ -17,9 +17,11 @@ from fogbound.core.record import Header
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Choice, Event, Observation, Refusal, Result
 from fogbound.games import AnyGame
+from fogbound.server.chapters import Chapter, Chapters
+from fogbound.server.checkpoints import Place
 from fogbound.server.journal import Row
 from fogbound.server.positions import Position
-from fogbound.server.replay import Moments, Replay
+from fogbound.server.replay import Replay
 from fogbound.server.seating import ALL
 from fogbound.server.table import Table
 from fogbound.server.view import event_out
@@ -46,7 +48,8 @@ class PastMatch(Match[Any]):
         self.header = header
         self.dice = dice
         self.lines = tuple(lines)
-        self.log = [None] * len(lines)  # type: ignore[list-item]  # only their number can be told
+        self._entries = [None] * len(lines)  # type: ignore[list-item]  # only their number can be told
+        self._unread = 0
         self.events = events
         self.told = result
         self._snapshots = [(0, None)]
@@ -123,18 +126,16 @@ class PastReplay(Replay):
     """Everything that was told, entry by entry, and the one position that was kept, at its place."""
 
     def __init__(self, table: PastTable, events: Sequence[tuple[int, Event]]) -> None:
-        Moments.__init__(self, events)
-        self.game = table.game
-        self.entries = ()
+        Chapters.__init__(self, [Place()], lambda begin, _end: Chapter(begin, (), events))
         self.table = table
 
-    def _frame(self, viewer: str, lengths: list[int], n: int, lang: str) -> FrameOut:
-        last = n == len(lengths) - 1
+    def _frame(self, viewer: str, n: int, total: int, lang: str) -> FrameOut:
+        length = self.length_at(viewer, n)
         return {
             "frame": n,
-            "frames": len(lengths),
+            "frames": total,
             "turn": None,
-            "observation": self.table.seen(viewer) if last else None,
-            "events": [event_out(event, lang) for event in self.told_at(viewer, lengths[n])],
-            "told": self.told_by(viewer, lengths[n]),
+            "observation": self.table.seen(viewer) if n == total - 1 else None,
+            "events": [event_out(event, lang) for event in self.told_at(viewer, length)],
+            "told": self.told_by(viewer, length),
         }

@@ -45,7 +45,7 @@ def keep(connection: Connection, table: Table, seq: int, result: Result | None) 
     values = {
         "game_id": table.game_id,
         "seq": seq,
-        "length": len(table.match.log),
+        "length": table.match.length,
         "turn": None if result else table.asked,
         "result": msgspec.json.encode(result).decode() if result else None,
         "digest": state.digest(),

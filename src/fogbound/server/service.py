@@ -7,14 +7,13 @@ import contextlib
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import insert, update
 
-from fogbound.core.values import Event
-from fogbound.games import AnyGame, adopt
+from fogbound.games import adopt
 from fogbound.server.accounts import Accounts, User
-from fogbound.server.checkpoints import nearest_checkpoint
+from fogbound.server.archive import Archive
 from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
 from fogbound.server.hub import Hub
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from fogbound.server.background import Background
 
 T = TypeVar("T")
-Events: TypeAlias = list[tuple[int, Event]]
 
 
 class Server:
@@ -133,34 +131,28 @@ class Server:
     async def replay(self, game_id: str, look: Callable[[Table], T]) -> tuple[Replay, T]:
         """The replay of a game as it stands, and what `look` finds at its table (or refuses)."""
 
-        def at_the_table() -> tuple[str, Replay | None, Callable[[Events], Replay], T]:
+        def at_the_table() -> tuple[str, Replay | None, Callable[[], Replay], T]:
             table = self.tables.table(game_id)
             found = look(table)
             return table.at, self.replays.find(game_id, table.at), self._replay_of(table), found
 
         at, replay, build, found = await self.do(at_the_table)
         if replay is None:
-            replay = await asyncio.to_thread(self._build_replay, game_id, build)
+            replay = await asyncio.to_thread(build)
             self.replays.keep_one(game_id, at, replay)
         return replay, found
 
-    def _build_replay(self, game_id: str, build: Callable[[Events], Replay]) -> Replay:
-        with self.database.reading() as connection:
-            return build(all_events(connection, game_id))
-
-    def _replay_of(self, table: Table) -> Callable[[Events], Replay]:
+    def _replay_of(self, table: Table) -> Callable[[], Replay]:
         """How to make the replay of a table as it stands; not on the clerk's thread, for it may take long."""
         if isinstance(table, PastTable):
-            return partial(PastReplay, table)
-        game, header, entries = table.game, table.header, list(table.match.log)
-        nearest = partial(self._nearest_checkpoint, game, table.game_id)
-        return lambda events: Replay(
-            game, header, entries, [told for told in events if told[0] <= len(entries)], nearest
-        )
+            return partial(self._replay_of_the_past, table)
+        archive = Archive(self.database, table.game, table.game_id, table.seq)
+        game, header = table.game, table.header
+        return lambda: Replay(game, header, archive.places(), archive.chapter, archive.position)
 
-    def _nearest_checkpoint(self, game: AnyGame, game_id: str, length: int) -> tuple[int, Any] | None:
+    def _replay_of_the_past(self, table: PastTable) -> Replay:
         with self.database.reading() as connection:
-            return nearest_checkpoint(connection, game, game_id, length)
+            return PastReplay(table, all_events(connection, table.game_id))
 
     def close(self) -> None:
         self.adviser.close()

@@ -13,23 +13,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, update
 from sqlalchemy.exc import IntegrityError
 
 from fogbound.core.record import Entry
 from fogbound.core.texts import texts
-from fogbound.core.values import Action, Event, Refusal, Result
+from fogbound.core.values import Action, Event, Refusal
 from fogbound.server import journal
 from fogbound.server.command import demand_command
-from fogbound.server.endings import ending_of
-from fogbound.server.games import GameList, stage_of
+from fogbound.server.consequences import is_alone, write_consequences
+from fogbound.server.games import GameList
 from fogbound.server.journal import Move, Row, new_mark, write_entry
-from fogbound.server.ledger import note_dice
-from fogbound.server.positions import keep
-from fogbound.server.ratings import rate
-from fogbound.server.restore import restore, save_snapshot
+from fogbound.server.restore import restore
 from fogbound.server.store.database import Database
-from fogbound.server.store.schema import games
 from fogbound.server.table import Table
 
 _ = texts("server")
@@ -95,23 +90,26 @@ class Tables:
         table = self._tables.get(game_id)
         if table is not None:
             table.doubtful = False
-        with self.database.reading() as connection:
-            if table is None:
-                doubts = self.doubts
-                table = self._tables[game_id] = restore(connection, self.game_list, game_id)
-                table.doubtful = self.doubts != doubts  # a row may have been written while we read
-            else:
-                try:
-                    for row in journal.rows_after(connection, game_id, table.seq):
-                        table.follow(row)
-                except BaseException:
-                    self.forget(game_id)
-                    raise
+        if table is None:
+            doubts = self.doubts
+            table = self._tables[game_id] = restore(self.database, self.game_list, game_id)
+            table.doubtful = self.doubts != doubts  # a row may have been written while we read
+        else:
+            self._follow(table)
         self._tables[game_id] = table
         self._tables.move_to_end(game_id)
         while len(self._tables) > self.keep:
             self._tables.popitem(last=False)
         return table
+
+    def _follow(self, table: Table) -> None:
+        try:
+            with self.database.reading() as connection:
+                for row in journal.rows_after(connection, table.game_id, table.seq):
+                    table.follow(row)
+        except BaseException:
+            self.forget(table.game_id)
+            raise
 
     def at_hand(self, game_id: str) -> Table | None:
         """The table as it is in memory, if it is."""
@@ -244,55 +242,18 @@ class Tables:
     # -- writing -----------------------------------------------------------------------------------------------------
 
     def _write(self, table: Table, row: Row, events: Sequence[tuple[int, Event]]) -> None:
-        if _is_alone(table, row):
+        if is_alone(table, row):
             journal.append_alone(self.database, table.game_id, row, events)
         else:
             with self.database.writing() as connection:
                 journal.append(connection, table.game_id, row, events)
                 if row.is_move:
-                    _write_what_follows(connection, table, row)
+                    write_consequences(connection, table, row)
         if row.is_move:
             self.moves += 1
-            table.saved = table.match.last_snapshot[0]
         table.take(row)
         table.written = row.seq
         self.tell(table.game_id)
-
-
-def _is_alone(table: Table, row: Row) -> bool:
-    """Is the row all that is to be written? Most moves end nothing, and hand nothing on."""
-    if not row.is_move:
-        return True
-    move, ending = journal.move_of(row), _ending(table, row)
-    kept = table.match.last_snapshot[0] == table.saved
-    return kept and row.kind != "start" and ending is None and (table.status, table.turn_before) == ("on", move.turn)
-
-
-def _write_what_follows(connection: Connection, table: Table, row: Row) -> None:
-    """With a move: snapshot, lists, and what its beginning and its end bring."""
-    move, ending = journal.move_of(row), _ending(table, row)
-    status = "over" if ending else "on"
-    save_snapshot(connection, table)
-    if ending and not table.closed:
-        keep(connection, table, row.seq, ending)
-    if ending or row.kind == "start":
-        note_dice(connection, table, over=ending is not None)
-    if ending and table.status != "over":
-        rate(connection, table, ending, row.time)
-    if (status, move.turn) != (table.status, table.turn_before):
-        change = {"status": status, "turn": move.turn, "changed": row.time} | _outcome(table, row, ending)
-        connection.execute(update(games).where(games.c.id == table.game_id).values(change))
-
-
-def _ending(table: Table, row: Row) -> Result | None:
-    return ending_of(journal.move_of(row)) or table.match.result
-
-
-def _outcome(table: Table, row: Row, ending: Result | None) -> dict[str, Any]:
-    """How far the game is, and who has won it, for the lists."""
-    stage = None if table.closed else stage_of(table.game, table.match.state)
-    known = {"stage": msgspec.json.encode(stage).decode()} if stage else {}
-    return {**known, "winner": ending.winner, "ended": row.time} if ending else known
 
 
 def _row(table: Table, kind: str, by: By, data: dict[str, Any], now: float) -> Row:
@@ -312,7 +273,7 @@ def _move_row(
     table: Table, kind: str, by: By, low: int, now: float, result: dict[str, Any] | None = None
 ) -> tuple[Row, Sequence[tuple[int, Event]]]:
     """The row for a move that the table has just made, and its events."""
-    entries = tuple(write_entry(entry, table.game.vocabulary) for entry in table.match.log[low:])
+    entries = tuple(write_entry(entry, table.game.vocabulary) for entry in table.match.log_from(low))
     turn = None if result else table.asked
     move = Move(low, table.game.rules_version, entries, turn, result)
     return _row(table, kind, by, msgspec.to_builtins(move), now), table.events_from(-1 if kind == "start" else low)

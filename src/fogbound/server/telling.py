@@ -7,12 +7,22 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec import Struct
+
 from fogbound.core.match import Match
 from fogbound.core.values import Event
 from fogbound.server.seating import ALL, PUBLIC, may_see
 
 RECENT = 256
 """Moves that a client may be behind before it must read the whole log again."""
+
+
+class Told(Struct, frozen=True, array_like=True):
+    """How much a viewer has been told."""
+
+    events: int = 0
+    moments: int = 0
+    """Entries by which he was told something."""
 
 
 class Telling:
@@ -25,11 +35,14 @@ class Telling:
         self._shown: OrderedDict[tuple[str, str], str] = OrderedDict()
         """By viewer and mark of a view: the last move at which it was so."""
         self.totals: Counter[str] = Counter()
-        """How many events each viewer has been told of."""
+        """How many events each viewer has been told of;"""
+        self.moments: Counter[str] = Counter()
+        """and by how many entries."""
         self.begins = 0
-        """Entries before this one are older than the events in memory."""
+        """Entries up to this one are older than the events in memory."""
         self._recent: dict[str, int] = {}
         """For each recent move: the length to which it, or one after it, cut the log. By mark, in order."""
+        self.count(match.events)
 
     def viewers(self) -> tuple[str, ...]:
         return (*self.match.game.sides, PUBLIC, ALL)
@@ -46,12 +59,12 @@ class Telling:
 
     def remember(self, mark: str) -> None:
         """A move was made; the log is as long as it is now."""
-        self._recent[mark] = len(self.match.log)
+        self._recent[mark] = self.match.length
         if len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
 
     def remember_only(self, mark: str) -> None:
-        self._recent = {mark: len(self.match.log)}
+        self._recent = {mark: self.match.length}
 
     def cut(self, low: int) -> None:
         """The log was cut to this length: what came after it is no longer what anybody has."""
@@ -68,13 +81,21 @@ class Telling:
         new = [(at, event) for at, event in self.events_from(low) if may_see(event, viewer)]
         return self.totals[viewer] - len(new), new
 
-    def seen_before(self, length: int) -> dict[str, int]:
-        """How many events each viewer had been told of when the log had this length."""
+    def told_before(self, length: int) -> dict[str, Told]:
+        """How much each viewer had been told when the log had this length."""
         later = self.events_from(length)
-        return {
-            viewer: self.totals[viewer] - sum(may_see(event, viewer) for _at, event in later)
-            for viewer in self.viewers()
-        }
+        told = {}
+        for viewer in self.viewers():
+            ats = [at for at, event in later if may_see(event, viewer)]
+            told[viewer] = Told(self.totals[viewer] - len(ats), self.moments[viewer] - len(set(ats)))
+        return told
+
+    def tell_on(self, begins: int, told: dict[str, Told]) -> None:
+        """The events up to that entry are not in memory; so much had been told by then."""
+        self.begins = begins
+        self.totals = Counter({viewer: told[viewer].events for viewer in told})
+        self.moments = Counter({viewer: told[viewer].moments for viewer in told})
+        self.count(self.events_from(begins))
 
     def events_from(self, low: int) -> list[tuple[int, Event]]:
         """The events since the log had `low` entries; costs no more than they are."""
@@ -91,13 +112,18 @@ class Telling:
         gone = [] if from_scratch else self.events_from(low)
         yield
         if from_scratch:
-            self.begins = low = 0
+            self.begins, low = 0, -1
             self.totals.clear()
+            self.moments.clear()
         self.count(gone, -1)
         self.count(self.events_from(low))
 
     def count(self, events: Iterable[tuple[int, Event]], sign: int = 1) -> None:
-        for _at, event in events:
+        last: dict[str, int] = {}
+        for at, event in events:
             for viewer in self.viewers():
                 if may_see(event, viewer):
                     self.totals[viewer] += sign
+                    if last.get(viewer, 0) != at:  # what the set-up told belongs to no entry
+                        self.moments[viewer] += sign
+                        last[viewer] = at

@@ -6,6 +6,8 @@ on counts for nothing here, or the enemy would learn of it by what he may claim.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from fogbound.server.clock import Clock
 
 DAY = 86_400.0
@@ -13,17 +15,16 @@ ABSENCE = 14 * DAY
 """Who leaves the others waiting for so long may be taken for absent, unless the game was set up with another time."""
 
 
-class Waiting:
+class Waiting(Struct):
     """Follows the rows of the journal by their times."""
 
-    def __init__(self, clock: Clock | None, absence: float) -> None:
-        self.clock = clock
-        self.absence = absence
-        """0: nobody ever is."""
-        self.since = 0.0
-        """When the side that is asked came to be asked."""
-        self.paused: float | None = None
-        """Since when."""
+    clock: Clock | None
+    absence: float
+    """0: nobody ever is."""
+    since: float = 0.0
+    """When the side that is asked came to be asked."""
+    paused: float | None = None
+    """Since when."""
 
     def move(self, turn: str | None, passed: bool, time: float) -> None:
         """After a move at `time`, `turn` is asked. Whoever moves goes on with the game."""

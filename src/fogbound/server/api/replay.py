@@ -21,7 +21,6 @@ from fogbound.server.api.play import Side
 from fogbound.server.counsel import may_look_back
 from fogbound.server.faults import Fault, Forbidden
 from fogbound.server.lobby import Plan
-from fogbound.server.replay import Replay
 from fogbound.server.seating import Seat, is_alone
 from fogbound.server.table import Table
 from fogbound.server.view import viewer_for
@@ -62,10 +61,7 @@ async def replay(
     """
     caller.spend("long")
     found, viewer = await caller.server.replay(game_id, lambda table: viewer_for(table, caller.user_id, side))
-    if telling is not None:
-        first = found.frame_telling(viewer, telling)
-    frames = await asyncio.to_thread(found.frames, viewer, first, count, caller.lang)
-    return json({"frames": frames, "total": len(found.lengths(viewer))})
+    return json(await asyncio.to_thread(found.page, viewer, first, count, telling, caller.lang))
 
 
 @router.get("/games/{game_id}/blunders", response_model=ReviewOut)
@@ -85,10 +81,10 @@ async def blunders(game_id: GamePath, caller: SignedIn, side: Side = None) -> Re
     found, (viewer, (game, header, entries)) = await server.replay(game_id, look)
     judged = viewer if viewer in found.game.sides else None
     told = await server.adviser.look_back(game, server.game_list.places[game], header, entries, judged)
+    frames = await asyncio.to_thread(lambda: [found.frame_of(viewer, one.at) for one in told.blunders])
     out: ReviewOut = {"blunders": [], "judged": told.judged, "parts": told.parts}
-    for one in told.blunders:
+    for one, frame in zip(told.blunders, frames, strict=True):
         reasons = [render(reason, caller.lang) for reason in one.reasons()]
-        frame = found.frame_of(viewer, one.at)
         out["blunders"].append(
             {"side": one.side, "frame": frame, "cost": one.cost, "error": one.error, "reasons": reasons}
         )
@@ -141,9 +137,9 @@ async def fork(game_id: GamePath, body: Fork, caller: SignedIn) -> Response:
         return (viewer if table.result else viewer_for(table, caller.user_id, body.side)), table
 
     found, (viewer, table) = await caller.server.replay(game_id, look)
-    length = found.length_at(viewer, body.frame)
+    entries = await asyncio.to_thread(lambda: found.entries(0, found.length_at(viewer, body.frame)))
     made = await caller.server.do(
-        caller.server.lobby.create, caller.signed_in, _fork_plan(caller, table, found, length, body)
+        caller.server.lobby.create, caller.signed_in, _fork_plan(caller, table, entries, body)
     )
     return await describe(caller, made.game_id, 201)
 
@@ -177,7 +173,7 @@ def _fork_seats(caller: Caller, table: Table, body: Fork) -> tuple[Seat, ...]:
     )
 
 
-def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int, body: Fork) -> Plan:
+def _fork_plan(caller: Caller, table: Table, entries: list[Entry], body: Fork) -> Plan:
     header = table.header
     return Plan(
         header.game,
@@ -185,8 +181,8 @@ def _fork_plan(caller: Caller, table: Table, replay: Replay, length: int, body: 
         header.options,
         _fork_seats(caller, table, body),
         private=True,
-        entries=tuple(replay.entries[:length]),
-        fork=length,
+        entries=tuple(entries),
+        fork=len(entries),
         position=header.position,
     )
 

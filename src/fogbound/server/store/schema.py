@@ -1,4 +1,4 @@
-"""The tables. `journal` is the truth of every game; `snapshots`, `checkpoints` and the columns marked so are a cache.
+"""The tables. `journal` is the truth of every game; `checkpoints` and the columns marked so are a cache.
 
 `positions` follow from it as well, but only for rules that can replay it; for later ones they are all that is left.
 """
@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -144,22 +145,16 @@ journal = Table(
     sqlite_autoincrement=True,
 )
 
-snapshots = Table(
-    "snapshots",
-    metadata,
-    Column("game_id", ID, _of_game(), primary_key=True),
-    Column("maker", String(32), nullable=False),  # fingerprint of the program that made it; of no use to any other
-    Column("length", Integer, nullable=False),  # entries before it
-    Column("seen", Text, nullable=False),  # JSON: how many events each side had seen
-    Column("state", LargeBinary, nullable=False),
-)
-
-checkpoints = Table(  # positions gone by, so that a replay need not be played from its beginning
+checkpoints = Table(  # positions on the way: the newest to go on from, the others for whoever looks back
     "checkpoints",
     metadata,
     Column("game_id", ID, _of_game(), primary_key=True),
     Column("length", Integer, primary_key=True),  # entries before it
-    Column("maker", String(32), nullable=False),
+    Column("seq", Integer, nullable=False),  # the row of the journal that led past it
+    Column("maker", String(32), nullable=False),  # fingerprint of the program that made it; of no use to any other
+    Column("stays", Boolean, nullable=False),  # when there is a newer one
+    Column("told", Text, nullable=False),  # JSON: by viewer, how many events, and at how many moments
+    Column("book", Text, nullable=False),  # JSON: what else a table needs
     Column("state", LargeBinary, nullable=False),  # pressed
 )
 
@@ -257,6 +252,8 @@ rated = Table(  # what each rated game has changed for its two players: the newe
     Column("time", Float, nullable=False),
 )
 
+CHATS = text("kind = 'chat'")
+Index("chats", journal.c.game_id, journal.c.seq, sqlite_where=CHATS, postgresql_where=CHATS)
 Index("rated_by_user", rated.c.user_id, rated.c.game, rated.c.time)
 Index("seats_by_user", seats.c.user_id, seats.c.game_id)
 Index("ledger_by_game", ledger.c.game)
