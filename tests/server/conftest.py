@@ -17,6 +17,7 @@ from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
 from fogbound.server.store.migrate import migrate
 from server.people import Person
+from server.quick import QuickClient
 
 RIDGE = {"ridge": "server.ridge:GAME", "endless": "server.ridge:ENDLESS"}
 
@@ -74,7 +75,7 @@ def settings(database_url: str) -> Settings:
 
 @pytest.fixture(scope="module")
 def client(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings), raise_server_exceptions=True) as client:
+    with QuickClient(create_app(settings), raise_server_exceptions=True) as client:
         yield client
 
 
