@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,6 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues first, so that no test sees yesterday's translations."""
     if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
         compile_catalogues(ROOT)
+
+
+def pytest_collection_finish() -> None:
+    """Look for cycles of garbage less often: most of what is there by now stays, and to look through it is dear."""
+    gc.set_threshold(50_000, 20, 10)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

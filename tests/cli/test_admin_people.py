@@ -22,6 +22,7 @@ from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import journal, letters, metadata, users
 from server.conftest import RIDGE
 from server.people import Person, table_of
+from server.quick import QuickClient
 
 
 class Place:
@@ -40,7 +41,7 @@ class Place:
         return json.loads(told.out) if parsed else told.out + told.err
 
     def client(self) -> TestClient:
-        return TestClient(create_app(self.settings))
+        return QuickClient(create_app(self.settings))
 
 
 @pytest.fixture

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
@@ -12,7 +14,10 @@ from starlette.testclient import TestClient
 from fogbound.server import accounts
 from fogbound.server.app import create_app
 from fogbound.server.settings import Settings
+from fogbound.server.store.database import Database
+from fogbound.server.store.migrate import migrate
 from server.people import Person
+from server.quick import QuickClient
 
 RIDGE = {"ridge": "server.ridge:GAME", "endless": "server.ridge:ENDLESS"}
 
@@ -36,11 +41,29 @@ def new_database(url: str) -> str:
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
-def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+def empty_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The same tests on both."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path_factory.mktemp('server') / 'test.sqlite'}"
     return new_database(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of SQLite with our schema, to be copied: to migrate takes longer than most tests."""
+    file = tmp_path_factory.mktemp("migrated") / "empty.sqlite"
+    database = Database(f"sqlite:///{file}")
+    migrate(database)
+    database.close()
+    return file
+
+
+@pytest.fixture(scope="module")
+def database_url(empty_url: str, migrated: Path) -> str:
+    """A database with our schema, where it is soon made."""
+    if empty_url.startswith("sqlite:///"):
+        shutil.copyfile(migrated, empty_url.removeprefix("sqlite:///"))
+    return empty_url
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +75,7 @@ def settings(database_url: str) -> Settings:
 
 @pytest.fixture(scope="module")
 def client(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings), raise_server_exceptions=True) as client:
+    with QuickClient(create_app(settings), raise_server_exceptions=True) as client:
         yield client
 
 

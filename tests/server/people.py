@@ -77,12 +77,13 @@ def table_of(ann: Person, bob: Person, **more: Any) -> str:
 
 def play_at_random(game: str, people: dict[str, Person], rng: Random, steps: int = 10_000) -> Any:
     """Until the end, or so many actions; returns the last view of red."""
+    now = people["red"].view(game)
     for _step in range(steps):
-        view = people["red"].view(game)
-        if view["status"] != "on":
-            return view
-        person = people[view["turn"]]
-        mine = person.view(game, side=view["turn"])
-        answer = person.play(game, rng.choice(mine["choice"]["actions"])["text"], mine["at"], side=view["turn"])
+        if now["status"] != "on":
+            break
+        side = now["turn"]
+        mine = people[side].view(game, side=side)
+        answer = people[side].play(game, rng.choice(mine["choice"]["actions"])["text"], mine["at"], side=side)
         assert answer["applied"], answer["refusal"]
+        now = answer["view"]
     return people["red"].view(game)

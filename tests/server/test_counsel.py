@@ -13,7 +13,7 @@ from server.people import Person
 
 def quick() -> Planner:
     """Imagines few games; for the process of the bots."""
-    return Planner(6)
+    return Planner(2)
 
 
 @pytest.fixture(params=["quick", long("as it is")])

@@ -28,6 +28,7 @@ from fogbound.server.store.database import Database
 from fogbound.server.store.schema import leases, users
 from fogbound.server.tables import StaleError
 from server.people import Person, table_of
+from server.quick import QuickClient
 
 
 def server_of(client: TestClient) -> Any:
@@ -256,7 +257,7 @@ def test_readers_are_served_while_somebody_holds_the_lock(
     """Of SQLite; PostgreSQL locks rows, not all that there is."""
     file = tmp_path / "locked.sqlite"
     alone = msgspec.structs.replace(settings, database=f"sqlite:///{file}")
-    with TestClient(create_app(alone)) as client, sqlite3.connect(file, isolation_level=None) as other:
+    with QuickClient(create_app(alone)) as client, sqlite3.connect(file, isolation_level=None) as other:
         ann, bob = Person.new(client, "Ann"), Person.new(client, "Bob")
         game = table_of(ann, bob)
         at = ann.view(game)["at"]

@@ -23,6 +23,7 @@ from fogbound.server.store.database import Database
 from fogbound.server.store.schema import sessions, users
 from server.conftest import RIDGE
 from server.people import Person, table_of
+from server.quick import QuickClient
 
 
 def error(answer: Any, status: int) -> str:
@@ -129,7 +130,7 @@ def test_a_local_server_answers_to_local_names_only(settings: Settings) -> None:
     import msgspec
 
     local = msgspec.structs.replace(settings, local_token="secret-token")
-    with TestClient(create_app(local), follow_redirects=False) as client:
+    with QuickClient(create_app(local), follow_redirects=False) as client:
         assert client.get("/api/catalogue", headers={"Host": "rebound.example"}).status_code == 403
         assert client.get("/enter/wrong").status_code == 404
         entered = client.get("/enter/secret-token?game=abcdefgh")
@@ -260,7 +261,7 @@ def test_rates_refill_with_time() -> None:
 
 def test_guessing_passwords_is_stopped(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))  # however long hashing takes here
-    with TestClient(create_app(Settings(database=database_url, games=RIDGE, attend=False))) as client:
+    with QuickClient(create_app(Settings(database=database_url, games=RIDGE, attend=False))) as client:
         answers = [client.post("/api/sessions", json={"name": "Ann", "password": "x"}).status_code for _n in range(14)]
     assert answers[0] == 401
     assert answers[-1] == 429

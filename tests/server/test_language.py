@@ -13,6 +13,7 @@ from fogbound.server.app import create_app
 from fogbound.server.local import begin
 from fogbound.server.run import local_settings
 from fogbound.server.settings import Settings
+from server.quick import QuickClient
 
 FRENCH, ENGLISH = {"accept-language": "fr-BE,fr;q=0.9,en;q=0.8"}, {"accept-language": "en-GB"}
 
@@ -24,7 +25,7 @@ def local(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def client(local: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(local), base_url="http://127.0.0.1", follow_redirects=False) as client:
+    with QuickClient(create_app(local), base_url="http://127.0.0.1", follow_redirects=False) as client:
         yield client
 
 

@@ -23,13 +23,14 @@ from fogbound.server.settings import Settings
 from server.conftest import RIDGE, new_database
 from server.people import Person, table_of
 from server.postgres import start_anew
+from server.quick import QuickClient
 from server.running import PATIENCE, Client, Running
 
 
 def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
     """Whoever reads is served; a move is refused in a sentence, and done once when there is room again."""
     settings = Settings(f"sqlite:///{tmp_path / 'full.sqlite'}", games=RIDGE, rate_scale=1000, attend=False)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+    with QuickClient(create_app(settings), raise_server_exceptions=False) as client:
         ann, bob = Person.new(client, "Ann"), Person.new(client, "Bob")
         game = table_of(ann, bob)
         at = ann.view(game)["at"]

@@ -13,8 +13,8 @@ from fogbound.server.store.migrate import migrate, newest, revision
 from fogbound.server.store.schema import metadata
 
 
-def test_migrating_an_empty_database_makes_our_schema(database_url: str) -> None:
-    database = Database(database_url)
+def test_migrating_an_empty_database_makes_our_schema(empty_url: str) -> None:
+    database = Database(empty_url)
     migrate(database)
     migrate(database)  # again: nothing to do
     with database.reading() as connection:
@@ -23,8 +23,8 @@ def test_migrating_an_empty_database_makes_our_schema(database_url: str) -> None
     database.close()
 
 
-def test_a_database_of_the_future_is_refused_in_a_sentence(database_url: str) -> None:
-    database = Database(database_url)
+def test_a_database_of_the_future_is_refused_in_a_sentence(empty_url: str) -> None:
+    database = Database(empty_url)
     migrate(database)
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

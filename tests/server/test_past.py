@@ -21,6 +21,7 @@ from fogbound.server.settings import Settings
 from fogbound.server.store.schema import checkpoints, games, positions
 from server.conftest import RIDGE
 from server.people import Person, play_at_random, table_of
+from server.quick import QuickClient
 from server.ridge import ServedRidge
 
 
@@ -163,7 +164,7 @@ def test_the_fingerprint_of_a_program_changes_with_its_game() -> None:
 
 def test_whoever_is_on_duty_keeps_positions_and_so_does_whoever_leaves(database_url: str) -> None:
     settings = Settings(database=database_url, games=RIDGE, sqlite_sync="NORMAL", rate_scale=1000, guests=True)
-    with TestClient(create_app(settings)) as client:
+    with QuickClient(create_app(settings)) as client:
         ann, bob = Person.new(client, "Ann"), Person.new(client, "Bob")
         game = half_played(ann, bob)
         server_of(client).background.keeper.note(game, 0.0)
@@ -178,7 +179,7 @@ def test_whoever_is_on_duty_keeps_positions_and_so_does_whoever_leaves(database_
         length = len(server_of(client).tables.table(game).match.log)
         server_of(client).background.on_duty = True
         server_of(client).background.keeper.note(game, 0.0)
-    with TestClient(create_app(settings)) as client, server_of(client).database.reading() as connection:
+    with QuickClient(create_app(settings)) as client, server_of(client).database.reading() as connection:
         kept = connection.execute(select(positions.c.length).where(positions.c.game_id == game)).scalar()
         assert kept == length
 

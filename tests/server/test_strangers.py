@@ -21,6 +21,7 @@ from fogbound.server.settings import Settings
 from fogbound.server.store.database import Database
 from fogbound.server.supervision import LATE
 from server.people import Person
+from server.quick import QuickClient
 
 
 def server_of(client: TestClient) -> Any:
@@ -48,7 +49,7 @@ def test_passwords_that_anybody_would_try_are_refused(client: TestClient, ann: P
 
 def test_the_server_of_one_player_makes_no_accounts_for_others(settings: Settings) -> None:
     local = msgspec.structs.replace(settings, local_token="secret-token", guests=True)
-    with TestClient(create_app(local)) as client:
+    with QuickClient(create_app(local)) as client:
         assert client.post("/api/accounts", json={"name": "You", "password": "correct horse"}).status_code == 403
         assert client.post("/api/guests", json={}).status_code == 403
 

@@ -10,7 +10,6 @@ from statistics import fmean
 from typing import Final
 
 import numpy as np
-from cmaes import CMA
 from msgspec import Struct
 
 from fogbound.bots.bot import Dial, name_with
@@ -74,6 +73,8 @@ def tune(
     play: Callable[[Sequence[Order]], Sequence[Outcome]],
 ) -> Iterator[Generation]:
     """Generation by generation; each plays seeds of its own, so that luck is not bred."""
+    from cmaes import CMA  # loads all of scipy.stats, a second
+
     search = CMA(
         mean=np.array([(dial.value - dial.low) / (dial.high - dial.low) for dial in dials.values()]),
         sigma=WIDTH,

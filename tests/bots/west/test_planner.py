@@ -202,16 +202,15 @@ def search(games: int, is_late: object = never) -> Search:
     return Search(seen, "spend", games, is_late)  # type: ignore[arg-type]
 
 
+@cache
+def tried(games: int) -> list[Trial]:
+    """The plans of a search through so many games, to be read."""
+    return search(games).run()
+
+
 @pytest.mark.parametrize("games", [16, long(40)])
 def test_it_plays_no_more_games_than_it_was_given(games: int) -> None:
-    trials = search(games).run()
-    assert 0.5 * games <= sum(len(trial.points) for trial in trials) <= games
-
-
-@cache
-def tried() -> list[Trial]:
-    """The plans of a search through 16 games, to be read."""
-    return search(16).run()
+    assert 0.5 * games <= sum(len(trial.points) for trial in tried(games)) <= games
 
 
 def test_near_the_end_it_plays_more_games_for_they_are_shorter() -> None:
@@ -222,7 +221,7 @@ def test_near_the_end_it_plays_more_games_for_they_are_shorter() -> None:
 
 def test_every_plan_is_tried_in_the_same_games() -> None:
     """The plan that nothing is added to, tried again, ends as it did."""
-    trials = tried()
+    trials = tried(16)
     again = {trial.plan: trial.points for trial in search(16).run()}
     assert all(again[trial.plan] == trial.points for trial in trials)
 
@@ -255,7 +254,7 @@ def test_thought_that_is_broken_off_goes_on_at_the_next_question() -> None:
         assert next(ticks) - before <= 20
         standings.append([(trial.plan, list(trial.points)) for trial in thinking.trials])
     assert len(standings) > 4
-    assert standings[-1] == [(trial.plan, trial.points) for trial in tried()]
+    assert standings[-1] == [(trial.plan, trial.points) for trial in tried(16)]
 
 
 @pytest.mark.long
