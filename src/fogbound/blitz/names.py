@@ -26,6 +26,7 @@ STANDS = {
     "Anti-tank gun": _("Anti-tank gun"), "Artillery observer": _("Artillery observer"),
     "Assault engineers": _("Assault engineers"), "Assault gun": _("Assault gun"),
     "Assault platoon": _("Assault platoon"), "Boys rifle": _("Boys rifle"), "Carriers": _("Carriers"),
+    "Carrier crew": _("Carrier crew"), "Jeep scouts": _("Jeep scouts"), "Komissar": _("Komissar"),
     "Bren carrier": _("Bren carrier"), "Buried T-34": _("Buried T-34"), "Buried tank": _("Buried tank"),
     "25-pdr observer": _("25-pdr observer"), "25-pounders": _("25-pounders"), "Cromwell troop": _("Cromwell troop"),
     "Crusader troop": _("Crusader troop"), "Matilda troop": _("Matilda troop"), "Engineers": _("Engineers"),
@@ -55,7 +56,7 @@ STANDS = {
 PARTS = re.compile(
     rf"(?:(?P<nation>{'|'.join(NATIONS)}) )?(?P<what>.+?)(?: (?P<n>\d+))?(?:, section (?P<section>\d+))?"
 )
-BATTERY = re.compile(r"(?P<mm>\d+) mm (?P<kind>battery|mortars|howitzers)")
+BATTERY = re.compile(r"(?P<mm>\d+) mm (?P<kind>battery|mortars|howitzers|rockets)")
 
 
 @cache
@@ -110,4 +111,6 @@ def _kind(what: str) -> Message:
         return _("{mm} mm mortars", mm=battery["mm"])
     if battery["kind"] == "howitzers":
         return _("{mm} mm howitzers", mm=battery["mm"])
+    if battery["kind"] == "rockets":
+        return _("{mm} mm rockets", mm=battery["mm"])
     return _("{mm} mm battery", mm=battery["mm"])

@@ -11,7 +11,7 @@ from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.figures import rows
 from fogbound.blitz.play.battle.adopt import OFFERED, adopt
-from fogbound.blitz.play.engine.older import VERSION_6
+from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -36,7 +36,7 @@ from fogbound.core.values import Answer, Decision, Event, Finding, Observation, 
 _ = texts("blitz")
 
 
-OLDER: Final[Mapping[str, tuple[str, ...]]] = {"lone_orders": ("asked", "tacit"), "data": ("today", VERSION_6)}
+OLDER: Final[Mapping[str, tuple[str, ...]]] = {"lone_orders": ("asked", "tacit"), "data": ("today", *OLDER_DATA)}
 """How matches of older versions go on. They are not on offer: who was not asked told the enemy what he cannot see."""
 HEARD: Final = ("observers", "unfound", "under_way")
 """What a side hears of the other: whether both hear the same would tell an onlooker who is hidden."""
@@ -54,12 +54,13 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 8
+    rules_version = 9
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
         6: Migration(options={"data": VERSION_6}),
         7: Migration(),  # rules were mended: a game that never came to them goes on
+        8: Migration(options={"data": VERSION_8}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
@@ -81,7 +82,7 @@ class BlitzGame:
                 raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
         chosen = {name: values[0] for name, values in known.items()} | dict(options)
         setting = f"{scenario} {rules_named(chosen['ruleset']).name}"
-        setting += f" {VERSION_6}" * (chosen["data"] == VERSION_6) + TACIT * (chosen["lone_orders"] == "tacit")
+        setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA) + TACIT * (chosen["lone_orders"] == "tacit")
         state = fresh(setting, chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state

@@ -56,6 +56,8 @@ ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", _("infantry arms"), "base.arms", {
 })
 # fmt: on
 MACHINE_GUNS = ("LMG", "MMG", "HMG")
+HALF_GROUPS = ("Bren carrier crew", "scouts", "company commander")
+"""001: two figures on a base."""
 VEHICLE_MGS = ("hull MG", "coaxial MG", "twin MG", "AA MG")
 
 

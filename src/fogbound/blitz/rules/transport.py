@@ -1,4 +1,4 @@
-"""203 passengers, 402 guns moved by hand, 403 towing."""
+"""001 and 203 passengers, 402 guns moved by hand, 403 towing."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ _ = texts("blitz")
 
 supersede("base.limbering", "403")
 supersede("base.passengers", "203", "214", "307")
+
+CARRIER = "carrier"
+"""The kind of vehicle that a Bren carrier is."""
+
+
+@rule("001")
+def takes_half_a_group(rules: RuleSet, kind: str) -> bool:
+    """001: half a group rides in a carrier, which has no room for more. A jeep takes any unit (ours)."""
+    return kind == CARRIER and rules.has("001")
+
 
 SHELL = 37
 """203: smallest calibre (mm) whose hit endangers everybody aboard."""

@@ -72,6 +72,8 @@ WORDS = {
     "75 mm battery off the table": _("75 mm battery off the table"),
     "25-pounder battery off the table": _("25-pounder battery off the table"),
     "122 mm battery off the table": _("122 mm battery off the table"),
+    "132 mm rocket battery off the table": _("132 mm rocket battery off the table"),
+    "150 mm rocket battery off the table": _("150 mm rocket battery off the table"),
     # companies of nations
     "Volksgrenadier company": _("Volksgrenadier company"), "Volkssturm company": _("Volkssturm company"),
     "Fallschirmjäger company": _("Fallschirmjäger company"),

@@ -24,7 +24,6 @@ MOST_SITUATIONS = 6
 """Of a proposal: those in which it moves most."""
 SHOWN = ("wins", "points", "losses", "length")
 UNSHOWN: Final = {
-    "001": _("No scenario has a half-group yet."),
     "103": _("Not to be seen on this table: only movement draws opportunity fire there."),
     "110": _("Its guns have no figures yet, so no army has one."),
     "204": _("Not to be seen on this table: vehicles go from cell to cell and do not enter each other’s."),

@@ -163,8 +163,7 @@ class LayTemplate(Ask[Blitz]):
         battery = battery_of(state)
         if battery is None or FALLS[state["fall"]] == "missed":
             return ()
-        rules, plain = board(state).rules, off_table.Battery(pieces=battery.pieces)
-        long = off_table.Battery(pieces=battery.pieces, long=True)
+        rules, plain, long = board(state).rules, battery.laid(long=False), battery.laid(long=True)
         shapes = ["square"]
         if off_table.may_lay(rules, long) and off_table.template(rules, long) != off_table.template(rules, plain):
             shapes += ["across", "along"]
@@ -182,7 +181,7 @@ class LayTemplate(Ask[Blitz]):
     def _lay(self, state: Blitz, *, long: bool, turned: bool) -> None:
         battery = battery_of(state)
         assert battery is not None
-        size = off_table.template(board(state).rules, off_table.Battery(pieces=battery.pieces, long=long))
+        size = off_table.template(board(state).rules, battery.laid(long=long))
         width, depth = (size[1], size[0]) if turned else size
         state.proceed()
         lay(state, Square(CENTRES[state["cell"]], width * CM, depth * CM), Salvo(battery.calibre, battery.mortars))

@@ -17,7 +17,7 @@ from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.play.battle.muster import Force, muster
 from fogbound.blitz.play.engine.grid import COLUMNS, ROWS, SIDE
-from fogbound.blitz.play.engine.scenarios import SIDES, Scenario
+from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, in_order
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.files import load_table, read_table, table_names
 from fogbound.blitz.table.values import Point, Table, Zone
@@ -84,7 +84,7 @@ def read_battle(path: Path) -> Battle:
         first=row.first,
         objective=row.objective,
         worth=row.worth,
-        units=axis.units | allies.units,
+        units=in_order(axis.units | allies.units),
         batteries=axis.batteries | allies.batteries,
         air=axis.air + allies.air,
         credit=row.credit,

@@ -51,6 +51,7 @@ class Guns(Struct, frozen=True, forbid_unknown_fields=True):
     calibre: int
     pieces: int = 4
     mortars: bool = False
+    rockets: bool = False
 
 
 class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +139,7 @@ def _add(
         experience=line.experience,
         at_weapon="Panzerfaust" if is_panzerfaust else row.at_weapon,
         traits=tuple(dict.fromkeys(traits)),
+        proposal=items()[line.item].proposal if line.item in items() else "",
     )
 
 
@@ -160,9 +162,11 @@ def _stand(stock: Arsenal, row: StandRow) -> Stand:
 
 def _add_battery(force: Force, ours: str, guns: Guns, names: Counter[str]) -> None:
     """A battery comes with an observer on the table."""
-    kind = f"{ours} {guns.calibre} mm {'mortars' if guns.mortars else 'battery'}"
+    called = "mortars" if guns.mortars else "rockets" if guns.rockets else "battery"
+    kind = f"{ours} {guns.calibre} mm {called}"
     names[kind] += 1
-    force.batteries[f"{kind} {names[kind]}"] = BatteryRow(force.side, guns.calibre, guns.pieces, guns.mortars)
+    row = BatteryRow(force.side, guns.calibre, guns.pieces, guns.mortars, guns.rockets)
+    force.batteries[f"{kind} {names[kind]}"] = row
     observer = f"{ours} observer {len(force.batteries)}"
     force.placed[observer] = Placed(observer, force.side.title(), BASES["infantry"])
     force.units[observer] = UnitRow(formation=observer, traits=("observer",))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, arsenal
 from fogbound.blitz.play.engine.equipment import arm_of, paces
 from fogbound.blitz.play.engine.grid import CENTRES
-from fogbound.blitz.play.engine.older import VERSION_6, arsenal_of_version_6, scenario_of_version_6
+from fogbound.blitz.play.engine.older import OLDER_DATA, arsenal_of, scenario_of
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.movement import Pace as PaceName
@@ -19,7 +19,7 @@ from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
 from fogbound.blitz.rules.off_table import batteries, has_organic_support
 from fogbound.blitz.rules.terrain import wrecks_stay
-from fogbound.blitz.rules.transport import Emplacing, gun_going, may_emplace
+from fogbound.blitz.rules.transport import Emplacing, gun_going, may_emplace, takes_half_a_group
 from fogbound.blitz.ruleset import RuleSet, rule_set
 from fogbound.blitz.table.chart import under
 from fogbound.blitz.table.files import load_table
@@ -76,7 +76,11 @@ class Board:
         self.offset = STANDS.index(next(iter(scenario.units)))
         """Of this scenario's stands among those of all: what an action names, less the offset, is a stand."""
         placed = {stand.name: stand for stand in self.table.stands}
-        self.units = tuple(self._unit(placed[name], row) for name, row in scenario.units.items())
+        self.units = tuple(
+            self._unit(placed[name], row)
+            for name, row in scenario.units.items()
+            if not row.proposal or rules.has(row.proposal)
+        )
         self.formations = tuple(dict.fromkeys(FORMATIONS[unit.formation] for unit in self.units))
         self.eyes = tuple(unit.build.base.eye for unit in self.units)
         """By unit: the height that it sees from and is seen at."""
@@ -152,7 +156,7 @@ class Board:
             if left[side] and has_organic_support(self.rules, support == "organic" and same):
                 left[side] -= 1
                 formation = FORMATIONS.index(name)
-                yield Battery(name, formation, side, row.calibre, row.mortars, row.pieces, support)
+                yield Battery(name, formation, side, row.calibre, row.mortars, row.rockets, row.pieces, support)
 
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
         stock = self.stock
@@ -185,6 +189,7 @@ class Board:
             rounds=row.rounds,
             traits=frozenset(row.traits),
             carries=self._room(vehicle),
+            takes_halves=vehicle is not None and takes_half_a_group(self.rules, vehicle.kind),
             aboard=row.aboard,
             pace=self._pace(full),
             firing_pace=self._pace(firing) if firing else NO_PACE,
@@ -200,9 +205,11 @@ class Board:
         return bool(may_emplace(self.rules, gun))
 
     def _room(self, vehicle: Vehicle | None) -> int:
-        """203 for trucks; others take one (ours)."""
-        if vehicle is None or vehicle.kind not in CARRIERS:
+        """203 for trucks; others take one (ours), and a carrier half a group (001)."""
+        if vehicle is None:
             return 0
+        if vehicle.kind not in CARRIERS:
+            return int(takes_half_a_group(self.rules, vehicle.kind))
         return capacity(self.rules, vehicle.pace)[1] if vehicle.kind == "truck" else 1
 
     def _pace(self, name: PaceName) -> Pace:
@@ -215,6 +222,7 @@ def board_of(setting: str) -> Board:
     """The board of a setting such as `building V3`; `building V3 v6` is by the data of version 6."""
     code, rules, *readings = setting.split()
     scenario, stock = scenarios()[code], arsenal()
-    if VERSION_6 in readings:
-        scenario, stock = scenario_of_version_6(code), arsenal_of_version_6()
+    for version in OLDER_DATA:
+        if version in readings:
+            scenario, stock = scenario_of(version, code), arsenal_of(version)
     return Board(scenario, rule_set(rules), stock)

@@ -1,8 +1,9 @@
-"""Scenarios and vehicles as version 6 of the rules had them: matches that were begun by it go on by it."""
+"""Scenarios and vehicles as older versions of the rules had them: matches that were begun by them go on by them."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -13,23 +14,44 @@ from msgspec.structs import replace
 from fogbound.blitz.arsenal import Arsenal, Vehicle, arsenal
 from fogbound.blitz.play.engine.scenarios import Scenario, scenarios
 
+VERSION_8: Final = "v8"
 VERSION_6: Final = "v6"
+OLDER_DATA: Final = {VERSION_8: "version_8", VERSION_6: "version_6"}
+"""The last versions with other data than the one after, newest first. The file of each says what was otherwise."""
+
+
+def scenario_of(version: str, code: str) -> Scenario:
+    """A scenario as it was; what it has today besides was not there."""
+    found = scenarios()[code]
+    for older in _back_to(version):
+        changed = dict(older.get("scenarios", {}).get(code, {}))
+        absent = changed.pop("absent", ())
+        there = {name: row for name, row in found.units.items() if name not in absent}
+        plain = msgspec.to_builtins(replace(found, units=there))
+        found = msgspec.convert(plain | changed, Scenario)
+    return found
 
 
 @cache
-def _older() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files("fogbound.blitz").joinpath("data/version_6.toml").read_text("utf-8"))
+def arsenal_of(version: str) -> Arsenal:
+    found = arsenal()
+    for older in _back_to(version):
+        changed = {
+            name: msgspec.convert(msgspec.to_builtins(found.vehicles[name]) | fields, Vehicle)
+            for name, fields in older.get("vehicles", {}).items()
+        }
+        found = Arsenal(found.weapons, found.vehicles | changed, found.pieces)
+    return found
 
 
-def scenario_of_version_6(code: str) -> Scenario:
-    return replace(scenarios()[code], **_older()["scenarios"].get(code, {}))
+def _back_to(version: str) -> Iterator[dict[str, Any]]:
+    """What has changed since, from today backwards."""
+    for name in OLDER_DATA:
+        yield _otherwise(name)
+        if name == version:
+            return
 
 
 @cache
-def arsenal_of_version_6() -> Arsenal:
-    today = arsenal()
-    changed = {
-        name: msgspec.convert(msgspec.to_builtins(today.vehicles[name]) | fields, Vehicle)
-        for name, fields in _older()["vehicles"].items()
-    }
-    return Arsenal(today.weapons, today.vehicles | changed, today.pieces)
+def _otherwise(version: str) -> dict[str, Any]:
+    return tomllib.loads(files("fogbound.blitz").joinpath(f"data/{OLDER_DATA[version]}.toml").read_text("utf-8"))

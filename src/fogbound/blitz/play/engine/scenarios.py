@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fogbound.blitz.rules.aviation import Ordnance
 from fogbound.blitz.rules.fire import Arm
@@ -34,6 +36,8 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[Trait, ...] = ()
     aboard: str = ""
     """The vehicle that carries or tows it at the start."""
+    proposal: str = ""
+    """The one that brings such stands: without it this one stays away."""
 
 
 class BatteryRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +47,7 @@ class BatteryRow(Struct, frozen=True, forbid_unknown_fields=True):
     calibre: int
     pieces: int = 4
     mortars: bool = False
+    rockets: bool = False
 
 
 class AirRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,8 +76,14 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """Victory points with which the Allies begin, or the Axis if negative: so many that the sides are even (ours)."""
 
 
+def in_order(units: Mapping[str, UnitRow]) -> dict[str, UnitRow]:
+    """Stands that a proposal brings come last, so that the others have the same numbers without it."""
+    return dict(sorted(units.items(), key=lambda unit: bool(unit[1].proposal)))
+
+
 @cache
 def scenarios() -> dict[str, Scenario]:
     """Every scenario by its code."""
     text = files("fogbound.blitz.play").joinpath("scenarios.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Scenario])
+    found = msgspec.convert(tomllib.loads(text), dict[str, Scenario])
+    return {code: replace(scenario, units=in_order(scenario.units)) for code, scenario in found.items()}

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Piece, Vehicle, Weapon
-from fogbound.blitz.rules.fire import MACHINE_GUNS, Arm
+from fogbound.blitz.rules import off_table
+from fogbound.blitz.rules.fire import HALF_GROUPS, MACHINE_GUNS, Arm
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.table.kinds import Mover
 from fogbound.blitz.table.movement import Pace
@@ -78,7 +79,9 @@ class Unit(Struct, frozen=True, eq=False):
     """Special rounds (211)."""
     traits: frozenset[str]
     carries: int
-    """How many units a vehicle takes; it tows one gun besides, if it takes any."""
+    """How many units a vehicle takes; it tows one gun besides, if it takes whole ones."""
+    takes_halves: bool
+    """001: a vehicle that takes nobody but half a group."""
     aboard: str
     pace: Pace
     """Of a full move."""
@@ -92,6 +95,10 @@ class Unit(Struct, frozen=True, eq=False):
     @property
     def is_infantry(self) -> bool:
         return self.vehicle is None and self.piece is None
+
+    @property
+    def is_half_group(self) -> bool:
+        return self.vehicle is None and self.arm in HALF_GROUPS
 
     @property
     def is_mortar(self) -> bool:
@@ -150,5 +157,10 @@ class Battery(Struct, frozen=True, eq=False):
     side: int
     calibre: int
     mortars: bool
+    rockets: bool
     pieces: int
     support: Support
+
+    def laid(self, *, long: bool) -> off_table.Battery:
+        """301: what the size of its template depends on."""
+        return off_table.Battery(pieces=self.pieces, rockets=self.rockets, long=long)

@@ -1,4 +1,4 @@
-"""Carrying and towing (203, 403): who is aboard is nowhere on the table until it gets down."""
+"""Carrying and towing (001, 203, 403): who is aboard is nowhere on the table until it gets down."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _may_take(state: Blitz, carrier: int, i: int, here: Stand, moved: bool) -> b
     guns = sum(other.is_gun for other in aboard)
     if one.vehicle is not None or state.status[i] != READY or state.hidden[i] != state.hidden[carrier]:
         return False
-    if is_walled_in(state, i):
+    if is_walled_in(state, i) or not _has_seats_for(state, carrier, i):
         return False
     if guns >= 1 if one.is_gun else len(aboard) - guns >= unit(state, carrier).carries:
         return False
@@ -64,6 +64,11 @@ def _may_take(state: Blitz, carrier: int, i: int, here: Stand, moved: bool) -> b
     fired = bool(state.fired[i])
     tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=fired, moved=moved)
     return gap <= HITCH and bool(may_limber(board(state).rules, tow))
+
+
+def _has_seats_for(state: Blitz, carrier: int, i: int) -> bool:
+    """001: a carrier takes half a group, and nothing else."""
+    return unit(state, i).is_half_group or not unit(state, carrier).takes_halves
 
 
 def can_load(state: Blitz, i: int) -> bool:
@@ -77,7 +82,8 @@ def _can_drive_up(state: Blitz, i: int) -> bool:
         return False
     far = max(pace) + HITCH * CM
     on_foot = (j for j in living(state, unit(state, i).side) if not is_vehicle(state, j))
-    near = [state.cell[j] for j in on_foot if distance(stand(state, i), stand(state, j)) <= far]
+    wanted = (j for j in on_foot if _has_seats_for(state, i, j))
+    near = [state.cell[j] for j in wanted if distance(stand(state, i), stand(state, j)) <= far]
     if not near:
         return False
     cells = (cell for cell in goals(state, i, LOAD) if any(apart(cell, other) <= NEAR for other in near))

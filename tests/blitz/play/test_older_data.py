@@ -1,0 +1,60 @@
+"""Matches that were begun by an older version of the rules go on by the data of their time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fogbound.blitz.arsenal import armour
+from fogbound.blitz.play.engine.board import board_of
+from fogbound.blitz.play.engine.scenarios import BatteryRow
+from fogbound.blitz.play.game import GAME
+from fogbound.core.matchfile import read
+from fogbound.core.opening import open_match
+from fogbound.core.values import Result
+
+PAST = Path(__file__).parents[2] / "past"
+
+
+def test_one_that_came_to_no_rule_mended_since_is_played_through_and_ends_as_it_did() -> None:
+    """The others are read: `tests/core/test_past.py` opens them all."""
+    match, _record = open_match(read(PAST / "blitz-6-building.match"), GAME)
+    assert match.state.setting == "building V3 v6"
+    assert isinstance(match.decision, Result)
+    assert match.decision.winner is None
+
+
+def test_every_one_of_version_8_is_played_through() -> None:
+    for code in GAME.scenarios:
+        match, _record = open_match(read(PAST / f"blitz-8-{code}.match"), GAME)
+        assert match.state.setting == f"{code} V3 v8"
+        assert isinstance(match.decision, Result)
+
+
+def credits_in(*version: str) -> dict[str, int]:
+    return {code: board_of(" ".join((code, "V3", *version))).scenario.credit for code in GAME.scenarios}
+
+
+def test_what_has_changed_since_version_6_has_not_for_its_matches() -> None:
+    now, then = board_of("desert V3"), board_of("desert V3 v6")
+    i, cruiser = now.number["Matilda 1"], now.number["Cruiser"]
+    assert [armour(board.units[i].vehicle)[0] for board in (now, then) if board.units[i].vehicle] == [7, 6]
+    assert now.units[cruiser].pace.clear > then.units[cruiser].pace.clear
+    assert (now.scenario.year, then.scenario.year) == (1942, 1941)
+    more = {code: credit - credits_in("v8")[code] for code, credit in credits_in("v6").items()}
+    assert {code: one for code, one in more.items() if one} == dict.fromkeys(("attack", "desert", "jungle", "steppe"), 1)
+
+
+def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:
+    new = {"farm": "Jeep scouts", "desert": "Carrier crew", "town": "Komissar"}
+    for code, name in new.items():
+        now, then = board_of(f"{code} V3"), board_of(f"{code} V3 v8")
+        assert [unit.name for unit in now.units] == [*(unit.name for unit in then.units), name]
+    assert board_of("bocage V3 v8").scenario.batteries["Werfer battery"] == BatteryRow("axis", 105)
+    assert {code for code, credit in credits_in("v8").items() if credit == credits_in()[code]} == {
+        "attack", "building", "jungle",
+    }  # fmt: skip
+
+
+def test_it_is_on_offer_for_nobody_else() -> None:
+    assert "data" not in GAME.options
+    assert GAME.new("desert", {}).setting == "desert V3"
