@@ -22,6 +22,7 @@ from blitz.play.table_talk import (
 )
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
+from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
@@ -43,6 +44,8 @@ from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
+from fogbound.blitz.rules.off_table import may_lay, template
+from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
 from fogbound.core.match import Match
@@ -76,6 +79,13 @@ def test_the_template_of_four_guns_is_square_or_long() -> None:
     match = attack(6, rally=(5, 1, 1))
     play(match, 'activate "105 mm howitzers"', "aim R12C11")
     assert offered(match) == {"square", "across", "along"}
+
+
+@pytest.mark.rule("301")
+def test_the_template_of_six_launchers_is_larger_and_never_long() -> None:
+    werfer = next(battery for battery in board_of("bocage V3").batteries if battery.name == "Werfer battery")
+    assert template(V3, werfer.laid(long=False)) == (20, 15)
+    assert not may_lay(V3, werfer.laid(long=True))
 
 
 @pytest.mark.rule("417")

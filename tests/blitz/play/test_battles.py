@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from fogbound.blitz.army import Army, UnitLine
+from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.play.battle import adopt as offers
 from fogbound.blitz.play.battle.files import read_battle
+from fogbound.blitz.play.battle.muster import muster
 from fogbound.blitz.play.engine import board
-from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.scenarios import BatteryRow, in_order, scenarios
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.set_up import fresh
 from fogbound.cli.main import main
@@ -64,6 +67,15 @@ def test_an_army_puts_its_stands_on_the_table(battle: Path) -> None:
     assert found.units["German observer 1"].traits == ("observer",)
     assert found.batteries["German 81 mm mortars 1"].pieces == 2
     assert len({found.units[name].formation for name in names[:7]}) == 3
+
+
+def test_half_groups_and_rockets_are_mustered() -> None:
+    bought = (UnitLine(item="half-group"), UnitLine(item="150 mm rocket battery off the table"))
+    force = muster(arsenal(), Army(name="Werfer", nation="Germany", year=1944, limit=500, unit=bought), "axis")
+    half = force.units["German half-group 1"]
+    assert (half.arm, half.proposal) == ("scouts", "001")
+    assert force.batteries == {"German 150 mm rockets 1": BatteryRow("axis", 150, 6, rockets=True)}
+    assert list(in_order(force.units)) == ["German observer 1", "German half-group 1"]
 
 
 def test_it_is_offered_like_a_scenario(battle: Path) -> None:

@@ -41,7 +41,9 @@ def test_what_has_changed_since_version_6_has_not_for_its_matches() -> None:
     assert now.units[cruiser].pace.clear > then.units[cruiser].pace.clear
     assert (now.scenario.year, then.scenario.year) == (1942, 1941)
     more = {code: credit - credits_in("v8")[code] for code, credit in credits_in("v6").items()}
-    assert {code: one for code, one in more.items() if one} == dict.fromkeys(("attack", "desert", "jungle", "steppe"), 1)
+    assert {code: one for code, one in more.items() if one} == dict.fromkeys(
+        ("attack", "desert", "jungle", "steppe"), 1
+    )
 
 
 def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:

@@ -75,13 +75,15 @@ def _is_away(state: Blitz, i: int) -> bool:
 
 
 def _in_its_way(state: Blitz, i: int) -> list[int]:
-    """Whom it cannot stand close to. Friends let each other through, and one that is shot on its way stays there."""
-    units = board(state).units
+    """Whom it cannot stand close to. Friends let each other through, and one that is shot on its way stays there; who
+    is dug in from the start was never on its way."""
+    units, begun = board(state).units, as_begun(state.setting)
     walking = {frame.locals["stand"] for frame in state.frames if frame.procedure == "walk"}
     return [
         j
         for j in solid_stands(state, i)
-        if units[j].side != units[i].side or (j not in walking and state.status[j] == READY and not state.stuck[j])
+        if units[j].side != units[i].side
+        or (j not in walking and state.status[j] == READY and state.stuck[j] <= begun.stuck[j])
     ]
 
 
