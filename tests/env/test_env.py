@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,6 +36,26 @@ def test_the_api_test_of_pettingzoo_passes(game: str, scenario: str) -> None:
     from pettingzoo.test import api_test
 
     api_test(zoo.env(game, scenario=scenario), num_cycles=150)
+
+
+@games
+@pytest.mark.parametrize("twin_of", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copied_environment_goes_its_own_way(game: str, scenario: str, twin_of: Callable[[Any], Any]) -> None:
+    env, rng = zoo.raw_env(game, scenario=scenario), Random(1)
+    env.reset(seed=1)
+    for _step in range(40):
+        env.step(rng.choice(sorted(env.play.legal)))
+    twin, ways = twin_of(env), (Random(2), Random(2), Random(3))
+    for one, way in zip((env, twin), ways[:2], strict=True):
+        for _step in range(60):
+            one.step(way.choice(sorted(one.play.legal)))
+    assert env.play.state == twin.play.state
+    for side in env.possible_agents:
+        for part, seen in env.observe(side).items():
+            assert np.array_equal(seen, twin.observe(side)[part])
+    before = env.play.state.digest()
+    twin.step(ways[2].choice(sorted(twin.play.legal)))
+    assert env.play.state.digest() == before != twin.play.state.digest()
 
 
 @games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +40,27 @@ class Play:
         self.lens: Lens = lens_for(game)
         self.begin(0)
 
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """A game of its own; the board of its state is everybody's."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.lens = lens_for(self.game.name)  # a lens knows what it looked at last
+        twin._stand(self.state.copy(), self.rolled, self.events)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes: the position as text."""
+        place = self.game.name, self.scenario, self.options
+        return _restored, (*place, self.state.to_json(), self.dice, self.rolled, self.events)
+
     def begin(self, seed: int) -> None:
-        self.state: Any = self.game.new(self.scenario, self.options)
         self.dice = DiceStream.from_seed(seed)
-        self.rolled: Counter[str] = Counter()
-        self.events: list[Event] = []
+        self._stand(self.game.new(self.scenario, self.options), Counter(), [])
+
+    def _stand(self, state: Any, rolled: Counter[str], events: list[Event]) -> None:
+        self.state = state
+        self.rolled: Counter[str] = rolled.copy()
+        self.events: list[Event] = list(events)
         """What happened since the last action, for all sides together."""
         self._settle()
 
@@ -87,3 +103,18 @@ class Play:
 
     def text(self, number: int) -> str:
         return self.game.vocabulary.text(self.game.vocabulary.action(number))
+
+
+def _restored(
+    game: str,
+    scenario: str,
+    options: Mapping[str, str],
+    state: bytes,
+    dice: DiceStream,
+    rolled: Counter[str],
+    events: list[Event],
+) -> Play:
+    play = Play(game, scenario, options)
+    play.dice = dice
+    play._stand(play.game.state_type.from_json(state), rolled, events)
+    return play
