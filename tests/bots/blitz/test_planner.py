@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import Blitz, board, living
 from fogbound.blitz.play.fog.worlds import resample
@@ -20,6 +21,7 @@ from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import Sight
 from fogbound.bots.blitz.style import BEHIND, NEVER, Style
 from fogbound.bots.bot import Player
+from fogbound.core.texts import Message
 from fogbound.core.values import Chance, Choice, Dice
 
 TIMELESS = 1e9
@@ -99,7 +101,7 @@ def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
 
 
 def test_without_time_it_plays_as_usual() -> None:
-    """As the greedy bot does, but who defends and is behind counter-attacks."""
+    """As the greedy bot does, but who defends keeps the objective."""
     for turn in (2, 3, 4):
         state, choice = first_of_a_turn("duel", turn)
         seen, clock = GAME.observe(state, choice.side), iter(range(0, 10**6, 1000))
@@ -144,6 +146,26 @@ def test_who_goes_if_behind_stays_while_it_would_win() -> None:
     assert not goes(3, 2, inside=False)
     assert goes(2, 2 + worth, inside=True)
     assert not goes(2, 1 + worth, inside=True)
+
+
+def test_whoever_is_nearest_keeps_the_objective() -> None:
+    """Of those on foot: he goes there while he is outside, and stays inside."""
+    state, _choice = first_of_a_turn("town", turn=1)
+    here, outside = board(state), next(c for c in board(state).cells if c not in board(state).objective)
+    for i in living(state, 1):
+        state.cell[i] = outside
+    near, farther = (i for i in living(state, 1)[:2] if here.units[i].is_infantry)
+    inside = min(here.objective)
+
+    def goes(stand: int) -> bool:
+        question = Choice("allies", "give_order", Message("blitz", "", {"stand": in_full(here.units[stand].name)}), ())
+        return Sight(state, question, Random(1), Style(goes=NEVER, keeps=True)).is_going
+
+    assert (goes(near), goes(farther)) == (True, False)
+    state.cell[near] = inside
+    assert not goes(near)
+    state.cell[near], state.cell[farther] = outside, inside
+    assert (goes(near), goes(farther)) == (False, False)
 
 
 def test_who_hides_goes_where_fewest_enemies_see_him() -> None:

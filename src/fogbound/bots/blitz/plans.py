@@ -8,8 +8,8 @@ from fogbound.bots.blitz.style import AT_ONCE, BEHIND, GREEDY, NEVER, Style
 
 
 def usual(attacks: bool) -> Style:
-    """How a side plays if it has no plan: greedy's way, but a defender who is behind counter-attacks."""
-    return GREEDY if attacks else Style(goes=BEHIND)
+    """How a side plays if it has no plan: greedy's way, but a defender never leaves the objective empty."""
+    return GREEDY if attacks else Style(keeps=True)
 
 
 def candidates(turn: int, last: int) -> Iterator[Style]:
@@ -19,9 +19,10 @@ def candidates(turn: int, last: int) -> Iterator[Style]:
     who is ahead need not come at all.
     """
     yield GREEDY
+    yield Style(keeps=True)
     yield Style(goes=AT_ONCE)
     yield Style(goes=BEHIND, hides=True)
-    yield Style(goes=NEVER, hides=True)
+    yield Style(goes=NEVER, keeps=True, hides=True)
     yield Style(goes=BEHIND)
     yield Style(goes=NEVER)
     yield Style(goes=AT_ONCE, wary=1.0)

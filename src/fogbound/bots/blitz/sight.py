@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from fogbound.blitz.names import id_of
-from fogbound.blitz.play.engine.grid import CENTRES, apart
+from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
 from fogbound.blitz.play.fire.means import Fire
@@ -39,9 +39,18 @@ class Sight:
     def is_going(self) -> bool:
         """Whether it makes for the objective now."""
         goes = self.style.goes
+        if self.style.keeps and self.stand == self.keeper:
+            return self.state.cell[self.stand] not in self.board.objective
         if goes is None:
             return self.choice.side != self.board.scenario.first
         return self.lead() <= 0 if goes == BEHIND else self.state.turn >= goes
+
+    @property
+    def keeper(self) -> int:
+        """Who keeps the objective: of those on foot whoever is nearest to it."""
+        cell, units = self.state.cell, self.board.units
+        on_foot = (i for i in self.friends if units[i].is_infantry and cell[i] != NOWHERE)
+        return min(on_foot, key=lambda i: self.way(cell[i]), default=-1)
 
     def lead(self) -> int:
         """By how many points it would win if the game ended now, as far as it can see."""

@@ -21,6 +21,8 @@ class Style:
 
     goes: int | None = None
     """The turn from which it makes for the objective; None: at once if it attacks, never if it defends."""
+    keeps: bool = False
+    """One stand keeps the objective, whatever the others do; if nobody is there, the nearest on foot goes there."""
     hides: bool = False
     """Until then who has nothing worth firing at leaves the sight of the enemy; else he stays where he is."""
     wary: float = 0.0
