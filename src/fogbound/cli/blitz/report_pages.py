@@ -26,11 +26,9 @@ SHOWN = ("wins", "points", "losses", "length")
 UNSHOWN: Final = {
     "103": _("Not to be seen on this table: only movement draws opportunity fire there."),
     "110": _("Its guns have no figures yet, so no army has one."),
-    "204": _("Not to be seen on this table: vehicles go from cell to cell and do not enter each other’s."),
     "217": _("It needs infantry beside the tank that has one: no game came to that."),
     "410": _("Not to be seen on this table: nothing else is offered indirect fire there."),
     "411": _("Not to be seen on this table: nobody is offered indirect fire out of turn there."),
-    "501": _("It needs shells of more than 82 mm on mines: no game came to that."),
     "503": _("It binds whoever lays out a table, before any game begins."),
 }
 """Why games do not show a proposal."""
