@@ -10,6 +10,7 @@ import pytest
 
 import fogbound
 from fogbound import Match, NotationError, Refusal, blitz, west
+from fogbound.core.values import Action
 
 
 def moving() -> Match:
@@ -97,11 +98,23 @@ def test_a_picture_shows_what_a_side_sees() -> None:
     assert match._repr_svg_() == seen
 
 
-def test_there_is_no_picture_of_blitz() -> None:
-    match = blitz.new("duel", seed=1)
+def test_a_game_that_draws_nothing_says_so() -> None:
+    match = Match(blitz.new("duel", seed=1).log, Action)
     assert match._repr_svg_() is None
     with pytest.raises(Refusal, match="no picture"):
         match.svg()
+
+
+def test_a_picture_of_blitz_shows_whom_a_side_has_found() -> None:
+    match = blitz.new("duel", seed=1)
+    while "place" in match.verbs:
+        match.play(match.legal[0])
+    everything, seen = match.svg(), match.svg("allies")
+    assert "Tiger II" in everything
+    assert "Tiger II" not in seen
+    assert "Sherman 1" in seen
+    match.log.state.hidden[0] = 0
+    assert match.svg("allies") == match.svg() == everything
 
 
 def test_odds_of_a_battle_from_what_a_side_knows() -> None:

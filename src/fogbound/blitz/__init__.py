@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fogbound.blitz.play.engine.state import Blitz
     from fogbound.core.library import Match
 
 
@@ -14,7 +15,7 @@ def new(scenario: str = "duel", *, seed: int | None = None, **options: str) -> M
     from fogbound.blitz.play.game import GAME
     from fogbound.core.library import Match, begun
 
-    return Match(begun(GAME, scenario, seed, options), GAME.vocabulary.parse)
+    return Match(begun(GAME, scenario, seed, options), GAME.vocabulary.parse, picture)
 
 
 def read(path: str | Path) -> Match:
@@ -22,4 +23,11 @@ def read(path: str | Path) -> Match:
     from fogbound.blitz.play.game import GAME
     from fogbound.core.library import Match, opened
 
-    return Match(opened(GAME, path), GAME.vocabulary.parse)
+    return Match(opened(GAME, path), GAME.vocabulary.parse, picture)
+
+
+def picture(state: Blitz, side: str = "") -> str:
+    """The table as a side sees it, as SVG; without one, all that there is."""
+    from fogbound.blitz.play.show.picture import drawn
+
+    return drawn(state, side)

@@ -37,7 +37,8 @@ LAYERS = (
     {"minefield", "entrenchment"},
     {"wood", "light_wood", "orchard", "dense_wood", "jungle"},
     {"hedge", "stone_wall", "barricade", "at_obstacle"},
-    {"building", "ruins", "bunker", "wreck", "truck_wreck"},
+    {"building", "ruins", "bunker"},
+    {"wreck", "truck_wreck"},
     {"smoke"},
 )
 
