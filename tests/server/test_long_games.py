@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from sqlalchemy import delete, select, update
 
 from fogbound.core.match import SNAPSHOT_EVERY
 from fogbound.core.values import Choice
-from fogbound.server import journal, lines
+from fogbound.server import journal, lines, promises
 from fogbound.server.archive import Archive
 from fogbound.server.chapters import Chapter
 from fogbound.server.checkpoints import EVERY, Place
@@ -25,7 +26,9 @@ from server.test_tables import Process, a_game, a_person, random_step, seen
 
 
 @pytest.fixture
-def process(database_url: str) -> Iterator[Process]:
+def process(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Process]:
+    """Its games have the same dice every time: by others some would be over before they are long."""
+    monkeypatch.setattr(promises, "secrets", SimpleNamespace(token_bytes=Random(2).randbytes))
     found = Process(database_url)
     yield found
     found.database.close()
