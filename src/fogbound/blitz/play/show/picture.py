@@ -11,7 +11,7 @@ from fogbound.blitz.names import called
 from fogbound.blitz.play.engine.board import AIR_SUPPORT, WORKS, Board, board_of
 from fogbound.blitz.play.engine.grid import CELLS, CENTRES, SIDE
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, lies, stand, terrain
+from fogbound.blitz.play.engine.state import Blitz, board, ground, is_on_table, stand
 from fogbound.blitz.play.show.seeing import ABOUT
 from fogbound.blitz.play.show.stands import stands
 from fogbound.blitz.sheet.words import word
@@ -19,7 +19,6 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.draw import draw
 from fogbound.blitz.table.labels import label
 from fogbound.blitz.table.places import place
-from fogbound.blitz.table.remains import smoke, wreck
 from fogbound.blitz.table.silhouettes import silhouettes
 from fogbound.blitz.table.values import Table
 from fogbound.core.texts import render
@@ -44,19 +43,13 @@ def picture(scenario: str, lang: str) -> str:
 def drawn(state: Blitz, side: str = "") -> str:
     """The table with what play has left on it, as a side knows it; without one, with all that there is."""
     here, begun = board(state), {placed.name: placed for placed in board(state).table.stands}
-    known = [
+    found = [
         i
         for i, unit in enumerate(here.units)
-        if lies(state, i) and (not side or SIDES[unit.side] == side or not state.hidden[i])
+        if is_on_table(state, i) and (not side or SIDES[unit.side] == side or not state.hidden[i])
     ]
-    stands = [replace(begun[here.units[i].name], stand=stand(state, i)) for i in known if state.status[i] != LOST]
-    wrecks = [
-        wreck(f"wreck of {here.units[i].name}", stand(state, i), here.units[i].is_armoured)
-        for i in known
-        if state.status[i] == LOST and here.units[i].vehicle is not None
-    ]
-    clouds = [smoke(f"smoke at {CELLS[cell]}", CENTRES[cell]) for cell, _last in state.smoke]
-    return draw(replace(here.table, pieces=terrain(state).pieces), stands=stands, extra=(*wrecks, *clouds))
+    stands = [replace(begun[here.units[i].name], stand=stand(state, i)) for i in found]
+    return draw(replace(here.table, pieces=ground(state).pieces), stands=stands)
 
 
 def facts(scenario: str, rules: str, lang: str) -> dict[str, Any]:
