@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -98,6 +98,10 @@ class Ground:
     def pieces_under(self, corners: Corners, among: Iterable[int]) -> list[int]:
         """Those among some pieces that a rectangle touches."""
         return self._moves.under(corners, among)
+
+    def pieces_near(self, places: Sequence[Point], reach: int) -> list[tuple[int, ...]]:
+        """By place: the pieces that come into a square round it."""
+        return self._moves.near(places, reach)
 
     def pieces_about(self, at: Point, reach: int, among: Iterable[int]) -> tuple[int, ...]:
         """Those among some pieces that may lie within a square round a place."""

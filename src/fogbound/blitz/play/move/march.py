@@ -35,6 +35,7 @@ from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
+    NO_ROAD,
     Way,
     cost_of,
     heading_of,
@@ -221,7 +222,7 @@ def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
     me = unit(state, i)
     heading = next(h for h in range(len(HEADINGS)) if neighbour(here, h) == cell)
     over = terrain(state)
-    step = step_cost(over, strider(over, me.tread), here, heading, ratio(me.pace))
+    step = step_cost(over, strider(over, me.tread), here, heading, NO_ROAD)
     return step.tests, step.mines
 
 

@@ -216,17 +216,32 @@ class Steps(dict[int, Leaving]):
         self.ground, self.build, self.pace = ground, build, pace
 
     def __missing__(self, cell: int) -> Leaving:
+        alike = self._alike(cell)
+        found = self[cell] = self._out_of(cell) if alike is self else alike[cell]
+        return found
+
+    def _alike(self, cell: int) -> Steps:
+        """Whose steps out of a cell are the same: without a road it does not matter how much faster one goes on it,
+        nor what is missing elsewhere.
+        """
+        ground, whole, build = self.ground, self.ground.whole, self.build
+        if self.pace != NO_ROAD and not any(ground.kinds[i].is_road for i in _about(ground, build, cell)):
+            return steps(ground, build, NO_ROAD)
+        if whole is not None and ground.gone.isdisjoint(whole.pieces[i].name for i in _about(whole, build, cell)):
+            return steps(whole, build, self.pace)
+        return self
+
+    def _out_of(self, cell: int) -> Leaving:
         ground, build = self.ground, self.build
+        about = _about(ground, build, cell)
         around = ((to, neighbour(cell, to)) for to in range(len(HEADINGS)) if is_on(ground, neighbour(cell, to)))
-        is_plain = not _about(ground, build.mover, _strip(build), cell)
         judged = (
-            (to, there, PLAIN[to % 2] if is_plain else step_cost(ground, build, cell, to, self.pace))
+            (to, there, step_cost(ground, build, cell, to, self.pace) if about else PLAIN[to % 2])
             for to, there in around
         )
-        found = self[cell] = tuple(
+        return tuple(
             (there, _way(step.cost, there, cell, to), step.forced) for to, there, step in judged if step.cost != BARRED
         )
-        return found
 
 
 _steps = lru_cache(maxsize=192)(Steps)  # 170 MB if every cell of all of them were asked
@@ -253,25 +268,8 @@ def is_on(ground: Ground, cell: int) -> bool:
 @lru_cache(maxsize=65_536)
 def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     """What a step costs. Nothing in the way: its length, without judging the path, which takes ten times as long."""
-    if ground.whole is not None and ground.gone.isdisjoint(_met(ground.whole, build, cell, heading)):
-        return step_cost(ground.whole, build, cell, heading, pace)
     if not _is_slowed(ground, build, cell, heading):
         return PLAIN[heading % 2]
-    on_road = _has_road(ground, build.mover, _strip(build), cell)
-    return _judged(ground, build, cell, heading, pace if on_road else NO_ROAD)
-
-
-def _is_slowed(ground: Ground, build: Build, cell: int, heading: int) -> bool:
-    """Does a step lead through anything that matters to such a mover, or may its flank meet something solid?"""
-    slowing = ground.slowing[build.mover]
-    if any(kind.solid for kind in map(ground.kinds.__getitem__, _about(ground, build.mover, _strip(build), cell))):
-        return True
-    spans = ground.pieces_between(CENTRES[cell], CENTRES[neighbour(cell, heading)])
-    return any(which in slowing for which, _enter, _leave in spans)
-
-
-@lru_cache(maxsize=65_536)
-def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -> Step:
     start = build.base.moved(CENTRES[cell], heading * 45)
     there = CENTRES[neighbour(cell, heading)]
     mover = going(ground, build, cell, neighbour(cell, heading))
@@ -283,16 +281,16 @@ def _judged(ground: Ground, build: Build, cell: int, heading: int, pace: Pace) -
     return Step(cost, tests.count("immobilise"), tests.count("mines"), forced=met.forced)
 
 
-@lru_cache(maxsize=131_072)
-def _met(ground: Ground, build: Build, cell: int, heading: int) -> tuple[str, ...]:
-    """What matters to such a mover on the ground of this step, a margin included."""
-    here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
-    width = _strip(build)
-    about = _about(ground, build.mover, width, cell)
+def _is_slowed(ground: Ground, build: Build, cell: int, heading: int) -> bool:
+    """Does a step lead through anything that matters to such a mover, or does its flank meet something solid?"""
+    about = _about(ground, build, cell)
     if not about:
-        return ()
-    touched = ground.pieces_under(leg(here, there, width, MARGIN), about)
-    return tuple(ground.pieces[i].name for i in touched)
+        return False
+    here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
+    if any(which in about for which, _enter, _leave in ground.pieces_between(here, there)):
+        return True
+    solid = [i for i in about if ground.kinds[i].solid]
+    return bool(solid) and bool(ground.pieces_under(leg(here, there, _strip(build)), solid))
 
 
 def _strip(build: Build) -> int:
@@ -300,13 +298,16 @@ def _strip(build: Build) -> int:
     return 2 if build.mover == "infantry" else build.base.width
 
 
-@lru_cache(maxsize=65_536)
-def _has_road(ground: Ground, mover: Mover, width: int, cell: int) -> bool:
-    """Without one, how much faster one goes on it does not matter."""
-    return any(ground.kinds[i].is_road for i in _about(ground, mover, width, cell))
-
-
-@lru_cache(maxsize=65_536)
-def _about(ground: Ground, mover: Mover, width: int, cell: int) -> tuple[int, ...]:
+def _about(ground: Ground, build: Build, cell: int) -> tuple[int, ...]:
     """What may matter to any step out of a cell: most cells have nothing about them."""
-    return ground.pieces_about(CENTRES[cell], SIDE + 2 * width, ground.slowing[mover])
+    near = _near(ground, _strip(build))[cell]
+    slowing = ground.slowing[build.mover] if near else ()
+    return tuple([i for i in near if i in slowing])
+
+
+@lru_cache(maxsize=256)
+def _near(ground: Ground, width: int) -> dict[int, tuple[int, ...]]:
+    """By cell: the pieces that the strip of any step out of it may touch."""
+    cells = [cell for cell in range(len(CENTRES)) if is_on(ground, cell)]
+    near = ground.pieces_near([CENTRES[cell] for cell in cells], SIDE + MARGIN + width)
+    return dict(zip(cells, near, strict=True))
