@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from fogbound.blitz.table.distance import Corners
-from fogbound.blitz.table.index import IN_ORDER_MET, Crossing, Index, Shapes
+from fogbound.blitz.table.index import IN_ORDER_MET, Bounded, Crossing, Index, Shapes
 from fogbound.blitz.table.kinds import MOVERS, Effect, Kind, Mover, kinds
 from fogbound.blitz.table.values import Piece, Point, Table
 
@@ -60,6 +60,7 @@ class Ground:
         self._between = lru_cache(maxsize=16_384)(self._find_between)
         self._height_at = lru_cache(maxsize=16_384)(self._measure_height)
         self._inside = lru_cache(maxsize=16_384)(self._find_inside)
+        self._lookouts = lru_cache(maxsize=16_384)(self._find_lookouts)
         self._off_road = lru_cache(maxsize=None)(self._without_roads)
         self._bare = lru_cache(maxsize=None)(lambda piece: Index(as_array((self.off_road(piece),))))
 
@@ -68,12 +69,16 @@ class Ground:
         return Index(self.shapes)
 
     def height_at(self, at: Point) -> int:
-        """Height of the ground above the table, in decimetres."""
-        return self._height_at(at)
+        """Height of the ground above the table, in decimetres. What lies on a base is no hill."""
+        return self.base.height_at(at) if self.base else self._height_at(at)
 
     def inside(self, at: Point) -> frozenset[int]:
         """The pieces that a point lies in, their edges included."""
         return self._inside(at)
+
+    def lookouts(self, at: Point) -> frozenset[int]:
+        """Those of them that do not hide from or to whoever is inside."""
+        return self._lookouts(at)
 
     def own_screens_between(self, a: Point, b: Point, above: int = -1) -> list[Crossing]:
         """What a line of sight meets that is higher than this, be it in one point; of its own, not of the base."""
@@ -139,7 +144,11 @@ class Ground:
         x, y = at  # most places are out of all bounds, which is quicker to say than to ask the geometry library
         if any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in self._bounds):
             own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, x, y)) + known).tolist())
-        return own | self.base.inside(at) if self.base else own
+        below: frozenset[int] = self.base.inside(at) if self.base else frozenset()
+        return own | below if own else below
+
+    def _find_lookouts(self, at: Point) -> frozenset[int]:
+        return frozenset(i for i in self._inside(at) if self.kinds[i].lookout)
 
     def _find_between(self, a: Point, b: Point) -> tuple[Crossing, ...]:
         return tuple(span for span in self._moves.cut(a, b) if span.leave > span.enter)
@@ -170,10 +179,10 @@ class Ground:
                 found += [(Screen(i, level + height, kind, name), part) for level, part in self._by_level(i)]
         return tuple(screen for screen, _ in found), as_array(shape for _, shape in found)
 
-    def _screens_above(self, height: int) -> tuple[int, ...]:
-        """Its own screens that are higher, by their place in the index."""
+    def _screens_above(self, height: int) -> tuple[Bounded, ...]:
+        """Its own screens that are higher, from the index."""
         own = self.screens[len(self.base.screens) if self.base else 0 :]
-        return tuple(i for i, screen in enumerate(own) if screen.top > height)
+        return tuple(part for part in self._sight.all if own[part[0]].top > height)
 
     def _by_level(self, piece: int) -> list[tuple[int, BaseGeometry]]:
         """A piece cut along the contours of the hills it stands on: height of the ground, part."""

@@ -42,6 +42,10 @@ class Part(NamedTuple):
     sides: tuple[Side, ...]
 
 
+Bounded = tuple[int, float, float, float, float, tuple[Side, ...]]
+"""A part: the place of its shape in an index, its bounds, its sides."""
+
+
 class Index:
     """Shapes in a search tree; tells which of them a line or a rectangle meets, and where.
 
@@ -54,7 +58,8 @@ class Index:
         shapely.prepare(shapes)
         self._bounds: list[list[float]] = shapely.bounds(shapes).tolist()
         self._parts = [parts_of(shape) for shape in shapes]
-        self._all = [(i, *bounds, self._parts[i]) for i, bounds in enumerate(self._bounds)]
+        self.all = tuple((i, *part.bounds, part.sides) for i, parts in enumerate(self._parts) for part in parts)
+        self._has_bent = len(self.all) > len(shapes)
 
     def touching(self, shape: BaseGeometry) -> list[int]:
         return sorted(self.tree.query(shape, predicate="intersects").tolist())
@@ -97,24 +102,22 @@ class Index:
             i for i, (x0, y0, x1, y1) in bounds if x0 - reach <= x <= x1 + reach and y0 - reach <= y <= y1 + reach
         )
 
-    def cut(self, a: Point, b: Point, among: Iterable[int] | None = None) -> list[Crossing]:
+    def cut(self, a: Point, b: Point, among: Iterable[Bounded] | None = None) -> list[Crossing]:
         """Where the line from A to B runs through the shapes, or some of them, or touches them, in the order met."""
         (ax, ay), (bx, by) = a, b
         left, right = (ax, bx) if ax < bx else (bx, ax)
         near, far = (ay, by) if ay < by else (by, ay)
         found: list[Crossing] = []
-        for i, x0, y0, x1, y1, parts in self._all if among is None else map(self._all.__getitem__, among):
+        dx, dy = bx - ax, by - ay
+        for i, x0, y0, x1, y1, sides in self.all if among is None else among:
             if right < x0 or left > x1 or far < y0 or near > y1:
                 continue
-            spans = []
-            for (x0, y0, x1, y1), _corners, sides in parts:
-                if right < x0 or left > x1 or far < y0 or near > y1:
-                    continue
-                span = clip(sides, ax, ay, bx - ax, by - ay)
-                if span is not None:
-                    spans.append(span)
-            found += [Crossing(i, *span) for span in (joined(spans) if len(spans) > 1 else spans)]
-        return sorted(found, key=IN_ORDER_MET) if len(found) > 1 else found
+            span = clip(sides, ax, ay, dx, dy)
+            if span is not None:
+                found.append(Crossing(i, *span))
+        if len(found) < 2:
+            return found
+        return sorted(joined(found) if self._has_bent else found, key=IN_ORDER_MET)
 
 
 def parts_of(shape: BaseGeometry) -> tuple[Part, ...]:
@@ -126,15 +129,16 @@ def parts_of(shape: BaseGeometry) -> tuple[Part, ...]:
     return tuple(Part(bounds, corners, sides_of(corners)) for bounds, corners in found)
 
 
-def joined(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Stretches of a line, those that meet taken together."""
+def joined(spans: list[Crossing]) -> list[Crossing]:
+    """Stretches of a line, those of one shape that meet taken together."""
     first, *more = sorted(spans)
     found = [first]
-    for enter, leave in more:
-        if enter <= found[-1][1] + _JOINT:
-            found[-1] = (found[-1][0], max(found[-1][1], leave))
+    for which, enter, leave in more:
+        last = found[-1]
+        if which == last.which and enter <= last.leave + _JOINT:
+            found[-1] = Crossing(which, last.enter, max(last.leave, leave))
         else:
-            found.append((enter, leave))
+            found.append(Crossing(which, enter, leave))
     return found
 
 

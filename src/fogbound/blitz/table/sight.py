@@ -8,6 +8,7 @@ some centimetres; a house does not hide from or to those inside.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,14 +53,17 @@ class Sight(Struct, frozen=True):
         return self.seen
 
 
+Met = tuple[tuple[Screen, float, float], ...]
+"""In the order met: what, and the shares of the way at which a line enters and leaves it."""
+
+
 class Line(Struct, frozen=True, gc=False):
     """A line between two places: height of the ground at its ends, and the screens that it meets."""
 
     length: float
     low_a: int
     low_b: int
-    met: tuple[tuple[Screen, float, float], ...]
-    """In the order met: what, and the shares of the way at which the line enters and leaves it."""
+    met: Met
 
     def hiders(self, eye_a: int, eye_b: int) -> list[Screen]:
         """Opaque screens higher than both ends: no need to look where they are crossed."""
@@ -68,13 +72,15 @@ class Line(Struct, frozen=True, gc=False):
 
     def passages(self, eye_a: int, eye_b: int) -> list[Passage]:
         """Where the line between these heights above the ground runs below a top."""
-        start, end = self.low_a + eye_a, self.low_b + eye_b
-        found = []
-        for screen, enter, leave in self.met:
-            below = _below(start, end, enter, leave, screen.top)
-            if below is not None:
-                found.append(Passage(screen, *below, (below[1] - below[0]) * self.length))
-        return found
+        return list(_passages(self.met, self.length, self.low_a + eye_a, self.low_b + eye_b))
+
+
+def _passages(met: Met, length: float, start: int, end: int) -> Iterator[Passage]:
+    """The same for the heights of its ends, as far as anybody asks."""
+    for screen, enter, leave in met:
+        below = _below(start, end, enter, leave, screen.top)
+        if below is not None:
+            yield Passage(screen, *below, (below[1] - below[0]) * length)
 
 
 def _below(start: int, end: int, enter: float, leave: float, top: int) -> tuple[float, float] | None:
@@ -110,13 +116,20 @@ def littered(ground: Ground, a: Point, b: Point, own: list[Crossing]) -> Line:
 
 
 def _line(ground: Ground, a: Point, b: Point, crossings: list[Crossing]) -> Line:
+    return Line(_length(a, b), ground.height_at(a), ground.height_at(b), _met(ground, a, b, crossings))
+
+
+def _length(a: Point, b: Point) -> float:
+    return math.hypot(b.x - a.x, b.y - a.y)
+
+
+def _met(ground: Ground, a: Point, b: Point, crossings: list[Crossing]) -> Met:
     """The house one is in is no screen."""
-    met: tuple[tuple[Screen, float, float], ...] = ()
-    if crossings and a != b:
-        left = [i for i in ground.inside(a) | ground.inside(b) if ground.kinds[i].lookout]
-        screens = ((ground.screens[i], enter, leave) for i, enter, leave in crossings)
-        met = tuple(crossing for crossing in screens if crossing[0].piece not in left)
-    return Line(math.hypot(b.x - a.x, b.y - a.y), ground.height_at(a), ground.height_at(b), met)
+    if not crossings or a == b:
+        return ()
+    left = ground.lookouts(a) | ground.lookouts(b)
+    screens = [(ground.screens[i], enter, leave) for i, enter, leave in crossings]
+    return tuple([crossing for crossing in screens if crossing[0].piece not in left] if left else screens)
 
 
 @lru_cache(maxsize=65_536)
@@ -131,31 +144,32 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
 
 def is_clear(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
     """The same for two heights of the eye, without saying why: what is lower than both hides nothing."""
-    crossings = ground.screens_between(a, b, _lower(ground, a, b, eye_a, eye_b))
-    if not crossings:
-        return True
-    line = _line(ground, a, b, crossings)
-    return not line.hiders(eye_a, eye_b) and _judge(line.passages(eye_a, eye_b)).seen
+    start, end = ground.height_at(a) + eye_a, ground.height_at(b) + eye_b
+    met = _met(ground, a, b, ground.screens_between(a, b, min(start, end)))
+    return not met or not _hides(_passages(met, _length(a, b), start, end))
 
 
 def is_littered(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
     """Is there anything between that is not of the ground's base, and as high as the lower eye?"""
-    return bool(ground.own_screens_between(a, b, _lower(ground, a, b, eye_a, eye_b)))
-
-
-def _lower(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> int:
-    return min(ground.height_at(a) + eye_a, ground.height_at(b) + eye_b)
+    return bool(ground.own_screens_between(a, b, min(ground.height_at(a) + eye_a, ground.height_at(b) + eye_b)))
 
 
 def _judge(passages: list[Passage]) -> Sight:
-    """Anything opaque hides; woods hide when their depths are used up together."""
+    if not _hides(passages):
+        return Sight(True, (), round(sum(passage.length for passage in passages)))
     hidden = [passage.screen for passage in passages if not passage.screen.kind.depth]
-    woods = [passage for passage in passages if passage.screen.kind.depth]
-    if not hidden and sum(passage.length / passage.screen.kind.depth for passage in woods) > 1 + 1e-9:
-        hidden = [passage.screen for passage in woods]
-    if hidden:
-        return Sight(False, _names(hidden))
-    return Sight(True, (), round(sum(passage.length for passage in woods)))
+    return Sight(False, _names(hidden or [passage.screen for passage in passages]))
+
+
+def _hides(passages: Iterable[Passage]) -> bool:
+    """Anything opaque hides; woods hide when their depths are used up together."""
+    used = 0.0
+    for passage in passages:
+        depth = passage.screen.kind.depth
+        if not depth:
+            return True
+        used += passage.length / depth
+    return used > 1 + 1e-9
 
 
 def _names(screens: list[Screen]) -> tuple[str, ...]:

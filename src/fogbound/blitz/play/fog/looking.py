@@ -170,7 +170,7 @@ class Outlook:
     def __init__(self, over: Ground) -> None:
         self.over = over
         self._bare = outlook(over.base) if over.base is not None else None
-        self._high: dict[int, bool] = {}
+        self._high: dict[int, bool] = self._bare._high if self._bare else {}  # what lies about is no hill
         self._covers: dict[int, Cover] = {}
         self._clear: dict[int, bool] = {}
 
