@@ -119,7 +119,12 @@ def rounded_up(length: float) -> int:
 
 
 def is_within(a: Stand, b: Stand, reach: int) -> bool:
-    return distance(a, b) <= reach
+    """Bases are measured where their centres leave it open."""
+    square = (a.at.x - b.at.x) ** 2 + (a.at.y - b.at.y) ** 2
+    if square <= reach * reach:
+        return True
+    most = reach + (a.width + a.length + b.width + b.length) / 2  # more than their corners can come nearer
+    return square <= most * most and distance(a, b) <= reach
 
 
 def is_in_contact(a: Stand, b: Stand) -> bool:

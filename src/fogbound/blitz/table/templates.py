@@ -78,8 +78,23 @@ def area(template: Template) -> BaseGeometry:
 
 def is_under(template: Template, stand: Stand) -> bool:
     """Is any part of the stand under the template? An edge that only touches is not."""
+    if _is_far(template, stand):  # an outline takes the library long
+        return False
     shape, base = area(template), footprint(stand)
     return shape.intersects(base) and not shape.touches(base)
+
+
+def _is_far(template: Template, stand: Stand) -> bool:
+    """Do the centres say that none of it is?"""
+    match template:
+        case Circle(at, diameter):
+            reach = diameter
+        case Square(at, width, depth):
+            reach = width + depth
+        case _:
+            return False
+    most = (reach + stand.width + stand.length) / 2
+    return (at.x - stand.at.x) ** 2 + (at.y - stand.at.y) ** 2 > most * most
 
 
 @rule("108", "303")

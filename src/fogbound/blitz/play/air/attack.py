@@ -13,7 +13,7 @@ from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, come_under_f
 from fogbound.blitz.rules import aviation
 from fogbound.blitz.rules.he import shell_need
 from fogbound.blitz.table.cover import cover_at
-from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.distance import is_within
 from fogbound.blitz.table.kinds import CM
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
@@ -73,7 +73,7 @@ def flak(state: Blitz) -> list[int]:
         and not state.dry[i]
         and (weapon := _weapon(state, i)) is not None
         and aviation.may_engage(rules, weapon)
-        and distance(here, stand(state, i)) <= FLAK_REACH * CM
+        and is_within(here, stand(state, i), FLAK_REACH * CM)
     ]
 
 

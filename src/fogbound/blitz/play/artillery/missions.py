@@ -23,7 +23,7 @@ from fogbound.blitz.play.engine.state import FIRED, Blitz, board, living, stand,
 from fogbound.blitz.play.engine.telling import own, tell, tell_roll
 from fogbound.blitz.rules import off_table
 from fogbound.blitz.rules.supplies import runs_out, trouble
-from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.distance import is_within
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.templates import MARKER, Square
 from fogbound.blitz.table.values import BASES
@@ -62,7 +62,7 @@ def friends_near(state: Blitz) -> list[int]:
     return [
         i
         for i in living(state, state["side"])
-        if not state.hidden[i] and distance(marker, stand(state, i)) <= off_table.FRIENDLY_RADIUS * CM
+        if not state.hidden[i] and is_within(marker, stand(state, i), off_table.FRIENDLY_RADIUS * CM)
     ]
 
 

@@ -54,6 +54,8 @@ def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
     for i in living(state, side):
         guide, nation = _guide(state, i), unit(state, i).nation
         link = has_radio(rules, guide, nation)
+        if state.status[i] != READY or (piece == NONE and not link):
+            continue
         far = _gap(state, i, piece) if piece != NONE else 0
         others = [fire for fire in state.directed if state.eyes[fire] == i and fire != piece]
         mates = [fire for fire in others if _is_of_battery(state, fire, piece)]
@@ -68,8 +70,7 @@ def guides(state: Blitz, side: int, piece: int = NONE) -> list[int]:
             guides_another=len(mates) < len(others),
             battery_spread=max((_gap(state, mate, piece) for mate in mates), default=0),
         )
-        able = state.status[i] == READY and (piece != NONE or link)
-        if able and _may_guide(board(state), guiding):
+        if _may_guide(board(state), guiding):
             found.append(i)
     return [piece, *found] if piece not in (NONE, *found) else found
 

@@ -11,7 +11,7 @@ from fogbound.blitz.play.engine.state import Blitz, board, told, unit
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
-from fogbound.blitz.play.move.room import is_free
+from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.play.move.routes import cost_of, path_to
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
@@ -24,9 +24,11 @@ def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
         return (state.cell[i],)
     if not is_near(state, i, target):
         return ()
-    found = routes(state, i, pace_of(state, i, MOVE))
-    beside = [cell for cell in NEIGHBOURS[state.cell[target]] if cell in found and is_free(state, i, cell)]
-    return path_to(found, min(beside, key=lambda cell: (cost_of(found[cell]), cell))) if beside else ()
+    around = (cell for cell in NEIGHBOURS[state.cell[target]] if cell in board(state).on_table)
+    beside = frozenset(free_cells(state, i, around))
+    found = routes(state, i, pace_of(state, i, MOVE), beside) if beside else {}
+    ends = [cell for cell in beside if cell in found]
+    return path_to(found, min(ends, key=lambda cell: (cost_of(found[cell]), cell))) if ends else ()
 
 
 def is_near(state: Blitz, i: int, target: int) -> bool:

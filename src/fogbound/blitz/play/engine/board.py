@@ -70,7 +70,6 @@ class Board:
     def __init__(self, scenario: Scenario, rules: RuleSet, stock: Arsenal) -> None:
         self.scenario = scenario
         self.rules = rules
-        self.leaves_wrecks = wrecks_stay(rules)
         self.stock = stock
         self.table: Table = under(rules, load_table(scenario.table))
         self.offset = STANDS.index(next(iter(scenario.units)))
@@ -81,6 +80,8 @@ class Board:
             for name, row in scenario.units.items()
             if not row.proposal or rules.has(row.proposal)
         )
+        self.wrecks = frozenset(i for i, unit in enumerate(self.units) if unit.vehicle and wrecks_stay(rules))
+        """Who stays in the way when it is lost (205)."""
         self.formations = tuple(dict.fromkeys(FORMATIONS[unit.formation] for unit in self.units))
         self.eyes = tuple(unit.build.base.eye for unit in self.units)
         """By unit: the height that it sees from and is seen at."""

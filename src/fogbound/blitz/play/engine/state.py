@@ -190,9 +190,15 @@ def is_on_table(state: Blitz, i: int) -> bool:
 
 def lies(state: Blitz, i: int) -> bool:
     """Is it in the way where it is, whole or as a wreck (205)?"""
-    here = board_of(state.setting)
-    is_left = state.status[i] != LOST or (here.leaves_wrecks and here.units[i].vehicle is not None)
-    return is_left and state.cell[i] != NOWHERE
+    return state.cell[i] != NOWHERE and (state.status[i] != LOST or i in board_of(state.setting).wrecks)
+
+
+@once
+def lying(state: Blitz) -> list[int]:
+    """All who are in the way where they are."""
+    cell, status, here = state.cell, state.status, board_of(state.setting)
+    wrecks = here.wrecks
+    return [i for i, kind in enumerate(status) if cell[i] != NOWHERE and (kind != LOST or i in wrecks)]
 
 
 @once

@@ -22,8 +22,8 @@ from fogbound.blitz.rules.destroy import destruction, shots_per_turn
 from fogbound.blitz.rules.he import SPREAD, Burst, direct_he, he_dice
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.to_hit import to_hit
-from fogbound.blitz.table.distance import distance
-from fogbound.blitz.table.values import cm
+from fogbound.blitz.table.distance import is_within
+from fogbound.blitz.table.kinds import CM
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -131,7 +131,7 @@ def _near(state: Blitz, target: int) -> list[int]:
         if i != target
         and not is_vehicle(state, i)
         and not state.hidden[i]
-        and cm(distance(here, stand(state, i))) <= SPREAD
+        and is_within(here, stand(state, i), SPREAD * CM)
     ]
 
 

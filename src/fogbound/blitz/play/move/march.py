@@ -64,13 +64,14 @@ from fogbound.core.values import Action, Actions, Event, Refusal
 _ = texts("blitz")
 
 
-def ways_of(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
-    """Where it can get with this pace, stands in the way considered."""
+def ways_of(state: Blitz, i: int, pace: Pace, wanted: frozenset[int] = frozenset()) -> dict[int, Way]:
+    """Where it can get with this pace, stands in the way considered; no farther than to the first that is wanted."""
     build = unit(state, i).tread
     facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
     here = state.cell[i]
-    barred, driven_round = (within(here, pace, of(state, i)) for of in (barred_cells, cells_to_drive_round))
-    return ways(terrain(state), build, here, facing, pace, barred, driven_round)
+    near = within(here, pace)
+    barred, driven_round = barred_cells(state, i) & near, cells_to_drive_round(state, i) & near
+    return ways(terrain(state), build, here, facing, pace, barred, driven_round, wanted=wanted)
 
 
 @once
@@ -86,13 +87,13 @@ def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
 
 
 @once
-def routes(state: Blitz, i: int, pace: Pace) -> dict[int, Way]:
+def routes(state: Blitz, i: int, pace: Pace, wanted: frozenset[int] = frozenset()) -> dict[int, Way]:
     """Where a move of its own leads: straight ahead first after continuous movement (213)."""
     ahead = straight_ahead(state, i)
     if not ahead:
-        return ways_of(state, i, pace)
-    barred, driven_round = barred_cells(state, i), cells_to_drive_round(state, i)
-    return straight_ways(terrain(state), unit(state, i).tread, ahead, state.facing[i], pace, barred, driven_round)
+        return ways_of(state, i, pace, wanted)
+    barred, driven_round, build = barred_cells(state, i), cells_to_drive_round(state, i), unit(state, i).tread
+    return straight_ways(terrain(state), build, ahead, state.facing[i], pace, barred, driven_round, wanted)
 
 
 def goals(state: Blitz, i: int, gait: int) -> list[int]:

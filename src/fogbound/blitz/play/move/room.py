@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS, ROWS, SIDE
-from fogbound.blitz.play.engine.state import LOST, Blitz, board, is_vehicle, lies, once, terrain
+from fogbound.blitz.play.engine.state import LOST, Blitz, board, is_vehicle, lying, once, terrain
 from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.rules.terrain import AROUND, Obstacle, may_drive_round
 from fogbound.blitz.table.cover import is_narrow
@@ -19,9 +19,7 @@ def in_the_way(state: Blitz, i: int) -> list[int]:
     """Stands and wrecks on the table that its side knows of."""
     on, hidden = board(state), state.hidden
     side = on.units[i].side
-    return [
-        j for j, other in enumerate(on.units) if j != i and (other.side == side or not hidden[j]) and lies(state, j)
-    ]
+    return [j for j in lying(state) if j != i and (not hidden[j] or on.units[j].side == side)]
 
 
 def clashes(state: Blitz, i: int, cell: int, j: int) -> bool:
@@ -74,8 +72,9 @@ def is_free(state: Blitz, i: int, cell: int) -> bool:
 @once
 def barred_cells(state: Blitz, i: int) -> frozenset[int]:
     """Cells that it cannot pass: known enemies, and for vehicles those that they may not drive round (204, 205)."""
-    enemies = (state.cell[j] for j in in_the_way(state, i) if _is_enemy(state, i, j))
-    return frozenset(enemies).union(*(_blocked(state, i, j) for j in _obstacles(state, i)))
+    cell, obstacles = state.cell, _obstacles(state, i)
+    enemies = frozenset([cell[j] for j in _known_enemies(state, i)])
+    return enemies.union(*[_blocked(state, i, j) for j in obstacles]) if obstacles else enemies
 
 
 @once
@@ -84,16 +83,20 @@ def cells_to_drive_round(state: Blitz, i: int) -> frozenset[int]:
     return frozenset(state.cell[j] for j in _obstacles(state, i) if not _blocked(state, i, j))
 
 
-def _is_enemy(state: Blitz, i: int, j: int) -> bool:
-    units = board(state).units
-    return state.status[j] != LOST and units[j].side != units[i].side
+@once
+def _known_enemies(state: Blitz, i: int) -> list[int]:
+    units, status = board(state).units, state.status
+    side = units[i].side
+    return [j for j in in_the_way(state, i) if units[j].side != side and status[j] != LOST]
 
 
 @once
 def _obstacles(state: Blitz, i: int) -> list[int]:
     """Friendly vehicles and wrecks, if it is a vehicle that wants to pass."""
-    others = in_the_way(state, i) if is_vehicle(state, i) else []
-    return [j for j in others if is_vehicle(state, j) and not _is_enemy(state, i, j)]
+    if not is_vehicle(state, i):
+        return []
+    units, enemies = board(state).units, _known_enemies(state, i)
+    return [j for j in in_the_way(state, i) if units[j].vehicle is not None and j not in enemies]
 
 
 def _blocked(state: Blitz, i: int, j: int) -> set[int]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from fogbound.blitz.play.engine.grid import CENTRES, HEADINGS, NOWHERE, SIDE, apart, neighbour
+from fogbound.blitz.play.engine.grid import CENTRES, COLUMN, COLUMNS, HEADINGS, NOWHERE, ROW, ROWS, SIDE, neighbour
 from fogbound.blitz.play.engine.units import Build, build_of
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
@@ -107,8 +107,12 @@ def ways(
     barred: frozenset[int],
     driven_round: frozenset[int] = frozenset(),
     spent: int = 0,
+    wanted: frozenset[int] = frozenset(),
 ) -> dict[int, Way]:
-    """Every cell within a move, or within what is left of it, cheapest way first; some are passed for 10 cm (204)."""
+    """Every cell within a move, or within what is left of it, cheapest way first; some are passed for 10 cm (204).
+
+    Where some are wanted, no farther than to the first of them.
+    """
     found: dict[int, Way] = {}
     most, out_of = pace.clear, steps(ground, build, ratio(pace))
     last, too_far = most - least_step(ratio(pace)), _way(most + 1, 0, NOWHERE, 0)
@@ -122,6 +126,8 @@ def ways(
         if here in found:
             continue
         found[here] = packed
+        if here in wanted:
+            break
         if cost > last:  # a ring of cells, from which no step is measured
             continue
         so_far = cost << 23
@@ -163,6 +169,7 @@ def straight_ways(
     pace: Pace,
     barred: frozenset[int],
     driven_round: frozenset[int] = frozenset(),
+    wanted: frozenset[int] = frozenset(),
 ) -> dict[int, Way]:
     """213: the same for a move that leads over these cells straight ahead first; the first of them is where it is."""
     found: dict[int, Way] = {}
@@ -174,7 +181,7 @@ def straight_ways(
         if not costs or there in barred or spent > pace.clear:
             return {}
         found[there] = _way(spent, there, here, facing)
-    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, driven_round, spent)
+    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, driven_round, spent, wanted)
 
 
 def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
@@ -199,10 +206,13 @@ def ratio(pace: Pace) -> Pace:
     return Pace(pace.clear // common, pace.road // common)
 
 
-def within(cell: int, pace: Pace, barred: frozenset[int]) -> frozenset[int]:
-    """Those among some cells that a move from a cell might come to: who is farther off is in nobody's way."""
-    reach = max(pace) // SIDE
-    return frozenset(there for there in barred if apart(cell, there) <= reach)
+@lru_cache(maxsize=8_192)
+def within(cell: int, pace: Pace) -> frozenset[int]:
+    """The cells that a move from a cell might come to: who is farther off is in nobody's way."""
+    row, column, reach = ROW[cell], COLUMN[cell], max(pace) // SIDE
+    rows = range(max(0, row - reach), min(ROWS, row + reach + 1))
+    columns = range(max(0, column - reach), min(COLUMNS, column + reach + 1))
+    return frozenset([row * COLUMNS + column for row in rows for column in columns])
 
 
 Leaving = tuple[tuple[int, Way, bool], ...]

@@ -14,6 +14,7 @@ from fogbound.blitz.play.engine.state import (
     is_on_table,
     is_vehicle,
     living,
+    once,
     passengers,
     stand,
     stand_at,
@@ -28,7 +29,7 @@ from fogbound.blitz.play.move.gaits import LOAD, UNLOAD, pace_of, tow_of
 from fogbound.blitz.play.move.march import goals, is_walled_in, may_move
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.rules.transport import HITCH, Tow, may_limber
-from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.distance import distance, is_within
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import Stand, cm
 from fogbound.core.steps import Ask, Procedures
@@ -40,30 +41,30 @@ _ = texts("blitz")
 
 def takes(state: Blitz, carrier: int, cell: int | None = None) -> list[int]:
     """Whom it may take aboard or in tow, here or after driving to a cell: friends within 5 cm, while there is room."""
-    if not unit(state, carrier).carries or not may_move(state, carrier) or state.status[carrier] != READY:
-        return []
     moved = cell is not None or state.did[carrier] == MOVED
     here = stand(state, carrier) if cell is None else stand_at(state, carrier, cell)
-    return [i for i in living(state, unit(state, carrier).side) if _may_take(state, carrier, i, here, moved)]
+    return [i for i in _loads(state, carrier) if _may_take(state, carrier, i, here, moved)]
 
 
-def _may_take(state: Blitz, carrier: int, i: int, here: Stand, moved: bool) -> bool:
-    one = unit(state, i)
+@once
+def _loads(state: Blitz, carrier: int) -> list[int]:
+    """The friends that it has room for, wherever they are."""
+    me = unit(state, carrier)
+    if not me.carries or not may_move(state, carrier) or state.status[carrier] != READY:
+        return []
     aboard = [unit(state, j) for j in passengers(state, carrier)]
     guns = sum(other.is_gun for other in aboard)
-    if one.vehicle is not None or state.status[i] != READY or state.hidden[i] != state.hidden[carrier]:
-        return False
-    if is_walled_in(state, i) or not _has_seats_for(state, carrier, i):
-        return False
-    if guns >= 1 if one.is_gun else len(aboard) - guns >= unit(state, carrier).carries:
-        return False
-    gap = cm(distance(here, stand(state, i)))
-    calibre = one.piece.calibre if one.piece is not None else 0
-    all_round = one.piece is not None and one.piece.all_round
-    allowance = unit(state, carrier).pace.clear // CM
-    fired = bool(state.fired[i])
-    tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=fired, moved=moved)
-    return gap <= HITCH and bool(may_limber(board(state).rules, tow))
+    is_full = {True: guns >= 1, False: len(aboard) - guns >= me.carries}
+    return [
+        i
+        for i in living(state, me.side)
+        if not is_vehicle(state, i)
+        and state.status[i] == READY
+        and state.hidden[i] == state.hidden[carrier]
+        and not is_full[unit(state, i).is_gun]
+        and _has_seats_for(state, carrier, i)
+        and not is_walled_in(state, i)
+    ]
 
 
 def _has_seats_for(state: Blitz, carrier: int, i: int) -> bool:
@@ -71,19 +72,30 @@ def _has_seats_for(state: Blitz, carrier: int, i: int) -> bool:
     return unit(state, i).is_half_group or not unit(state, carrier).takes_halves
 
 
+def _may_take(state: Blitz, carrier: int, i: int, here: Stand, moved: bool) -> bool:
+    if not is_within(here, stand(state, i), HITCH * CM):
+        return False
+    one = unit(state, i)
+    gap = cm(distance(here, stand(state, i)))
+    calibre = one.piece.calibre if one.piece is not None else 0
+    all_round = one.piece is not None and one.piece.all_round
+    allowance = unit(state, carrier).pace.clear // CM
+    fired = bool(state.fired[i])
+    tow = Tow(allowance=allowance, calibre=calibre, all_round=all_round, distance=gap, gun_fired=fired, moved=moved)
+    return bool(may_limber(board(state).rules, tow))
+
+
 def can_load(state: Blitz, i: int) -> bool:
     return bool(unit(state, i).carries) and (bool(takes(state, i)) or _can_drive_up(state, i))
 
 
 def _can_drive_up(state: Blitz, i: int) -> bool:
-    """403: is there somebody to take within half a move? Only the cells near a friend on foot are asked."""
+    """403: is there somebody to take within half a move? Only the cells near him are asked."""
     pace = pace_of(state, i, LOAD)
-    if not pace.clear or not may_move(state, i) or state.status[i] != READY:
+    if not pace.clear:
         return False
     far = max(pace) + HITCH * CM
-    on_foot = (j for j in living(state, unit(state, i).side) if not is_vehicle(state, j))
-    wanted = (j for j in on_foot if _has_seats_for(state, i, j))
-    near = [state.cell[j] for j in wanted if distance(stand(state, i), stand(state, j)) <= far]
+    near = [state.cell[j] for j in _loads(state, i) if is_within(stand(state, i), stand(state, j), far)]
     if not near:
         return False
     cells = (cell for cell in goals(state, i, LOAD) if any(apart(cell, other) <= NEAR for other in near))

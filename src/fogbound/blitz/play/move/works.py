@@ -31,7 +31,7 @@ from fogbound.blitz.rules.fortifications import Dismantling, is_mined, is_remove
 from fogbound.blitz.rules.morale import Purpose, Test, experience_test
 from fogbound.blitz.rules.sizes import size_of
 from fogbound.blitz.rules.terrain import Clearing, Wreck, may_clear_wreck
-from fogbound.blitz.table.distance import distance, footprint
+from fogbound.blitz.table.distance import footprint, is_within
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.places import place
@@ -112,7 +112,7 @@ def wrecks_beside(state: Blitz, i: int) -> list[int]:
         for j, other in enumerate(board(state).units)
         if status[j] == LOST
         and lies(state, j)
-        and distance(here, stand(state, j)) <= BESIDE
+        and is_within(here, stand(state, j), BESIDE)
         and may_push(state, unit(state, i), other)
     ]
 
