@@ -82,9 +82,11 @@ class Ground:
 
     def own_screens_between(self, a: Point, b: Point, above: int = -1) -> list[Crossing]:
         """What a line of sight meets that is higher than this, be it in one point; of its own, not of the base."""
-        known = len(self.base.screens) if self.base else 0
         found = self._sight.cut(a, b, self._higher(above))
-        return [Crossing(which + known, enter, leave) for which, enter, leave in found] if known else found
+        if not found or self.base is None:
+            return found
+        known = len(self.base.screens)
+        return [Crossing(which + known, enter, leave) for which, enter, leave in found]
 
     def screens_between(self, a: Point, b: Point, above: int = -1) -> list[Crossing]:
         """All that it meets, hills included; pieces are split where the ground changes height."""

@@ -142,16 +142,10 @@ def sight(ground: Ground, a: Stand, b: Stand) -> Sight:
     return Sight(False, _names(hiders)) if hiders else _judge(line.passages(a.eye, b.eye))
 
 
-def is_clear(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
-    """The same for two heights of the eye, without saying why: what is lower than both hides nothing."""
-    start, end = ground.height_at(a) + eye_a, ground.height_at(b) + eye_b
+def is_clear(ground: Ground, a: Point, b: Point, start: int, end: int) -> bool:
+    """The same for two eyes so high above the table, without saying why: what is lower than both hides nothing."""
     met = _met(ground, a, b, ground.screens_between(a, b, min(start, end)))
     return not met or not _hides(_passages(met, _length(a, b), start, end))
-
-
-def is_littered(ground: Ground, a: Point, b: Point, eye_a: int, eye_b: int) -> bool:
-    """Is there anything between that is not of the ground's base, and as high as the lower eye?"""
-    return bool(ground.own_screens_between(a, b, min(ground.height_at(a) + eye_a, ground.height_at(b) + eye_b)))
 
 
 def _judge(passages: list[Passage]) -> Sight:

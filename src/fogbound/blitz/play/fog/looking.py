@@ -33,7 +33,7 @@ from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.ground import Ground
 from fogbound.blitz.table.kinds import CM, Cover, best_cover
-from fogbound.blitz.table.sight import is_clear, is_littered
+from fogbound.blitz.table.sight import is_clear
 from fogbound.blitz.terms import GunSize
 from fogbound.core.steps import Procedures
 from fogbound.core.texts import texts
@@ -121,7 +121,7 @@ class View:
         (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged, dug_in) = one, other
         on, cells = self._on, self._cells
         sighted = (self._looks[target], in_hole(on, target, cells.cover(cell), dug_in), act, camouflaged)
-        far = _detected_within(on, self._eyes[watcher], out, cells.is_high(lookout), *sighted)
+        far = _detected_within(on, self._eyes[watcher], out, cells.height(lookout) > 0, *sighted)
         up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
         square, reach = (up * up + along * along) * SIDE * SIDE, far + self._radii[watcher] + self._radii[target]
         return square <= far * far or (
@@ -170,15 +170,15 @@ class Outlook:
     def __init__(self, over: Ground) -> None:
         self.over = over
         self._bare = outlook(over.base) if over.base is not None else None
-        self._high: dict[int, bool] = self._bare._high if self._bare else {}  # what lies about is no hill
+        self._heights: dict[int, int] = self._bare._heights if self._bare else {}  # what lies about is no hill
         self._covers: dict[int, Cover] = {}
         self._clear: dict[int, bool] = {}
 
-    def is_high(self, cell: int) -> bool:
-        """On a hill?"""
-        found = self._high.get(cell)
+    def height(self, cell: int) -> int:
+        """Of the ground above the table."""
+        found = self._heights.get(cell)
         if found is None:
-            found = self._high[cell] = self.over.height_at(CENTRES[cell]) > 0
+            found = self._heights[cell] = self.over.height_at(CENTRES[cell])
         return found
 
     def cover(self, cell: int) -> Cover:
@@ -204,9 +204,10 @@ class Outlook:
         if self._bare is not None and not self._bare.is_clear(one, eye, other, height):
             return False
         here, there = CENTRES[one], CENTRES[other]
-        if self._bare is not None and not is_littered(self.over, here, there, eye, height):
+        start, end = self.height(one) + eye, self.height(other) + height
+        if self._bare is not None and not self.over.own_screens_between(here, there, min(start, end)):
             return True
-        return is_clear(self.over, here, there, eye, height)
+        return is_clear(self.over, here, there, start, end)
 
 
 outlook = lru_cache(maxsize=64)(Outlook)
