@@ -12,7 +12,7 @@ from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import free_cells
-from fogbound.blitz.play.move.routes import cost_of, path_to
+from fogbound.blitz.play.move.routes import Beside, cost_of, path_to
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal
@@ -25,9 +25,9 @@ def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
     if not is_near(state, i, target):
         return ()
     around = (cell for cell in NEIGHBOURS[state.cell[target]] if cell in board(state).on_table)
-    beside = frozenset(free_cells(state, i, around))
-    found = routes(state, i, pace_of(state, i, MOVE), beside) if beside else {}
-    ends = [cell for cell in beside if cell in found]
+    beside = Beside(state.cell[target], frozenset(free_cells(state, i, around)))
+    found = routes(state, i, pace_of(state, i, MOVE), beside) if beside.cells else {}
+    ends = [cell for cell in beside.cells if cell in found]
     return path_to(found, min(ends, key=lambda cell: (cost_of(found[cell]), cell))) if ends else ()
 
 

@@ -36,6 +36,7 @@ from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, 
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
     NO_ROAD,
+    Beside,
     Way,
     cost_of,
     heading_of,
@@ -64,14 +65,14 @@ from fogbound.core.values import Action, Actions, Event, Refusal
 _ = texts("blitz")
 
 
-def ways_of(state: Blitz, i: int, pace: Pace, wanted: frozenset[int] = frozenset()) -> dict[int, Way]:
-    """Where it can get with this pace, stands in the way considered; no farther than to the first that is wanted."""
+def ways_of(state: Blitz, i: int, pace: Pace, beside: Beside | None = None) -> dict[int, Way]:
+    """Where it can get with this pace, stands in the way considered."""
     build = unit(state, i).tread
     facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
     here = state.cell[i]
     near = within(here, pace)
     barred, driven_round = barred_cells(state, i) & near, cells_to_drive_round(state, i) & near
-    return ways(terrain(state), build, here, facing, pace, barred, driven_round, wanted=wanted)
+    return ways(terrain(state), build, here, facing, pace, barred, driven_round, beside=beside)
 
 
 @once
@@ -87,13 +88,13 @@ def straight_ahead(state: Blitz, i: int) -> tuple[int, ...]:
 
 
 @once
-def routes(state: Blitz, i: int, pace: Pace, wanted: frozenset[int] = frozenset()) -> dict[int, Way]:
+def routes(state: Blitz, i: int, pace: Pace, beside: Beside | None = None) -> dict[int, Way]:
     """Where a move of its own leads: straight ahead first after continuous movement (213)."""
     ahead = straight_ahead(state, i)
     if not ahead:
-        return ways_of(state, i, pace, wanted)
+        return ways_of(state, i, pace, beside)
     barred, driven_round, build = barred_cells(state, i), cells_to_drive_round(state, i), unit(state, i).tread
-    return straight_ways(terrain(state), build, ahead, state.facing[i], pace, barred, driven_round, wanted)
+    return straight_ways(terrain(state), build, ahead, state.facing[i], pace, barred, driven_round, beside)
 
 
 def goals(state: Blitz, i: int, gait: int) -> list[int]:

@@ -14,7 +14,18 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from fogbound.blitz.play.engine.grid import CENTRES, COLUMN, COLUMNS, HEADINGS, NOWHERE, ROW, ROWS, SIDE, neighbour
+from fogbound.blitz.play.engine.grid import (
+    CENTRES,
+    COLUMN,
+    COLUMNS,
+    HEADINGS,
+    NOWHERE,
+    ROW,
+    ROWS,
+    SIDE,
+    apart,
+    neighbour,
+)
 from fogbound.blitz.play.engine.units import Build, build_of
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.ground import Ground
@@ -97,6 +108,13 @@ def going(ground: Ground, build: Build, *cells: int) -> Mover:
     return "infantry" if build.enters and any(is_inside(ground, cell) for cell in cells) else build.mover
 
 
+class Beside(NamedTuple):
+    """The cell of somebody, and the next ones in which there is room to get at him."""
+
+    whom: int
+    cells: frozenset[int]
+
+
 @lru_cache(maxsize=4_096)
 def ways(
     ground: Ground,
@@ -107,15 +125,15 @@ def ways(
     barred: frozenset[int],
     driven_round: frozenset[int] = frozenset(),
     spent: int = 0,
-    wanted: frozenset[int] = frozenset(),
+    beside: Beside | None = None,
 ) -> dict[int, Way]:
     """Every cell within a move, or within what is left of it, cheapest way first; some are passed for 10 cm (204).
 
-    Where some are wanted, no farther than to the first of them.
+    Who only wants to get beside somebody is told no more than the cheapest way there, and what was looked at for it.
     """
     found: dict[int, Way] = {}
-    most, out_of = pace.clear, steps(ground, build, ratio(pace))
-    last, too_far = most - least_step(ratio(pace)), _way(most + 1, 0, NOWHERE, 0)
+    most, out_of, least = pace.clear, steps(ground, build, ratio(pace)), least_step(ratio(pace))
+    last, too_far = most - least, _way(most + 1, 0, NOWHERE, 0)
     open_ways = [_way(spent, cell, NOWHERE, facing)]
     best = dict.fromkeys(barred, NO_WAY)
     best[cell] = open_ways[0]
@@ -126,7 +144,7 @@ def ways(
         if here in found:
             continue
         found[here] = packed
-        if here in wanted:
+        if beside is not None and here in beside.cells:
             break
         if cost > last:  # a ring of cells, from which no step is measured
             continue
@@ -141,6 +159,8 @@ def ways(
             if there in driven_round:
                 way += DETOUR << 23
             if way < best.get(there, too_far):
+                if beside is not None and cost_of(way) + (apart(there, beside.whom) - 1) * least > most:
+                    continue
                 best[there] = way
                 heappush(open_ways, way)
     del found[cell]
@@ -169,7 +189,7 @@ def straight_ways(
     pace: Pace,
     barred: frozenset[int],
     driven_round: frozenset[int] = frozenset(),
-    wanted: frozenset[int] = frozenset(),
+    beside: Beside | None = None,
 ) -> dict[int, Way]:
     """213: the same for a move that leads over these cells straight ahead first; the first of them is where it is."""
     found: dict[int, Way] = {}
@@ -181,7 +201,7 @@ def straight_ways(
         if not costs or there in barred or spent > pace.clear:
             return {}
         found[there] = _way(spent, there, here, facing)
-    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, driven_round, spent, wanted)
+    return found | ways(ground, build, ahead[-1], facing, pace, barred | {*ahead[:-1]}, driven_round, spent, beside)
 
 
 def path_to(found: dict[int, Way], cell: int) -> tuple[int, ...]:
