@@ -70,8 +70,7 @@ def ways_of(state: Blitz, i: int, pace: Pace, beside: Beside | None = None) -> d
     build = unit(state, i).tread
     facing = state.facing[i] if QUARTER_TURN[build.mover] else 0  # who turns for nothing goes the same ways
     here = state.cell[i]
-    near = within(here, pace)
-    barred, driven_round = barred_cells(state, i) & near, cells_to_drive_round(state, i) & near
+    barred, driven_round = (within(here, pace, of(state, i)) for of in (barred_cells, cells_to_drive_round))
     return ways(terrain(state), build, here, facing, pace, barred, driven_round, beside=beside)
 
 
@@ -110,9 +109,8 @@ def can_step(state: Blitz, i: int, pace: Pace) -> bool:
     me, barred = unit(state, i), barred_cells(state, i)
     near = [
         there
-        for there, step, forced in steps(terrain(state), me.tread, ratio(pace))[state.cell[i]]
-        if not forced
-        and there not in barred
+        for there, step in steps(terrain(state), me.tread, ratio(pace))[state.cell[i]].plain
+        if there not in barred
         and cost_of(step) + turn_cost(me.build.mover, state.facing[i], heading_of(step)) <= pace.clear
     ]
     return bool(_ends(state, i, near))

@@ -17,11 +17,9 @@ from msgspec.structs import replace
 from fogbound.blitz.play.engine.grid import (
     CENTRES,
     COLUMN,
-    COLUMNS,
-    HEADINGS,
+    NEIGHBOURS,
     NOWHERE,
     ROW,
-    ROWS,
     SIDE,
     apart,
     neighbour,
@@ -135,7 +133,9 @@ def ways(
     most, out_of, least = pace.clear, steps(ground, build, ratio(pace)), least_step(ratio(pace))
     last, too_far = most - least, _way(most + 1, 0, NOWHERE, 0)
     open_ways = [_way(spent, cell, NOWHERE, facing)]
-    best = dict.fromkeys(barred, NO_WAY)
+    best = [too_far] * len(CENTRES)
+    for there in barred:
+        best[there] = NO_WAY
     best[cell] = open_ways[0]
     climbed = set() if spent else {cell}
     while open_ways:
@@ -149,16 +149,17 @@ def ways(
         if cost > last:  # a ring of cells, from which no step is measured
             continue
         so_far = cost << 23
-        leaving = _setting_out(out_of[here], build.mover, facing, most) if here == cell else out_of[here]
-        for there, step, forced in leaving:
-            if forced:
-                if here not in climbed:
-                    continue
-                climbed.add(there)
+        leaving, forced = out_of[here] if here != cell else _setting_out(out_of[here], build.mover, facing, most)
+        if forced and here in climbed:
+            climbed.update([there for there, _step in forced])
+            leaving += forced
+        for there, step in leaving:
             way = so_far + step
-            if there in driven_round:
-                way += DETOUR << 23
-            if way < best.get(there, too_far):
+            if way < best[there]:
+                if there in driven_round:
+                    way += DETOUR << 23
+                if way >= best[there]:
+                    continue
                 if beside is not None and cost_of(way) + (apart(there, beside.whom) - 1) * least > most:
                     continue
                 best[there] = way
@@ -169,10 +170,13 @@ def ways(
 
 def _setting_out(leaving: Leaving, mover: Mover, facing: int, most: int) -> Leaving:
     """The first steps: a vehicle turns into them, and a barricade takes half of the move (502)."""
-    return tuple(
-        (there, step + (turn_cost(mover, facing, heading_of(step)) + forced * (most // 2) << 23), forced)
-        for there, step, forced in leaving
-    )
+
+    def turned(steps: Out, more: int) -> Out:
+        return tuple(
+            [(there, step + (turn_cost(mover, facing, heading_of(step)) + more << 23)) for there, step in steps]
+        )
+
+    return Leaving(turned(leaving.plain, 0), turned(leaving.forced, most // 2))
 
 
 @cache
@@ -196,7 +200,7 @@ def straight_ways(
     spent = 0
     for here, there in pairwise(ahead):
         out_of = steps(ground, build, ratio(pace))[here]
-        costs = [cost_of(step) for _cell, step, forced in out_of if heading_of(step) == facing and not forced]
+        costs = [cost_of(step) for _cell, step in out_of.plain if heading_of(step) == facing]
         spent += (costs[0] if costs else pace.clear) + DETOUR * (there in driven_round)
         if not costs or there in barred or spent > pace.clear:
             return {}
@@ -226,17 +230,23 @@ def ratio(pace: Pace) -> Pace:
     return Pace(pace.clear // common, pace.road // common)
 
 
-@lru_cache(maxsize=8_192)
-def within(cell: int, pace: Pace) -> frozenset[int]:
-    """The cells that a move from a cell might come to: who is farther off is in nobody's way."""
-    row, column, reach = ROW[cell], COLUMN[cell], max(pace) // SIDE
-    rows = range(max(0, row - reach), min(ROWS, row + reach + 1))
-    columns = range(max(0, column - reach), min(COLUMNS, column + reach + 1))
-    return frozenset([row * COLUMNS + column for row in rows for column in columns])
+def within(cell: int, pace: Pace, barred: frozenset[int]) -> frozenset[int]:
+    """Those among some cells that a move from a cell might come to: who is farther off is in nobody's way."""
+    reach = max(pace) // SIDE
+    low, high, left, right = ROW[cell] - reach, ROW[cell] + reach, COLUMN[cell] - reach, COLUMN[cell] + reach
+    return frozenset([there for there in barred if low <= ROW[there] <= high and left <= COLUMN[there] <= right])
 
 
-Leaving = tuple[tuple[int, Way, bool], ...]
-"""The steps out of a cell that can be taken: next cell, the step as a way of its own, whether it is forced."""
+Out = tuple[tuple[int, Way], ...]
+"""Steps out of a cell: next cell, the step as a way of its own."""
+
+
+class Leaving(NamedTuple):
+    """The steps out of a cell that can be taken."""
+
+    plain: Out
+    forced: Out
+    """Over a barricade (502)."""
 
 
 class Steps(dict[int, Leaving]):
@@ -264,14 +274,13 @@ class Steps(dict[int, Leaving]):
     def _out_of(self, cell: int) -> Leaving:
         ground, build = self.ground, self.build
         about = _about(ground, build, cell)
-        around = ((to, neighbour(cell, to)) for to in range(len(HEADINGS)) if is_on(ground, neighbour(cell, to)))
-        judged = (
-            (to, there, step_cost(ground, build, cell, to, self.pace) if about else PLAIN[to % 2])
-            for to, there in around
-        )
-        return tuple(
-            (there, _way(step.cost, there, cell, to), step.forced) for to, there, step in judged if step.cost != BARRED
-        )
+        found: tuple[list[tuple[int, Way]], list[tuple[int, Way]]] = [], []
+        for to, there in enumerate(NEIGHBOURS[cell]):
+            if is_on(ground, there):
+                step = step_cost(ground, build, cell, to, self.pace) if about else PLAIN[to % 2]
+                if step.cost != BARRED:
+                    found[step.forced].append((there, _way(step.cost, there, cell, to)))
+        return Leaving(tuple(found[False]), tuple(found[True]))
 
 
 _steps = lru_cache(maxsize=192)(Steps)  # 170 MB if every cell of all of them were asked
