@@ -120,11 +120,18 @@ def rounded_up(length: float) -> int:
 
 def is_within(a: Stand, b: Stand, reach: int) -> bool:
     """Bases are measured where their centres leave it open."""
-    square = (a.at.x - b.at.x) ** 2 + (a.at.y - b.at.y) ** 2
-    if square <= reach * reach:
-        return True
-    most = reach + (a.width + a.length + b.width + b.length) / 2  # more than their corners can come nearer
-    return square <= most * most and distance(a, b) <= reach
+    between = math.hypot(a.at.x - b.at.x, a.at.y - b.at.y)
+    return between <= reach or (between - _corners_off(a, b) <= reach and distance(a, b) <= reach)
+
+
+def least_distance(a: Stand, b: Stand) -> int:
+    """Millimetres that their distance does not fall short of, by their centres alone."""
+    return max(0, math.floor(math.hypot(a.at.x - b.at.x, a.at.y - b.at.y) - _corners_off(a, b)))
+
+
+def _corners_off(a: Stand, b: Stand) -> float:
+    """No corners of both are farther off their centres, taken together."""
+    return (a.width + a.length + b.width + b.length) / 2
 
 
 def is_in_contact(a: Stand, b: Stand) -> bool:

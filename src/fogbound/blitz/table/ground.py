@@ -74,7 +74,12 @@ class Ground:
 
     def inside(self, at: Point) -> frozenset[int]:
         """The pieces that a point lies in, their edges included."""
-        return self._inside(at)
+        return self._inside(at) if self.base is None or self.may_hold(at) else self.base.inside(at)
+
+    def may_hold(self, at: Point) -> bool:
+        """Does a place lie within the bounds of its own pieces? Most lie out of all, which is quicker to say."""
+        x, y = at
+        return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in self._bounds)
 
     def lookouts(self, at: Point) -> frozenset[int]:
         """Those of them that do not hide from or to whoever is inside."""
@@ -138,19 +143,18 @@ class Ground:
         return next(i for i, piece in enumerate(self.pieces) if piece.name == name)
 
     def _measure_height(self, at: Point) -> int:
-        return max((self.heights[i] for i in self._inside(at) if self.kinds[i].hill), default=0)
+        return max((self.heights[i] for i in self.inside(at) if self.kinds[i].hill), default=0)
 
     def _find_inside(self, at: Point) -> frozenset[int]:
         known = len(self.base.pieces) if self.base else 0
         own: frozenset[int] = frozenset()
-        x, y = at  # most places are out of all bounds, which is quicker to say than to ask the geometry library
-        if any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in self._bounds):
-            own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, x, y)) + known).tolist())
+        if self.may_hold(at):
+            own = frozenset((np.flatnonzero(shapely.intersects_xy(self._own, at.x, at.y)) + known).tolist())
         below: frozenset[int] = self.base.inside(at) if self.base else frozenset()
         return own | below if own else below
 
     def _find_lookouts(self, at: Point) -> frozenset[int]:
-        return frozenset(i for i in self._inside(at) if self.kinds[i].lookout)
+        return frozenset(i for i in self.inside(at) if self.kinds[i].lookout)
 
     def _find_between(self, a: Point, b: Point) -> tuple[Crossing, ...]:
         return tuple(span for span in self._moves.cut(a, b) if span.leave > span.enter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -54,12 +55,15 @@ class Index:
 
     def __init__(self, shapes: Shapes) -> None:
         self.shapes = shapes
-        self.tree = STRtree(shapes)
-        shapely.prepare(shapes)
         self._bounds: list[list[float]] = shapely.bounds(shapes).tolist()
         self._parts = [parts_of(shape) for shape in shapes]
         self.all = tuple((i, *part.bounds, part.sides) for i, parts in enumerate(self._parts) for part in parts)
         self._has_bent = len(self.all) > len(shapes)
+
+    @cached_property
+    def tree(self) -> STRtree:
+        shapely.prepare(self.shapes)
+        return STRtree(self.shapes)
 
     def touching(self, shape: BaseGeometry) -> list[int]:
         return sorted(self.tree.query(shape, predicate="intersects").tolist())

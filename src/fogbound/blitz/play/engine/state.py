@@ -238,7 +238,7 @@ def stand_at(state: Blitz, i: int, cell: int) -> Stand:
 
 
 def stand(state: Blitz, i: int) -> Stand:
-    return stand_at(state, i, state.cell[i])
+    return stand_of(board_of(state.setting), i, state.cell[i], state.facing[i])
 
 
 @lru_cache(maxsize=65_536)

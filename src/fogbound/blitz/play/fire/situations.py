@@ -107,9 +107,10 @@ def shot(state: Blitz, fire: Fire) -> Shot:
 
 def is_second(state: Blitz, fire: Fire) -> bool:
     """Is it the second gun of a vehicle that fires? Special rounds are those of the first (ours)."""
-    one, other = unit(state, fire.firer), unit(state, fire.target)
+    one = unit(state, fire.firer)
     if one.second is None or fire.means in (SPECIAL, TOWED):
         return False
+    other = unit(state, fire.target)
     return fires_second(board(state).rules, one, other, stand(state, fire.firer), stand(state, fire.target))
 
 

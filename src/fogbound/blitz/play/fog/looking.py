@@ -184,7 +184,8 @@ class Outlook:
     def cover(self, cell: int) -> Cover:
         found = self._covers.get(cell)
         if found is None:
-            found = self._covers[cell] = cover_at(self.over, CENTRES[cell])
+            bare = self._bare if self._bare and not self.over.may_hold(CENTRES[cell]) else None
+            found = self._covers[cell] = bare.cover(cell) if bare else cover_at(self.over, CENTRES[cell])
         return found
 
     def is_clear(self, one: int, eye: int, other: int, height: int) -> bool:

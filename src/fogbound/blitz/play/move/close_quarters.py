@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Final
 
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import COLUMN, COLUMNS, ROW, ROWS, SIDE
@@ -26,12 +27,15 @@ from fogbound.blitz.play.fog.looking import is_in_sight
 from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
-from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.distance import distance, least_distance
 from fogbound.blitz.table.values import Point, Stand, cm
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+BACK_TO_FRONT: Final = 4
+"""Eighths of a turn after which a base covers the same ground again."""
 
 
 def kept_off(state: Blitz, i: int, start: int, cells: Collection[int]) -> set[int]:
@@ -43,11 +47,11 @@ def kept_off(state: Blitz, i: int, start: int, cells: Collection[int]) -> set[in
     on = board(state)
     if not is_vehicle(state, i) or not _is_kept_off(on, 0):
         return found
-    here, mine = stand(state, i), _base(on, i, state.facing[i])
+    here, mine = stand(state, i), _base(on, i, state.facing[i] % BACK_TO_FRONT)
     for j in living(state, 1 - unit(state, i).side):
         if state.hidden[j] or not is_vehicle(state, j):
             continue
-        gaps = _round_about(on, mine, _base(on, j, state.facing[j]), state.cell[j])
+        gaps = _round_about(on, mine, _base(on, j, state.facing[j] % BACK_TO_FRONT), state.cell[j])
         close = [cell for cell in cells if cell in gaps]
         before = cm(distance(here, stand(state, j))) if close else 0
         nearer = [cell for cell in close if gaps[cell] < before]
@@ -103,11 +107,19 @@ def may_turn(state: Blitz, i: int, mover: int, start: int) -> bool:
     """221: may a vehicle turn on an enemy vehicle that has come close?"""
     if not is_vehicle(state, mover) or not is_vehicle(state, i):
         return False
-    on, far = board(state), cm(distance(stand(state, i), stand(state, mover)))
-    if not any(_turns_on(on, far, state.turned[i], seen) for seen in (False, True)):  # a look takes longer
+    on, here, there, turned = board(state), stand(state, i), stand(state, mover), state.turned[i]
+    if not _might_turn_on(on, cm(least_distance(here, there)), turned):  # a tape and a look take longer
+        return False
+    far = cm(distance(here, there))
+    if not _might_turn_on(on, far, turned):
         return False
     seen = is_in_sight(state, i, state.cell[i], mover, start, STILL)
-    return _turns_on(on, far, state.turned[i], seen) and reaction_of(state, i, mover, "close approach") is not None
+    return _turns_on(on, far, turned, seen) and reaction_of(state, i, mover, "close approach") is not None
+
+
+def _might_turn_on(on: Board, far: int, turned: int) -> bool:
+    """Whatever it saw: who may not turn on one so far away may not on one still farther."""
+    return _turns_on(on, far, turned, True) or _turns_on(on, far, turned, False)
 
 
 @lru_cache(maxsize=4_096)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
+from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, SMOKE, Blitz, board, told, unit
@@ -37,8 +39,12 @@ def can_make_smoke(state: Blitz, i: int) -> bool:
 def places(state: Blitz, i: int) -> list[int]:
     """Cells near enough that have no smoke yet."""
     clouds = {cell for cell, _last in state.smoke}
-    here = state.cell[i]
-    return [cell for cell in board(state).cells if apart(cell, here) <= THROW and cell not in clouds]
+    return [cell for cell in _in_reach(board(state), state.cell[i]) if cell not in clouds]
+
+
+@lru_cache(maxsize=4_096)
+def _in_reach(on: Board, here: int) -> tuple[int, ...]:
+    return tuple([cell for cell in on.cells if apart(cell, here) <= THROW])
 
 
 def throwers(state: Blitz) -> list[int]:
