@@ -233,7 +233,7 @@ class Recoil(Recalled):
         here, there = state.cell[i], state.cell[foe]
         found = ways_of(state, i, Pace(far + far // 2, far + far // 2))  # a diagonal step is one, too
         near = (cell for cell in sorted(found) if apart(cell, here) * SIDE <= far)
-        free = list(free_cells(state, i, (cell for cell in near if apart(cell, here) < apart(cell, there))))
+        free = free_cells(state, i, (cell for cell in near if apart(cell, here) < apart(cell, there)))
         most = max((apart(cell, here) for cell in free), default=0)
         return [cell for cell in free if apart(cell, here) == most]
 

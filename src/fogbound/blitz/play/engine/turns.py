@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import NOWHERE
-from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, is_on_table, living
+from fogbound.blitz.play.engine.state import ROLLS, STILL, WAS_ROLLING, Blitz, board, is_on_table
 from fogbound.blitz.rules.indirect import is_in_battery
 
 READY_TO_FIRE = 1
@@ -13,7 +13,7 @@ READY_TO_FIRE = 1
 def waiting(state: Blitz, side: int) -> list[int]:
     """The stands of a side that were not activated this turn."""
     activated = state.activated
-    return [i for i in living(state, side) if not activated[i]]
+    return [i for i in board(state).of_side[side] if not activated[i] and is_on_table(state, i)]
 
 
 def batteries_waiting(state: Blitz, side: int) -> list[int]:

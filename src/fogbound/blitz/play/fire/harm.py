@@ -175,7 +175,7 @@ def set_down(state: Blitz) -> None:
     carrier = state["carrier"]
     for i in passengers(state, carrier):
         lost = fate(state) == "eliminated" and unit(state, i).gun is None
-        cell = next(free_cells(state, i, around(state, carrier)), NOWHERE)
+        cell = next(iter(free_cells(state, i, around(state, carrier))), NOWHERE)
         state.aboard[i] = NO_CARRIER
         if lost or cell == NOWHERE:
             lose(state, i)

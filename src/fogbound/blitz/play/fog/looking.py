@@ -113,15 +113,15 @@ class View:
 
     def makes_out(self, one: Watcher, other: Watched) -> bool:
         """Near enough first: a line of sight takes far longer."""
-        on, (watcher, lookout, *_one), (target, cell, *_other) = self._on, one, other
-        return self.detects(one, other) and self._cells.is_clear(lookout, on.eyes[watcher], cell, on.eyes[target])
+        eyes = self._on.eyes
+        return self.detects(one, other) and self._cells.is_clear(one[1], eyes[one[0]], other[1], eyes[other[0]])
 
     def detects(self, one: Watcher, other: Watched) -> bool:
         """Is it near enough (003)? Bases are measured where their centres leave it open."""
         (watcher, lookout, looks, out), (target, cell, faces, act, camouflaged, dug_in) = one, other
         on, cells = self._on, self._cells
-        sighted = (self._looks[target], in_hole(on, target, cells.cover(cell), dug_in), act, camouflaged)
-        far = _detected_within(on, self._eyes[watcher], out, cells.height(lookout) > 0, *sighted)
+        cover, high = in_hole(on, target, cells.cover(cell), dug_in), cells.height(lookout) > 0
+        far = _detected_within(on, self._eyes[watcher], out, high, self._looks[target], cover, act, camouflaged)
         up, along = ROW[lookout] - ROW[cell], COLUMN[lookout] - COLUMN[cell]
         square, reach = (up * up + along * along) * SIDE * SIDE, far + self._radii[watcher] + self._radii[target]
         return square <= far * far or (

@@ -118,11 +118,13 @@ def can_step(state: Blitz, i: int, pace: Pace) -> bool:
 
 def _ends(state: Blitz, i: int, cells: Iterable[int]) -> list[int]:
     """Those in which its move may end. For most no rule bars any cell, so that none is asked of each."""
-    found = list(free_cells(state, i, cells))
+    found = free_cells(state, i, cells)
     off = kept_off(state, i, state.cell[i], found)
-    if not off and not straight_ahead(state, i) and not must_go_to(state, i):
+    if off:
+        found = [cell for cell in found if cell not in off]
+    if not straight_ahead(state, i) and not must_go_to(state, i):
         return found
-    return [cell for cell in found if cell not in off and not _bar_on_the_way(state, i, cell)]
+    return [cell for cell in found if not _bar_on_the_way(state, i, cell)]
 
 
 def _bar_to_end(state: Blitz, i: int, cell: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from fogbound.blitz.play.engine.board import Board
@@ -57,16 +57,16 @@ def _cells_known_taken(state: Blitz, i: int) -> frozenset[int]:
     return taken_cells(state, i, in_the_way(state, i))
 
 
-def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> Iterator[int]:
+def free_cells(state: Blitz, i: int, cells: Iterable[int]) -> list[int]:
     """Those in which it may end, as far as its side knows."""
     here = board(state)
     roomy = room(terrain(state), here.units[i].tread if state.turn else here.starting_builds[i])
     taken = _cells_known_taken(state, i)
-    return (cell for cell in cells if cell not in taken and roomy[cell])
+    return [cell for cell in cells if cell not in taken and roomy[cell]]
 
 
 def is_free(state: Blitz, i: int, cell: int) -> bool:
-    return any(True for _free in free_cells(state, i, (cell,)))
+    return bool(free_cells(state, i, (cell,)))
 
 
 @once

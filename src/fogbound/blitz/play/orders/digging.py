@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
-from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, stand, told, unit
+from fogbound.blitz.play.engine.board import Board
+from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, told, unit
 from fogbound.blitz.play.engine.telling import own, tell_roll
+from fogbound.blitz.play.fog.looking import outlook
 from fogbound.blitz.rules.morale import Digging, Test, experience_test, may_dig_in
-from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.kinds import Cover
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -15,10 +18,16 @@ _ = texts("blitz")
 
 
 def can_dig_in(state: Blitz, i: int) -> bool:
-    me = unit(state, i)
+    if state.status[i] != READY or state.dug_in[i]:
+        return False
+    return _may_dig_in(board(state), i, outlook(ground(state)).cover(state.cell[i]), state.fired[i])
+
+
+@lru_cache(maxsize=4_096)
+def _may_dig_in(on: Board, i: int, cover: Cover, fired: int) -> bool:
+    me = on.units[i]
     kind: Literal["infantry", "gun", "vehicle"] = "infantry" if me.is_infantry else "gun" if me.piece else "vehicle"
-    digging = Digging(kind=kind, cover=cover_at(ground(state), stand(state, i).at), fired=bool(state.fired[i]))
-    return state.status[i] == READY and not state.dug_in[i] and bool(may_dig_in(board(state).rules, digging))
+    return bool(may_dig_in(on.rules, Digging(kind=kind, cover=cover, fired=bool(fired))))
 
 
 def begin_digging(state: Blitz) -> None:
