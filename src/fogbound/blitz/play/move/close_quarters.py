@@ -21,6 +21,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import tell_roll
+from fogbound.blitz.play.engine.units import Build
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import is_in_sight
@@ -28,7 +29,7 @@ from fogbound.blitz.play.move.facing import turn_to
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.opportunity import Approach, may_close, may_turn_on
 from fogbound.blitz.table.distance import distance, least_distance
-from fogbound.blitz.table.values import Point, Stand, cm
+from fogbound.blitz.table.values import Point, cm
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -47,13 +48,14 @@ def kept_off(state: Blitz, i: int, start: int, cells: Collection[int]) -> set[in
     on = board(state)
     if not is_vehicle(state, i) or not _is_kept_off(on, 0):
         return found
-    here, mine = stand(state, i), _base(on, i, state.facing[i] % BACK_TO_FRONT)
-    for j in living(state, 1 - unit(state, i).side):
-        if state.hidden[j] or not is_vehicle(state, j):
+    me, turned, facing = on.units[i], state.facing[i] % BACK_TO_FRONT, state.facing
+    for j in living(state, 1 - me.side):
+        other = on.units[j]
+        if state.hidden[j] or other.vehicle is None:
             continue
-        gaps = _round_about(on, mine, _base(on, j, state.facing[j] % BACK_TO_FRONT), state.cell[j])
+        gaps = _round_about(on, me.tread, turned, other.tread, facing[j] % BACK_TO_FRONT, state.cell[j])
         close = [cell for cell in cells if cell in gaps]
-        before = cm(distance(here, stand(state, j))) if close else 0
+        before = cm(distance(stand(state, i), stand(state, j))) if close else 0
         nearer = [cell for cell in close if gaps[cell] < before]
         if nearer and not is_in_sight(state, i, start, j, state.cell[j], state.did[j]):
             found.update(nearer)
@@ -71,27 +73,22 @@ def _is_kept_off(on: Board, gap: int) -> bool:
     return not may_close(on.rules, Approach(distance=gap, seen_at_start=False))
 
 
-@lru_cache(maxsize=1_024)
-def _base(on: Board, i: int, facing: int) -> Stand:
-    """The ground that it covers, turned, wherever it is: many are alike."""
-    return on.units[i].tread.base.moved(Point(0, 0), facing * 45)
-
-
 @lru_cache(maxsize=16_384)
-def _round_about(on: Board, here: Stand, there: Stand, cell: int) -> dict[int, int]:
+def _round_about(on: Board, one: Build, turned: int, other: Build, facing: int, cell: int) -> dict[int, int]:
     """The cells round a vehicle that another may not come to unseen, and how near they are. Not to be changed."""
     row, column = ROW[cell], COLUMN[cell]
     return {
         (row + up) * COLUMNS + column + along: gap
-        for up, along, gap in _too_near(on, here, there)
+        for up, along, gap in _too_near(on, one, turned, other, facing)
         if 0 <= row + up < ROWS and 0 <= column + along < COLUMNS
     }
 
 
 @lru_cache(maxsize=1_024)
-def _too_near(on: Board, here: Stand, there: Stand) -> tuple[tuple[int, int, int], ...]:
+def _too_near(on: Board, one: Build, turned: int, other: Build, facing: int) -> tuple[tuple[int, int, int], ...]:
     """The same wherever it stands: rows and columns off, ring by ring, as far out as any are barred."""
     found: list[tuple[int, int, int]] = []
+    here, there = one.base.moved(Point(0, 0), turned * 45), other.base.moved(Point(0, 0), facing * 45)
     for ring in range(max(ROWS, COLUMNS)):
         square = range(-ring, ring + 1)
         offs = ((up, along) for up in square for along in square if max(abs(up), abs(along)) == ring)
