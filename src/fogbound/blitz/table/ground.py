@@ -104,6 +104,10 @@ class Ground:
         """The pieces that a step from A to B leads through."""
         return self._between(a, b)
 
+    def leads_through(self, a: Point, b: Point, among: Iterable[int]) -> bool:
+        """Does it lead through one of some pieces, or touch it?"""
+        return self._moves.meets(a, b, among)
+
     def pieces_touching(self, shape: BaseGeometry) -> list[int]:
         return self._moves.touching(shape)
 

@@ -106,6 +106,19 @@ class Index:
             i for i, (x0, y0, x1, y1) in bounds if x0 - reach <= x <= x1 + reach and y0 - reach <= y <= y1 + reach
         )
 
+    def meets(self, a: Point, b: Point, among: Iterable[int]) -> bool:
+        """Does the line from A to B meet one of some shapes?"""
+        (ax, ay), (bx, by) = a, b
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        near, far = (ay, by) if ay < by else (by, ay)
+        for i in among:
+            for (x0, y0, x1, y1), _corners, sides in self._parts[i]:
+                if right < x0 or left > x1 or far < y0 or near > y1:
+                    continue
+                if clip(sides, ax, ay, bx - ax, by - ay) is not None:
+                    return True
+        return False
+
     def cut(self, a: Point, b: Point, among: Iterable[Bounded] | None = None) -> list[Crossing]:
         """Where the line from A to B runs through the shapes, or some of them, or touches them, in the order met."""
         (ax, ay), (bx, by) = a, b

@@ -6,6 +6,7 @@ of its cell (ours; a tabletop has no grid, a list of choices needs one).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from fogbound.blitz.table.values import Point
@@ -69,6 +70,19 @@ def apart(one: int, other: int) -> int:
     """Steps between two cells, diagonal steps included."""
     up, along = abs(ROW[one] - ROW[other]), abs(COLUMN[one] - COLUMN[other])
     return up if up > along else along
+
+
+@cache
+def about(cell: int, steps: int) -> tuple[int, ...]:
+    """The cells no more steps off than so many, in the order of the grid.
+
+    >>> [CELLS[cell] for cell in about(CELLS.index("R01C36"), 1)]
+    ['R01C35', 'R01C36', 'R02C35', 'R02C36']
+    """
+    row, column = ROW[cell], COLUMN[cell]
+    rows = range(max(0, row - steps), min(ROWS, row + steps + 1))
+    columns = range(max(0, column - steps), min(COLUMNS, column + steps + 1))
+    return tuple([up * COLUMNS + along for up in rows for along in columns])
 
 
 def least_way(one: int, other: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from fogbound.blitz.clause import Modifier
-from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
+from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, about, apart
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     LOST,
@@ -189,8 +189,8 @@ NEAR: Final = 2
 
 def around(state: Blitz, carrier: int) -> list[int]:
     """Where those aboard get down, nearest first."""
-    here = state.cell[carrier]
-    near = [cell for cell in board(state).cells if apart(cell, here) <= NEAR]
+    here, on_table = state.cell[carrier], board(state).on_table
+    near = [cell for cell in about(here, NEAR) if cell in on_table]
     return sorted(near, key=lambda cell: (apart(cell, here), cell))
 
 

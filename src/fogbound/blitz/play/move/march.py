@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from fogbound.blitz.play.engine.asking import Recalled
-from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE, neighbour
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, NEIGHBOURS, NOWHERE, neighbour
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     CRAWLED,
@@ -35,7 +35,6 @@ from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import (
-    NO_ROAD,
     Beside,
     Way,
     cost_of,
@@ -43,10 +42,8 @@ from fogbound.blitz.play.move.routes import (
     is_inside,
     path_to,
     ratio,
-    step_cost,
     steps,
     straight_ways,
-    strider,
     turn_cost,
     ways,
     within,
@@ -222,9 +219,8 @@ def set_out(state: Blitz) -> None:
 def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
     """How many tests for immobilisation and of mines a step asks."""
     me = unit(state, i)
-    heading = next(h for h in range(len(HEADINGS)) if neighbour(here, h) == cell)
-    over = terrain(state)
-    step = step_cost(over, strider(over, me.tread), here, heading, NO_ROAD)
+    heading = NEIGHBOURS[here].index(cell)
+    step = steps(terrain(state), me.tread, ratio(me.pace)).step(here, heading)
     return step.tests, step.mines
 
 
@@ -258,7 +254,7 @@ def take_step(state: Blitz) -> None:
 
 def turn_along(state: Blitz, i: int, cell: int) -> None:
     """It faces where it goes."""
-    state.facing[i] = next(h for h in range(len(HEADINGS)) if neighbour(state.cell[i], h) == cell)
+    state.facing[i] = NEIGHBOURS[state.cell[i]].index(cell)
 
 
 def enter_mines(state: Blitz) -> None:

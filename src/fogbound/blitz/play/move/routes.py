@@ -271,12 +271,19 @@ class Steps(dict[int, Leaving]):
             return steps(whole, build, self.pace)
         return self
 
+    def step(self, cell: int, heading: int) -> Step:
+        """One of them, with the tests that it asks."""
+        alike = self._alike(cell)
+        if alike is not self:
+            return alike.step(cell, heading)
+        return step_cost(self.ground, self.build, cell, heading, self.pace)
+
     def _out_of(self, cell: int) -> Leaving:
         ground, build = self.ground, self.build
-        about = _about(ground, build, cell)
+        about, on_table = _about(ground, build, cell), _near(ground, _strip(build))
         found: tuple[list[tuple[int, Way]], list[tuple[int, Way]]] = [], []
         for to, there in enumerate(NEIGHBOURS[cell]):
-            if is_on(ground, there):
+            if there in on_table:
                 step = step_cost(ground, build, cell, to, self.pace) if about else PLAIN[to % 2]
                 if step.cost != BARRED:
                     found[step.forced].append((there, _way(step.cost, there, cell, to)))
@@ -326,7 +333,7 @@ def _is_slowed(ground: Ground, build: Build, cell: int, heading: int) -> bool:
     if not about:
         return False
     here, there = CENTRES[cell], CENTRES[neighbour(cell, heading)]
-    if any(which in about for which, _enter, _leave in ground.pieces_between(here, there)):
+    if ground.leads_through(here, there, about):
         return True
     solid = [i for i in about if ground.kinds[i].solid]
     return bool(solid) and bool(ground.pieces_under(leg(here, there, _strip(build)), solid))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
-from fogbound.blitz.play.engine.board import Board
-from fogbound.blitz.play.engine.grid import CELLS, apart
+from fogbound.blitz.play.engine.grid import CELLS, about
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, SMOKE, Blitz, board, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
@@ -39,12 +37,8 @@ def can_make_smoke(state: Blitz, i: int) -> bool:
 def places(state: Blitz, i: int) -> list[int]:
     """Cells near enough that have no smoke yet."""
     clouds = {cell for cell, _last in state.smoke}
-    return [cell for cell in _in_reach(board(state), state.cell[i]) if cell not in clouds]
-
-
-@lru_cache(maxsize=4_096)
-def _in_reach(on: Board, here: int) -> tuple[int, ...]:
-    return tuple([cell for cell in on.cells if apart(cell, here) <= THROW])
+    on_table = board(state).on_table
+    return [cell for cell in about(state.cell[i], THROW) if cell in on_table and cell not in clouds]
 
 
 def throwers(state: Blitz) -> list[int]:
