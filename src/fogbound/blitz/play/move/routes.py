@@ -353,7 +353,13 @@ def _about(ground: Ground, build: Build, cell: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _near(ground: Ground, width: int) -> dict[int, tuple[int, ...]]:
-    """By cell: the pieces that the strip of any step out of it may touch."""
+    """By cell: the pieces that the strip of any step out of it may touch; those of the whole table that are left."""
+    if ground.whole is not None:
+        known, number = ground.whole.pieces, {piece.name: i for i, piece in enumerate(ground.pieces)}
+        return {
+            cell: tuple([number[known[i].name] for i in near if known[i].name in number])
+            for cell, near in _near(ground.whole, width).items()
+        }
     cells = [cell for cell in range(len(CENTRES)) if is_on(ground, cell)]
     near = ground.pieces_near([CENTRES[cell] for cell in cells], SIDE + MARGIN + width)
     return dict(zip(cells, near, strict=True))
