@@ -208,9 +208,19 @@ class Ground:
 def outline(piece: Piece, kind: Kind) -> BaseGeometry:
     """The area that a piece covers; a line gets its width."""
     if kind.shape == "line":
-        width = kind.width if piece.width is None else piece.width
-        return LineString(piece.points).buffer(width / 2, cap_style="flat", join_style="mitre")
-    return Polygon(piece.points)
+        return _line(piece.points, kind.width if piece.width is None else piece.width)
+    return _area(piece.points)
+
+
+@lru_cache(maxsize=4_096)
+def _line(points: tuple[Point, ...], width: int) -> BaseGeometry:
+    return LineString(points).buffer(width / 2, cap_style="flat", join_style="mitre")
+
+
+@lru_cache(maxsize=4_096)
+def _area(points: tuple[Point, ...]) -> BaseGeometry:
+    """A wreck lies on one ground after another."""
+    return Polygon(points)
 
 
 def as_array(shapes: Iterable[BaseGeometry]) -> Shapes:

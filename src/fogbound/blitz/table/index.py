@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -137,6 +137,7 @@ class Index:
         return sorted(joined(found) if self._has_bent else found, key=IN_ORDER_MET)
 
 
+@lru_cache(maxsize=4_096)
 def parts_of(shape: BaseGeometry) -> tuple[Part, ...]:
     """The shape itself if it is convex, else the triangles that it consists of."""
     hull = shapely.convex_hull(shape)
