@@ -107,9 +107,7 @@ class View:
     def __init__(self, on: Board, over: Ground) -> None:
         self._on = on
         self._cells = outlook(over)
-        self._eyes = tuple(Eyes(unit.is_closed, "observer" in unit.traits, "recon" in unit.traits) for unit in on.units)
-        self._looks = tuple(Looks(kind_of(unit), gun_size_of(on, unit), unit.is_dug_in) for unit in on.units)
-        self._radii = tuple(ceil(hypot(unit.build.base.width, unit.build.base.length) / 2) for unit in on.units)
+        self._eyes, self._looks, self._radii = _units_seen(on)
 
     def makes_out(self, one: Watcher, other: Watched) -> bool:
         """Near enough first: a line of sight takes far longer."""
@@ -131,6 +129,14 @@ class View:
 
 
 view = lru_cache(maxsize=64)(View)
+
+
+@lru_cache(maxsize=64)
+def _units_seen(on: Board) -> tuple[tuple[Eyes, ...], tuple[Looks, ...], tuple[int, ...]]:
+    """By unit: how it sees, how it is seen, how far its corners are off, in millimetres."""
+    eyes = tuple(Eyes(unit.is_closed, "observer" in unit.traits, "recon" in unit.traits) for unit in on.units)
+    looks = tuple(Looks(kind_of(unit), gun_size_of(on, unit), unit.is_dug_in) for unit in on.units)
+    return eyes, looks, tuple(ceil(hypot(unit.build.base.width, unit.build.base.length) / 2) for unit in on.units)
 
 
 class Eyes(NamedTuple):
