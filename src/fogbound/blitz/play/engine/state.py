@@ -196,9 +196,7 @@ def lies(state: Blitz, i: int) -> bool:
 @once
 def lying(state: Blitz) -> list[int]:
     """All who are in the way where they are."""
-    cell, status, here = state.cell, state.status, board_of(state.setting)
-    wrecks = here.wrecks
-    return [i for i, kind in enumerate(status) if cell[i] != NOWHERE and (kind != LOST or i in wrecks)]
+    return [i for i in range(len(state.cell)) if lies(state, i)]
 
 
 @once
