@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.json import encode
 
 from cases import long
 from fogbound.core.proof.checks import random_answer
@@ -13,6 +14,7 @@ from fogbound.core.values import Choice, Result
 from fogbound.west.game import GAME
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED
+from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.state import POOL, West
 from fogbound.west.rules.air import airbases, full_bases, shut_airspace
 from fogbound.west.rules.arrival import can_come_back, fort_sites
@@ -83,6 +85,24 @@ def compare_through_a_game(scenario: str, seed: int) -> None:
             seen += 1
         GAME.apply(state, random_answer(decision, rng))
     assert seen > 50
+
+
+@pytest.mark.parametrize("scenario", ["SBW1", long("SBW3"), long("SBW8")])
+def test_what_was_shown_last_is_shown_again_only_where_it_still_holds(scenario: str) -> None:
+    """Copies share what was shown, as those do to which an undo goes back; a state that was read has seen nothing."""
+    rng, state, older, again = Random(3), GAME.new(scenario, {}), list[West](), 0
+    while not isinstance(decision := GAME.decision(state), Result):
+        for look in (state, *older[-2:]):
+            anew = West.from_json(look.to_json())
+            for side in (*GAME.sides, ONLOOKER):
+                shown = observe(look, side)
+                assert encode(shown) == encode(observe(anew, side)), decision
+                again += observe(look, side)["enemies"] is shown["enemies"]
+        if rng.random() < 0.1:
+            older.append(state.copy())
+        GAME.apply(state, random_answer(decision, rng))
+    assert len(older) > 5
+    assert again > 500
 
 
 @pytest.mark.parametrize("scenario", ["SBW1", "SBW3"])

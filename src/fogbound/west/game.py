@@ -21,6 +21,7 @@ from fogbound.west.months import month_text
 from fogbound.west.options import OPTIONS, ground_for, settle
 from fogbound.west.position.observe import ONLOOKER, observe
 from fogbound.west.position.set_up import set_up
+from fogbound.west.position.shown import Shown
 from fogbound.west.position.state import West
 from fogbound.west.position.worlds import possible, resample
 from fogbound.west.presets import DOES, headings, preset_named, presets
@@ -68,7 +69,7 @@ class WestGame:
     def new(self, scenario: str, options: Mapping[str, str]) -> West:
         start = _at_the_start(setting_of(scenario, options))
         state = start.copy()
-        state.outbox = start.outbox[:]  # told with the first answer
+        state.outbox, state.shown = start.outbox[:], Shown()  # what is told with the first answer; what others saw
         return state
 
     def defaults(self, scenario: str) -> Mapping[str, str]:

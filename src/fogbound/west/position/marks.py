@@ -89,7 +89,12 @@ def _words(marks: int) -> tuple[str, ...]:
 
 def are_on_any(marks: Ints, mark: int) -> bool:
     """Whether any block has a mark, asked of all of them as of one long number."""
-    return bool(int.from_bytes(marks.tobytes(), sys.byteorder) & on_all(mark, len(marks)))
+    return bool(those_with(mark, marks))
+
+
+def those_with(mark: int, marks: Ints) -> int:
+    """The marks of all blocks as one long number, of these only."""
+    return int.from_bytes(marks.tobytes(), sys.byteorder) & on_all(mark, len(marks))
 
 
 @cache

@@ -6,6 +6,7 @@ observation are made once and stand in many: nobody may change one.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -20,45 +21,40 @@ from fogbound.west.board import Board
 from fogbound.west.kinds import NO_SIDE, SIDES
 from fogbound.west.months import month_text
 from fogbound.west.position.codecs import SUSPECTS, blocks_by_name
-from fogbound.west.position.marks import DISBANDED, marks_seen, words_of
+from fogbound.west.position.marks import DISBANDED, marks_seen, those_with, words_of
 from fogbound.west.position.rolls import Rolls
-from fogbound.west.position.state import COMING, GONE, POOL, West
-from fogbound.west.position.suspects import in_doubt
+from fogbound.west.position.state import COMING, POOL, West
+from fogbound.west.position.suspects import PINNED, in_doubt
 from fogbound.west.rules.tell import is_face_up
 from fogbound.west.rules.victory import open_points
 
 AWAY: Final = {POOL: "pool", COMING: "coming"}
 SEEN: Final = 2**14
 """How many different blocks are kept as they were seen; a position has some hundred."""
-SHOWN_VALUES: Final = 256
-"""How many values of each open field are kept as they were shown; most change seldom."""
 ONLOOKER: Final = ""
 """Whoever plays for no side: he sees the blocks of both as each sees the other's."""
 OPEN_FIELDS: Final = tuple((name, field) for name, field in fields_of(West).items() if field.by != "block")
 """All that is about no block is on the table for everybody."""
 enforce(f"{__name__}.OPEN_FIELDS", "1.1.b")
 OPENLY_SHOWN: Final = {
-    name: (field.key, lru_cache(SHOWN_VALUES)(field.codec.show))
-    for name, field in OPEN_FIELDS
-    if field.codec and name != "suspects"
+    name: (field.key, field.codec.show) for name, field in OPEN_FIELDS if field.codec and name != "suspects"
 }
-"""The same but for suspects, by field: key and how it is shown, each value once."""
+"""The same but for suspects, by field: key and how it is shown."""
 OPEN_VALUES: Final = attrgetter(*OPENLY_SHOWN)
 
 
 def observe(state: West, side: str) -> Observation:
     """All that `side` may know, as plain data. Hidden enemy blocks have no name and no order of their own."""
     board, mine = state.board, -1 if side == ONLOOKER else SIDES.index(side)
-    more = _more(state)
     return {
         "scenario": board.scenario.code,
         "side": side,
         "turns": board.scenario.turns,
         "month": month_text(board.first_month + state.turn),
-        **_on_the_table(board, OPEN_VALUES(state)),
-        "suspects": SUSPECTS.show(board, in_doubt(state)),
-        "blocks": _own_blocks(state, mine, more),
-        "enemies": _enemies(state, mine, more),
+        **_on_the_table(state),
+        "suspects": _suspects(state),
+        "blocks": _own_blocks(state, mine),
+        "enemies": _enemies(state, mine),
         "memory": memory_of(state),
         "losses": [board.names[b] for b in _others(state.in_pool, mine)],
         "disbanded": [board.names[b] for b in _others(state.in_pool, mine) if state.has(b, DISBANDED)],
@@ -84,11 +80,26 @@ def at_sea(state: West) -> tuple[int, int] | None:
     return None
 
 
-@lru_cache(64)
-def _on_the_table(board: Board, values: tuple[Any, ...]) -> Mapping[str, object]:
+def _on_the_table(state: West) -> Mapping[str, object]:
     """What is on the table, in plain data; as a whole it is mostly what it was."""
+    values = OPEN_VALUES(state)
+    return state.shown.part("table", values, _field_by_field, state, values)
+
+
+def _field_by_field(state: West, values: tuple[Any, ...]) -> Mapping[str, object]:
+    part, board = state.shown.part, state.board
     shown = zip(OPENLY_SHOWN.values(), values, strict=True)
-    return {key: show(board, value) for (key, show), value in shown}
+    return {key: part(key, value, show, board, value) for (key, show), value in shown}
+
+
+def _suspects(state: West) -> Mapping[str, list[str]]:
+    made_of = state.suspects, state.on_map, state.coming, those_with(PINNED, state.marks)
+    return state.shown.part("suspects", made_of, _named_suspects, state)
+
+
+def _named_suspects(state: West) -> Mapping[str, list[str]]:
+    shown: Mapping[str, list[str]] = SUSPECTS.show(state.board, in_doubt(state))
+    return shown
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
@@ -96,14 +107,13 @@ def _on_the_table(board: Board, values: tuple[Any, ...]) -> Mapping[str, object]
 
 def memory_of(state: West) -> Mapping[str, list[int]]:
     """What everybody has seen of the strength of blocks: the steps, what had been spent by then, what is in doubt."""
-    return _memory(state.board, state.on_map, state.coming, state.known, tuple(state.known_at), state.doubt)
+    made_of = state.on_map, state.coming, state.known, state.known_at.tobytes(), state.doubt
+    return state.shown.part("memory", made_of, _memory, state)
 
 
-@lru_cache(64)
-def _memory(
-    board: Board, on_map: Rolls, coming: Rolls, known: bytes, known_at: tuple[int, ...], doubt: bytes
-) -> Mapping[str, list[int]]:
-    names, there = board.names, sorted(chain(*on_map, *coming))
+def _memory(state: West) -> Mapping[str, list[int]]:
+    names, known, known_at, doubt = state.board.names, state.known, state.known_at, state.doubt
+    there = sorted(chain(*state.on_map, *state.coming))
     return {names[block]: [known[block], known_at[block], doubt[block]] for block in there}
 
 
@@ -121,12 +131,12 @@ SELDOM: Final = (("half", 0), ("entry", NO_SIDE), ("saved", 0), ("spent", 0), ("
 
 
 def _more(state: West) -> Mapping[int, More]:
-    return _beyond_default(state.halves, state.entry, state.saved, state.spent, state.ordered)
-
-
-@lru_cache(SHOWN_VALUES)
-def _beyond_default(*fields: Sequence[int]) -> Mapping[int, More]:
     """By block; most have nothing of it."""
+    fields = state.halves, state.entry, state.saved, state.spent, state.ordered
+    return state.shown.part("more", fields, _beyond_default, fields)
+
+
+def _beyond_default(fields: Sequence[Sequence[int]]) -> Mapping[int, More]:
     found: dict[int, More] = {}
     for (key, default), values in zip(SELDOM, fields, strict=True):
         if values.count(default) != len(values):
@@ -136,11 +146,45 @@ def _beyond_default(*fields: Sequence[int]) -> Mapping[int, More]:
     return found
 
 
-def _own_blocks(state: West, side: int, more: Mapping[int, More]) -> list[dict[str, object]]:
+Look: TypeAlias = tuple[Board, int, int, int, int, More]
+
+
+def _looks(state: West, blocks: Iterable[int]) -> list[Look]:
+    """All that depends on how each of them looks."""
+    board, place, steps, marks, more = state.board, state.place, state.steps, state.marks, _more(state)
+    return [(board, b, place[b], steps[b], marks[b], more.get(b, ())) for b in blocks]
+
+
+def _looks_but(state: West, side: int) -> tuple[object, ...]:
+    """The same of all but one side's, to be compared: each field as one long number, with nothing of that side's."""
+    place, steps, marks = state.place.tobytes(), state.steps, state.marks.tobytes()
+    one, four = _but(state.board, side, 1), _but(state.board, side, 4)
+    order = sys.byteorder
+    return (
+        int.from_bytes(place, order) & four,
+        int.from_bytes(steps, order) & one,
+        int.from_bytes(marks, order) & four,
+        _more(state),
+    )
+
+
+@lru_cache(64)
+def _but(board: Board, side: int, width: int) -> int:
+    """Every bit of a field of so many bytes for each block, but those of one side's."""
+    kept = b"".join((b"\0" if of == side else b"\xff") * width for of in board.side)
+    return int.from_bytes(kept, sys.byteorder)
+
+
+def _own_blocks(state: West, side: int) -> list[dict[str, object]]:
     """All that are in the game, in the order of the block list."""
-    board, place, steps, marks = state.board, state.place, state.steps, state.marks
-    mine = [b for b in board.blocks_of[side] if place[b] != GONE] if side >= 0 else []
-    return [FACES[board, b, place[b], steps[b], marks[b], more.get(b, ())] for b in mine]
+    if side < 0:
+        return []
+    return state.shown.part(("blocks", side), _looks_but(state, 1 - side), _faces, state, side)
+
+
+def _faces(state: West, side: int) -> list[dict[str, object]]:
+    mine = sorted((*state.on_map[side], *state.in_pool[side], *state.coming[side]))
+    return [FACES[look] for look in _looks(state, mine)]
 
 
 def _own(board: Board, block: int, where: int, steps: int, marks: int, more: More) -> dict[str, object]:
@@ -162,10 +206,12 @@ def _others(rolls: Rolls, side: int) -> Iterable[int]:
     return rolls[1 - side] if side >= 0 else sorted(chain(*rolls))
 
 
-def _enemies(state: West, side: int, more: Mapping[int, More]) -> list[dict[str, object]]:
-    board, place, steps, marks = state.board, state.place, state.steps, state.marks
-    theirs = _others(state.on_map, side)
-    seen = [BACKS[board, b, place[b], steps[b], marks[b], more.get(b, ())] for b in theirs]
+def _enemies(state: West, side: int) -> list[dict[str, object]]:
+    return state.shown.part(("enemies", side), _looks_but(state, side), _backs, state, side)
+
+
+def _backs(state: West, side: int) -> list[dict[str, object]]:
+    seen = [BACKS[look] for look in _looks(state, _others(state.on_map, side))]
     seen.sort(key=itemgetter(0))
     return [enemy for _order, enemy in seen]
 
@@ -193,9 +239,6 @@ def _enemy(board: Board, block: int, where: int, steps: int, marks: int, more: M
         **{key: value for key, value in more if is_seen or key == "entry"},
     }
     return _openly(seen), seen
-
-
-Look: TypeAlias = tuple[Board, int, int, int, int, More]
 
 
 class Sights(dict[Look, Any]):

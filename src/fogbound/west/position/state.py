@@ -41,6 +41,7 @@ from fogbound.west.position.kept import Caches
 from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
 from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
 from fogbound.west.position.rolls import Rolls, changed, in_place, on_the_map, restacked, stacked
+from fogbound.west.position.shown import Shown
 from fogbound.west.position.suspects import complete, follow
 from fogbound.west.theatre.names import titles_in
 
@@ -200,8 +201,10 @@ class West(State):
     """By side, in the order of the block list: who is in any hex or box, who may be rebuilt, who is still to come."""
     caches: Caches = field(default_factory=lambda: Caches())
     """What was worked out from where the blocks stand and who owns what."""
+    shown: Shown = field(default_factory=Shown)
+    """How it looked when somebody looked last."""
 
-    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "coming", "caches")
+    derived: ClassVar[tuple[str, ...]] = ("board", "stacks", "on_map", "in_pool", "coming", "caches", "shown")
 
     @classmethod
     def blank(cls, board: Board) -> Self:

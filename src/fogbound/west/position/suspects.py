@@ -182,7 +182,8 @@ def _in_fog(state: West) -> list[int]:
 
 def in_doubt(state: West) -> Suspects:
     """Who may stand where, without those who were lost and whoever else is known by name."""
-    return without(state.suspects, ~nameless(state))
+    hidden = nameless(state)
+    return {where: who for where, all in state.suspects.items() if (who := all & hidden)}
 
 
 def _copy(suspects: Mapping[int, int]) -> Suspects:
