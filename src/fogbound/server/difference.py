@@ -12,7 +12,6 @@ It is a function of the two values alone: a client that may see both learns noth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import eq
 from typing import Any
 
 import msgspec
@@ -46,7 +45,7 @@ def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
     here = first
     """The item of the old list that comes next, if nothing was put in between."""
     for item in new[first : len(new) - last]:
-        if here < until and old[here] == item:
+        if here < until and (old[here] is item or old[here] == item):
             found: int | None = here
         else:
             places = _places(old, first, until) if places is None else places
@@ -63,9 +62,13 @@ def _parts(old: Sequence[Any], new: Sequence[Any]) -> list[Any]:
 
 
 def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """With how many equal items both begin."""
-    same = list(map(eq, one, other))
-    return same.index(False) if False in same else len(same)
+    """With how many equal items both begin; most are the very same, and need not be compared."""
+    same = 0
+    for a, b in zip(one, other, strict=False):
+        if a is not b and a != b:
+            break
+        same += 1
+    return same
 
 
 def _take(parts: list[Any], found: int, count: int) -> None:

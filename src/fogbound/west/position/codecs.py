@@ -118,13 +118,8 @@ def _names(board: Board, who: int) -> list[str]:
 
 
 def _suspects(board: Board, value: Mapping[int, int]) -> Mapping[str, list[str]]:
-    return _suspected(board, tuple(value.items()))
-
-
-@lru_cache(64)
-def _suspected(board: Board, value: tuple[tuple[int, int], ...]) -> Mapping[str, list[str]]:
     places = board.places
-    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value}
+    found = {COMING_WORD if where < 0 else places[where]: _names(board, who) for where, who in value.items()}
     return dict(sorted(found.items()))  # in the order of places, not of what happened when
 
 

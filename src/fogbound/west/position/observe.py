@@ -114,7 +114,13 @@ def memory_of(state: West) -> Mapping[str, list[int]]:
 def _memory(state: West) -> Mapping[str, list[int]]:
     names, known, known_at, doubt = state.board.names, state.known, state.known_at, state.doubt
     there = sorted(chain(*state.on_map, *state.coming))
-    return {names[block]: [known[block], known_at[block], doubt[block]] for block in there}
+    return {names[block]: _known(known[block], known_at[block], doubt[block]) for block in there}
+
+
+@lru_cache(4096)
+def _known(steps: int, at: int, doubt: int) -> list[int]:
+    """Made once: most blocks of most positions have the same, and who compares them finds the very same."""
+    return [steps, at, doubt]
 
 
 def read_memory(state: West, shown: Mapping[str, Sequence[int]]) -> None:
