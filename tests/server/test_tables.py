@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, event, func, select
+from sqlalchemy import Connection, delete, event, func, select
 
 from fogbound.core.match import SNAPSHOT_EVERY
 from fogbound.core.migration import Migration
@@ -22,7 +22,7 @@ from fogbound.server.lobby import Lobby, Plan
 from fogbound.server.marks import mark_for
 from fogbound.server.notes import orders_of, write_orders
 from fogbound.server.seating import Seat
-from fogbound.server.store.database import Database
+from fogbound.server.store.database import Database, _insert_into_sqlite
 from fogbound.server.store.migrate import migrate
 from fogbound.server.store.schema import checkpoints
 from fogbound.server.store.schema import journal as journal_table
@@ -187,12 +187,26 @@ def first_action(process: Process, game: str) -> Action:
     return choice.actions[0]
 
 
-def test_an_action_asks_the_database_for_little(processes: tuple[Process, Process]) -> None:
+def statements(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by all that the database is asked from now on, also by the driver alone."""
+    asked: list[str] = []
+
+    def by_the_driver(connection: Connection, statement: str, row: dict[str, Any]) -> None:
+        asked.append(statement)
+        _insert_into_sqlite(connection, statement, row)
+
+    monkeypatch.setattr("fogbound.server.store.database._insert_into_sqlite", by_the_driver)
+    event.listen(database.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
+    return asked
+
+
+def test_an_action_asks_the_database_for_little(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One row, the turn for the lists, now and then a checkpoint: each statement more is felt under load."""
     one, _two = processes
     game = a_game(one, a_person(one), "endless")
-    asked: list[str] = []
-    event.listen(one.database.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
+    asked = statements(one.database, monkeypatch)
     for n in range(40):
         table = one.tables.known(game)
         choice = table.match.decision
@@ -208,16 +222,17 @@ def test_an_action_asks_the_database_for_little(processes: tuple[Process, Proces
     assert len(asked) < 2.3 * 40
 
 
-def test_a_move_that_hands_nothing_on_is_one_statement(processes: tuple[Process, Process]) -> None:
+def test_a_move_that_hands_nothing_on_is_one_statement(
+    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Which is a transaction by itself: to begin and to end one costs as much again."""
     one, two = processes
     game = a_game(one, a_person(one))
-    asked: list[str] = []
-    event.listen(one.database.engine, "before_cursor_execute", lambda *about: asked.append(about[2].split(" (")[0]))
+    asked = statements(one.database, monkeypatch)
     event.listen(one.database.engine, "commit", lambda _connection: asked.append("COMMIT"))
     table = one.tables.known(game)
     one.tables.play(game, By("red", None, table.at), first_action(one, game))
-    assert asked == ["INSERT INTO journal"]
+    assert [statement.split(" (")[0] for statement in asked] == ["INSERT INTO journal"]
     assert two.tables.table(game).match.log == table.match.log
     assert len(table.match.log) == 1
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, or_, select
 
 from fogbound.games import AnyGame
 from fogbound.games.maker import maker_of
@@ -55,15 +55,14 @@ class Checkpoint(Struct, frozen=True):
 
 def write_checkpoint(connection: Connection, table: Table, row: Row) -> None:
     """With a row whose move the match has made, and the table has not taken yet."""
-    low, mine = move_of(row).low, checkpoints.c.game_id == table.game_id
+    low = move_of(row).low
     if row.kind == "rewind":
-        connection.execute(delete(checkpoints).where(mine, checkpoints.c.length > low))
+        connection.execute(_BEYOND, {"game": table.game_id, "low": low})
     if not is_new(table, low):
         return
     (before, _state), (length, state) = table.match.snapshots[-2:]
     maker = maker_of(table.game)
-    passing = or_(checkpoints.c.stays.is_(False), checkpoints.c.maker != maker)
-    connection.execute(delete(checkpoints).where(mine, passing))
+    connection.execute(_PASSING, {"game": table.game_id, "by": maker})
     values = {
         "game_id": table.game_id,
         "length": length,
@@ -74,7 +73,13 @@ def write_checkpoint(connection: Connection, table: Table, row: Row) -> None:
         "book": msgspec.json.encode(_book(table, length)).decode(),
         "state": zlib.compress(state.to_json(), 1),
     }
-    connection.execute(insert(checkpoints), values)
+    connection.execute(_KEEP, values)
+
+
+_MINE = checkpoints.c.game_id == bindparam("game")  # built once: building a statement takes longer than running it
+_BEYOND = delete(checkpoints).where(_MINE, checkpoints.c.length > bindparam("low"))
+_PASSING = delete(checkpoints).where(_MINE, or_(checkpoints.c.stays.is_(False), checkpoints.c.maker != bindparam("by")))
+_KEEP = insert(checkpoints).inline()  # nobody asks for its id
 
 
 def is_new(table: Table, low: int) -> bool:

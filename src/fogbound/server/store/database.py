@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_SECONDS = 5.0
@@ -153,7 +153,8 @@ class Database:
                 if self.is_sqlite:
                     _set_busy_timeout(self._inserting, 0)
             try:
-                self._patience.outlast(partial(self._inserting.exec_driver_sql, statement, row))
+                at_once = _insert_into_sqlite if self.is_sqlite else Connection.exec_driver_sql
+                self._patience.outlast(partial(at_once, self._inserting, statement, row))
             except BaseException:
                 self._end_inserting()  # whether it is still good is for the pool to find out
                 raise
@@ -174,6 +175,16 @@ class Database:
         with self._insert_lock:
             self._end_inserting()
         self.engine.dispose()
+
+
+def _insert_into_sqlite(connection: Connection, statement: str, row: dict[str, Any]) -> None:
+    """By the driver, for an action is one such row; what SQLAlchemy does around it takes longer than SQLite."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    try:
+        driver.execute(statement, row)
+    except sqlite3.Error as fault:
+        raise DBAPIError.instance(statement, row, fault, sqlite3.Error, hide_parameters=True) from fault
 
 
 @cache
