@@ -24,7 +24,7 @@ from fogbound.west.position.codecs import SUSPECTS, blocks_by_name
 from fogbound.west.position.marks import DISBANDED, marks_seen, those_with, words_of
 from fogbound.west.position.rolls import Rolls
 from fogbound.west.position.state import COMING, POOL, West
-from fogbound.west.position.suspects import PINNED, in_doubt
+from fogbound.west.position.suspects import PINNED, among, nameless
 from fogbound.west.rules.tell import is_face_up
 from fogbound.west.rules.victory import open_points
 
@@ -93,12 +93,13 @@ def _field_by_field(state: West, values: tuple[Any, ...]) -> Mapping[str, object
 
 
 def _suspects(state: West) -> Mapping[str, list[str]]:
-    made_of = state.suspects, state.on_map, state.coming, those_with(PINNED, state.marks)
-    return state.shown.part("suspects", made_of, _named_suspects, state)
+    part, pinned = state.shown.part, those_with(PINNED, state.marks)
+    hidden = part("nameless", (state.on_map, state.coming, pinned), nameless, state)
+    return part("suspects", (state.suspects, hidden), _named_suspects, state, hidden)
 
 
-def _named_suspects(state: West) -> Mapping[str, list[str]]:
-    shown: Mapping[str, list[str]] = SUSPECTS.show(state.board, in_doubt(state))
+def _named_suspects(state: West, hidden: int) -> Mapping[str, list[str]]:
+    shown: Mapping[str, list[str]] = SUSPECTS.show(state.board, among(state.suspects, hidden))
     return shown
 
 

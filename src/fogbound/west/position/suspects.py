@@ -182,8 +182,12 @@ def _in_fog(state: West) -> list[int]:
 
 def in_doubt(state: West) -> Suspects:
     """Who may stand where, without those who were lost and whoever else is known by name."""
-    hidden = nameless(state)
-    return {where: who for where, all in state.suspects.items() if (who := all & hidden)}
+    return among(state.suspects, nameless(state))
+
+
+def among(suspects: Mapping[int, int], hidden: int) -> Suspects:
+    """Which of these may stand where."""
+    return {where: left for where, who in suspects.items() if (left := who & hidden)}
 
 
 def _copy(suspects: Mapping[int, int]) -> Suspects:
