@@ -40,8 +40,8 @@ class Table(Desk):
         self.sights: defaultdict[str, Sight] = defaultdict(Sight)
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
-        self.told: dict[tuple[str, str, str, str], dict[str, Any]] = {}
-        """What of it is new to those who have the view of another mark, which comes last."""
+        self.told: dict[tuple[str, str, str, str], ViewOut] = {}
+        """The same as it is sent to those who have the view of another mark, which comes last."""
         self.last_views: dict[tuple[str, str], ViewOut] = {}
         """The last that was made for each viewer and language: most clients have it, and need only what is new."""
 

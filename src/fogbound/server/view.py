@@ -71,10 +71,16 @@ def brief_view(table: Table, view: ViewOut, lang: str, seen: str, known: ViewOut
         return view
     key = (view["side"], lang, seen, known["at"])
     if key not in table.told:
-        table.told[key] = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
-    told: Any = table.told[key]
-    brief: ViewOut = {**view, **told, "since": known["at"]}
-    return brief
+        new: Any = {name: difference(known.get(name), view.get(name)) for name in ("observation", "choice")}
+        brief: ViewOut = {**view, **new, "since": known["at"]}
+        table.told[key] = brief if table.clock else _written(brief)
+    told = table.told[key]
+    return {**told, "clock": view["clock"]} if table.clock else told
+
+
+def _written(view: ViewOut) -> ViewOut:
+    """Once for all who are sent the same: the answer to a move, the socket of whoever made it, and all who look on."""
+    return cast(ViewOut, msgspec.Raw(msgspec.json.encode(view)))
 
 
 def _with_clock(view: ViewOut, table: Table, now: float) -> ViewOut:
