@@ -48,3 +48,18 @@ def test_in_which_order_a_part_was_put_together_does_not_matter() -> None:
     sight.look({"points": {"FR": 2, "DE": 1}})
     other.look({"points": {"FR": 2, "DE": 1}})
     assert sight.digest() == other.digest()
+
+
+def test_digests_that_viewers_share_are_those_that_each_would_make() -> None:
+    """The same object in two views is written out once; an equal one of another viewer, or another part, is not it."""
+    written: dict[str, tuple[object, bytes]] = {}
+    one, other = Sight(written), Sight(written)
+    shared, points = {"0101": ["I"]}, {"DE": 3}
+    for step in range(3):
+        for sight, blocks in ((one, [step]), (other, [step, 1])):
+            seen = {"suspects": shared, "points": dict(points), "blocks": blocks}
+            sight.look(seen)
+            alone = Sight()
+            alone.look(seen)
+            assert sight.digest() == alone.digest()
+        shared, points = {**shared, f"020{step}": ["II"]}, {"DE": step}

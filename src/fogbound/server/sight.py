@@ -16,7 +16,9 @@ from fogbound.core.values import Observation
 class Sight:
     """Of one viewer of one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: dict[str, tuple[object, bytes]] | None = None) -> None:
+        self._written = {} if written is None else written
+        """By name, the part of which a digest was made last, for whomever: viewers of one table see much alike."""
         self._last: Observation = {}
         self._digests: dict[str, bytes] = {}
         """Of the parts that are as they were when a mark was made of them."""
@@ -39,8 +41,15 @@ class Sight:
         digests = self._digests
         for name, part in self._last.items():
             if name not in digests:
-                digests[name] = blake2b(_PLAIN.encode((name, part)), digest_size=16).digest()
+                digests[name] = self._digest_of(name, part)
         return b"".join([digests[name] for name in self._last])
+
+    def _digest_of(self, name: str, part: object) -> bytes:
+        last = self._written.get(name)
+        if last is None or last[0] is not part:
+            digest = blake2b(_PLAIN.encode((name, part)), digest_size=16).digest()
+            last = self._written[name] = part, digest
+        return last[1]
 
 
 _NOTHING = object()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from fogbound.core import matchfile
@@ -37,7 +38,7 @@ class Table(Desk):
         self.noted = ""
         """The turn of which its players are known to have been notified."""
         self._observed: dict[str, Observation | None] = {}
-        self.sights: defaultdict[str, Sight] = defaultdict(Sight)
+        self.sights: defaultdict[str, Sight] = defaultdict(partial(Sight, {}))
         self.views: dict[tuple[str, str, str], ViewOut] = {}
         """What was sent since the last row, by viewer, language and what had been seen."""
         self.told: dict[tuple[str, str, str, str], ViewOut] = {}
