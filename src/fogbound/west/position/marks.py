@@ -34,6 +34,9 @@ STAND_BY: Final = 1 << 23  # waits in port for the second wave (24.5)
 RESERVE: Final = 1 << 24  # armour kept back to react (31.0)
 HELD_BACK: Final = 1 << 25  # kept back to move later in its turn (31.0)
 
+FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
+"""Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
+
 MARKS: Final = {
     "unsupplied": UNSUPPLIED,
     "flown": FLOWN,

@@ -38,7 +38,7 @@ from fogbound.west.position.codecs import (
     WEATHER,
 )  # fmt: skip
 from fogbound.west.position.kept import Caches
-from fogbound.west.position.marks import ARRIVED, FLOWN, FORGONE, FROZEN, FUELLED, on_all
+from fogbound.west.position.marks import FORGETTING, FROZEN, on_all
 from fogbound.west.position.off_map import COMING, GONE, OFF_THE_MAP, POOL
 from fogbound.west.position.rolls import Rolls, changed, in_place, on_the_map, restacked, stacked
 from fogbound.west.position.shown import Shown
@@ -49,9 +49,6 @@ __all__ = ("COMING", "GONE", "NO_PIER", "OFF_THE_MAP", "POOL", "West")
 
 NO_PIER: Final = -1
 """A Mulberry that was not put down, or is gone (6.7)."""
-
-FORGETTING: Final = FLOWN | ARRIVED | FORGONE | FUELLED
-"""Who flies uses no base, who has arrived a site, who forgoes no port, and who is led goes farther."""
 
 
 class West(State):
