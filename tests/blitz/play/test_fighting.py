@@ -25,7 +25,8 @@ from fogbound.blitz.play.engine.grid import CELLS, CENTRES
 from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, Blitz, board, ground, stand, terrain, unit
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, is_free
-from fogbound.blitz.play.move.routes import cost_of, ways
+from fogbound.blitz.play.move.routes import ways
+from fogbound.blitz.play.move.steps import cost_of
 from fogbound.blitz.table.cover import is_narrow, protection
 from fogbound.blitz.table.movement import Pace
 from fogbound.core.dice import ForcedDice

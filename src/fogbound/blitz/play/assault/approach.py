@@ -12,7 +12,8 @@ from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE, pace_of
 from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import free_cells
-from fogbound.blitz.play.move.routes import Beside, cost_of, path_to
+from fogbound.blitz.play.move.routes import Beside, path_to
+from fogbound.blitz.play.move.steps import cost_of
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal

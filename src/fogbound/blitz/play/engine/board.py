@@ -119,7 +119,8 @@ class Board:
         return tuple(found[starter] for starter in starters)
 
     def _cells_for(self, zone: Zone, build: Build) -> Iterator[int]:
-        from fogbound.blitz.play.move.routes import is_inside, room
+        from fogbound.blitz.play.move.routes import room
+        from fogbound.blitz.play.move.steps import is_inside
 
         roomy = room(self.ground, build)
         for cell, fits in zip(self.cells, are_wholly_in(zone, build.base, self.centres), strict=True):

@@ -34,20 +34,8 @@ from fogbound.blitz.play.move.driving import drive
 from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
-from fogbound.blitz.play.move.routes import (
-    Beside,
-    Way,
-    cost_of,
-    heading_of,
-    is_inside,
-    path_to,
-    ratio,
-    steps,
-    straight_ways,
-    turn_cost,
-    ways,
-    within,
-)
+from fogbound.blitz.play.move.routes import Beside, path_to, straight_ways, turn_cost, ways, within
+from fogbound.blitz.play.move.steps import Way, cost_of, heading_of, is_inside, ratio, steps
 from fogbound.blitz.play.orders.command import is_towards_mates, must_go_to
 from fogbound.blitz.rules.movement import straight_start
 from fogbound.blitz.rules.transport import may_leave
