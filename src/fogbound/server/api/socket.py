@@ -104,18 +104,13 @@ async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None
 async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
     server = caller.server
     while True:
-        watching.parked = True
         await _wait(watching)
-        watching.parked = False
         if watching.session:
             await server.sessions.user(watching.session)  # a socket ends with its session
         watching.changed.clear()
-        if watching.stale or watching.game_id == LOBBY:
-            watching.stale = False
-            watching.ready += await server.do(watching.news, server.tables, server.lobby)
-        while watching.ready:
+        for message in await server.do(watching.news, server.tables, server.lobby):
             async with asyncio.timeout(server.settings.slow_client_seconds):
-                await _tell(websocket, watching, watching.ready.pop(0))
+                await _tell(websocket, watching, message)
         if watching.game_id == LOBBY:
             await asyncio.sleep(LOBBY_PAUSE)
 
