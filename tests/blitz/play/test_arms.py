@@ -44,6 +44,7 @@ from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
+from fogbound.blitz.play.orders.digging import can_dig_in
 from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.distance import distance
@@ -241,6 +242,20 @@ def test_infantry_in_the_open_digs_in() -> None:
     match = attack(5)
     order(match, "Rifle section", "Rifles 2", "dig")
     assert match.state.dug_in[number(match.state, "Rifles 2")]
+
+
+@pytest.mark.rule("111")
+@pytest.mark.parametrize(
+    ("who", "field", "value"),
+    [("Rifles 2", "fired", 1), ("Rifles 2", "dug_in", 1), ("Rifles 2", "status", DEMORALISED), ("Sherman A", "", 0)],
+)
+def test_nobody_else_digs_in(who: str, field: str, value: int) -> None:
+    state = attack(5).state
+    i = number(state, who)
+    assert can_dig_in(state, i) is (who == "Rifles 2")
+    if field:
+        getattr(state, field)[i] = value
+    assert not can_dig_in(state, i)
 
 
 @pytest.mark.rule("111")
