@@ -53,7 +53,7 @@ WHERE = """async (hex) => {
 MOVED = "document.getElementById('table').dataset.at !== before && !document.querySelector('.busy')"
 
 
-def _plain(frame: str | bytes) -> str:
+def plain(frame: str | bytes) -> str:
     return gzip.decompress(frame).decode() if isinstance(frame, bytes) else frame
 
 
@@ -79,7 +79,7 @@ class Player:
                 return
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.traffic.append(_plain(frame)))
+        socket.on("framereceived", lambda frame: self.traffic.append(plain(frame)))
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -139,6 +139,13 @@ class Player:
     def act(self, action: str) -> None:
         """Click an offered action, say yes where the page asks, and wait for the answer."""
         self.page.evaluate(ACT, action)
+
+    def step(self) -> None:
+        """Pass where that is offered, else take the first that is."""
+        offered = self.offered()
+        passes = [action for action in offered if " " not in action]
+        if offered:
+            self.act((passes or offered)[-1 if passes else 0])
 
     def close(self) -> None:
         self.context.close()

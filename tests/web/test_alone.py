@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import sleep
 from typing import Any
 
 import pytest
@@ -16,14 +15,6 @@ Sit = Callable[..., Player]
 MOST_ACTIONS = 400
 
 
-def step(player: Player) -> None:
-    """Pass where that is offered, else take the first that is."""
-    offered = player.offered()
-    plain = [action for action in offered if " " not in action]
-    if offered:
-        player.act((plain or offered)[-1 if plain else 0])
-
-
 def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> None:
     ann = sit()
     ann.sit_down()
@@ -32,7 +23,7 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
         ann.page.wait_for_selector("#prompt.mine, #prompt.over")
         if not ann.is_asked():
             break
-        step(ann)
+        ann.step()
     view = ann.view()
     assert view["status"] == "over"
     assert view["result"]["text"].lower() in ann.question().lower()
@@ -61,7 +52,7 @@ def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> No
     ann.begin("SBW1", "axis", "greedy")
     ann.wait_until_asked()
     while not any(action.startswith("move ") for action in ann.offered()):
-        step(ann)
+        ann.step()
         ann.wait_until_asked()
     ann.page.click("#tab-talk")
     ann.page.click("#panel-talk .danger")
@@ -71,28 +62,6 @@ def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> No
     ann.page.click("#replay-more")
     ann.page.click("#blunders")
     ann.page.wait_for_selector(".blunders >> text=parts of turns", timeout=90_000)
-
-
-def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Sit) -> None:
-    """The computer has moved, and the socket said so, before the answer to my own move arrives."""
-    ann = sit()
-    ann.sit_down()
-    ann.begin("SBW1", "allies", "random")
-    late = []
-
-    def dawdle(route: Any) -> None:
-        answer = route.fetch()
-        if answer.json()["view"]["turn"] == "axis":
-            late.append(answer)
-            sleep(3)
-        route.fulfill(response=answer)
-
-    ann.page.route("**/actions", dawdle)
-    while not late:
-        ann.wait_until_asked()
-        step(ann)
-    ann.wait_until_asked()
-    assert ann.question() == ann.view()["choice"]["prompt"]
 
 
 def test_a_french_reader_reads_french(sit: Sit) -> None:
@@ -163,7 +132,7 @@ def pass_to(player: Player, wanted: str) -> None:
         player.wait_until_asked()
         if any(action.startswith(wanted) for action in player.offered()):
             return
-        step(player)
+        player.step()
     raise AssertionError(f"no “{wanted}” is ever offered")
 
 

@@ -32,7 +32,7 @@ import { showRules } from "./rules_panel.js";
 import { nameSearch, searchBox } from "./search.js";
 import { board, placeOf } from "./select.js";
 import { showTable } from "./seats.js";
-import { askedStand, changed, choice, forgetGame, listen, position, seen, state, takeView } from "./state.js";
+import { askedStand, changed, choice, forgetGame, isPast, listen, position, seen, state, takeView } from "./state.js";
 import { heard, loadTalk, showTalk } from "./talk.js";
 import { showTraces } from "./traces.js";
 
@@ -158,8 +158,7 @@ export function gamePage(page, game, replay) {
   const stopPointer = pointAt(stage, parts.hint);
 
   const takePushed = (/** @type {any} */ view) => {
-    if (takeView(view)) state.pushed += 1;
-    else look(game).catch((fault) => notice(fault.message));
+    if (isPast(view) || !takeView(view)) look(game).catch((fault) => notice(fault.message));
   };
   const line = new Line(
     () => ({ game, ...seen() }),

@@ -10,17 +10,17 @@ import { notice } from "./notice.js";
 
 /** @typedef {import("./state.js").Action} Action */
 
-/** Ask for the view. Whatever the socket brought while an answer was under way may be newer than it: then ask again,
+/** Ask for the view. Whatever came by another way while an answer was under way may be newer than it: then ask again,
  * for views carry no number that would tell how often the enemy has acted.
  * @param {string} game @param {() => Promise<any>} [first] */
 export async function look(game, first) {
   let known = seen();
   for (let ask = first; ; ask = undefined) {
-    const { pushed } = state;
+    const { taken } = state;
     const view = await (ask ? ask() : api("GET", `/games/${game}/view?${new URLSearchParams(known)}`));
     if (state.table?.id !== game) return; // the player has left the table
     known = seen();
-    if (state.pushed !== pushed && state.view?.at !== view.at) continue;
+    if (state.taken !== taken && state.view?.at !== view.at) continue;
     if (takeView(view)) return;
     known = {}; // a difference from what we do not have: the whole, then
   }

@@ -22,7 +22,7 @@ export const state = {
   /** @type {any} while a replay is open: its frame */ replay: null,
   /** @type {string | null} */ block: null,
   /** @type {string | null} */ hex: null,
-  /** views that the socket has brought */ pushed: 0,
+  /** views that were taken in, wherever they came from */ taken: 0,
   busy: false,
   /** an order takes long enough to be noticed */ slow: false,
   /** orders that are still to be followed by others */ following: 0,
@@ -71,10 +71,15 @@ export function takeView(told) {
   state.events = [...state.events.slice(0, keep), ...add];
   if (held?.choice?.prompt !== view.choice?.prompt) state.block = null;
   state.view = view;
+  state.taken += 1;
   recent = [view, ...recent].slice(0, RECENT);
   changed();
   return true;
 }
+
+/** Is it a view that has given way to another? Then it came late, or a step was taken back: only the server can tell.
+ * @param {any} told */
+export const isPast = (told) => state.view?.at !== told.at && recent.some((one) => one.at === told.at && one.side === told.side);
 
 /** The position that we have, told again: only what is said across the table may be new. @param {any} told */
 function takeTalk(told) {
