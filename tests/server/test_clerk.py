@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -54,6 +55,40 @@ def test_what_is_asked_for_together_comes_back_together(clerk: Clerk, monkeypatc
         return wakes
 
     assert asyncio.run(story()) == 1
+
+
+def test_what_follows_from_a_job_comes_back_with_it(
+    clerk: Clerk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> list[object]:
+        loop, taken = asyncio.get_running_loop(), list[object]()
+        wake = loop.call_soon_threadsafe
+
+        def count(*args: Any) -> Any:
+            taken.append("woken")
+            return wake(*args)
+
+        def take(found: object, fault: BaseException | None) -> None:
+            taken.append(fault or found)
+
+        def job() -> str:
+            clerk.then(loop, take, threading.current_thread)
+            clerk.then(loop, take, _fail)
+            clerk.say(loop, partial(taken.append, "said"))
+            return "done"
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", count)
+        monkeypatch.setattr("fogbound.server.store.clerk.MOMENT", 60.0)
+        done = await clerk.do(job)
+        return [*taken, done]
+
+    woken, said, thread, fault, done = asyncio.run(story())
+    assert (woken, said, done) == ("woken", "said", "done")
+    assert isinstance(thread, threading.Thread)
+    assert thread.name == "clerk"
+    assert isinstance(fault, ValueError)
+    assert clerk.waiting == 0
+    assert not caplog.records
 
 
 def test_nobody_waits_for_a_long_job_behind_his_own(clerk: Clerk) -> None:

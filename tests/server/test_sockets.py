@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from fogbound.server.accounts import User
 from fogbound.server.api import socket as socket_api
 from fogbound.server.api.caller import Caller
-from fogbound.server.hub import Socket
+from fogbound.server.hub import Hub, Socket
 from fogbound.server.settings import Settings
 from server.conftest import RIDGE
 from server.people import Person, table_of
@@ -107,6 +107,61 @@ def test_a_client_that_takes_nothing_is_dropped(client: TestClient, ann: Person)
         return stuck.closed
 
     assert asyncio.run(run()) == socket_api.CLOSE_SLOW
+
+
+def test_the_clerk_looks_for_those_who_wait_once() -> None:
+    hub, (waits, sends) = Hub(), [Socket(None, "G", None, "en", "", 0) for _n in range(2)]
+    for watching in (waits, sends):
+        hub.add(watching)
+    waits.parked = True
+    assert hub.claim("G") == [waits]
+    assert hub.claim("G") == hub.claim("other") == []
+    waits.give([], None)
+    assert hub.claim("G") == [waits]
+
+
+def test_news_are_sent_in_order_and_none_is_lost_whoever_looked_for_them(client: TestClient) -> None:
+    """Something else happens while the clerk looks: the task asks as well, and sends what he found before."""
+    server = client.app.state.server  # type: ignore[attr-defined]
+
+    async def run() -> list[str]:
+        sent, asked, hub = list[str](), 0, Hub()
+        watching = Socket(None, "G", None, "en", "", 0)
+        hub.add(watching)
+
+        def news(*_given: object) -> list[bytes]:
+            nonlocal asked
+            asked += 1
+            return [f"asked {asked}".encode()]
+
+        class Heard(StuckSocket):
+            async def send_text(self, text: str) -> None:
+                sent.append(text)
+
+        watching.news = news  # type: ignore[method-assign]
+        sending = asyncio.create_task(socket_api._send(Caller(server, None, "en", "here"), Heard(), watching))  # type: ignore[arg-type]
+
+        async def until(count: int) -> None:
+            while len(sent) < count or not watching.parked:
+                await asyncio.sleep(0.001)
+
+        await until(1)
+        assert hub.claim("G") == [watching]
+        hub.wake("G", [watching])
+        watching.give([b"found"], None)
+        await until(2)
+        assert hub.claim("G") == [watching]
+        hub.wake("G")
+        watching.give([b"found again"], None)
+        await until(4)
+        assert hub.claim("G") == [watching]
+        watching.give([], LookupError())
+        await until(5)
+        sending.cancel()
+        return sent
+
+    told = asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert told == ["asked 1", "found", "found again", "asked 2", "asked 3"]
 
 
 class Impatient:

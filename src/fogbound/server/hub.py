@@ -2,13 +2,14 @@
 
 A socket has no queue. A change only marks it; its own task then asks for the newest view, sends it, and waits for the
 next mark. So a slow client skips positions instead of filling our memory, and is dropped when it takes nothing at all.
+For one that waits with nothing to send, the clerk who made the change looks at once (`claim`, `give`), unasked.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -47,7 +48,14 @@ class Socket:
         self.wanted = wanted
         self.lang = lang
         self.changed = asyncio.Event()
-        self.changed.set()
+        """Wakes its task;"""
+        self.stale = False
+        """which asks for news then,"""
+        self.ready: list[bytes] = []
+        """and sends what was found unasked, before them."""
+        self.parked = self.claimed = False
+        """Has the task nothing to do? Is the clerk looking for it?"""
+        self.wake()
         self._seen = seen
         self._seen_as = seen_as
         """The side of the view that the client has; None for one that always wants the whole."""
@@ -64,6 +72,20 @@ class Socket:
     @property
     def user_id(self) -> str | None:
         return self.user.id if self.user else None
+
+    def wake(self) -> None:
+        """There may be news."""
+        self.stale = True
+        self.changed.set()
+
+    def give(self, messages: list[bytes], fault: BaseException | None) -> None:
+        """What the clerk found; if he could not look, the task asks, and hears why."""
+        self.claimed = False
+        if fault is not None:
+            self.wake()
+        elif messages:
+            self.ready += messages
+            self.changed.set()
 
     # -- on the clerk's thread ---------------------------------------------------------------------------------------
 
@@ -165,14 +187,21 @@ class Hub:
         for sockets in self._sockets.values() if ended else ():
             _mark({socket for socket in sockets if socket.session in ended})
 
-    def wake(self, game_id: str) -> None:
-        """Something has changed at a table; with an empty id, anything may have."""
+    def claim(self, game_id: str) -> list[Socket]:
+        """On the clerk's thread: those at a table whose tasks have nothing to do, and for whom nobody looks yet."""
+        found = [socket for socket in tuple(self._sockets.get(game_id, ())) if socket.parked and not socket.claimed]
+        for socket in found:
+            socket.claimed = True
+        return found
+
+    def wake(self, game_id: str, but: Collection[Socket] = ()) -> None:
+        """Something has changed at a table; with an empty id, anything may have. The clerk looks for some himself."""
         if not game_id:
             for sockets in self._sockets.values():
                 _mark(sockets)
             return
         if game_id in self._sockets:
-            _mark(self._sockets[game_id])
+            _mark(self._sockets[game_id].difference(but))
         if LOBBY in self._sockets:
             _mark(self._sockets[LOBBY])
 
@@ -182,4 +211,4 @@ class Hub:
 
 def _mark(sockets: set[Socket]) -> None:
     for socket in sockets:
-        socket.changed.set()
+        socket.wake()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +15,7 @@ from fogbound.server.accounts import Accounts, User
 from fogbound.server.archive import Archive
 from fogbound.server.counsel import Adviser
 from fogbound.server.games import GameList
-from fogbound.server.hub import Hub
+from fogbound.server.hub import Hub, Socket
 from fogbound.server.journal import PLAYING, all_events
 from fogbound.server.letters import Letters
 from fogbound.server.limits import RateLimiter, SocketCounts
@@ -78,17 +77,19 @@ class Server:
         self.tell(game_id)
         return result
 
-    def tell(self, game_id: str, attend: bool = True) -> None:
-        """A game has changed; with an empty id, anything may have."""
-        self.hub.wake(game_id)
+    def tell(self, game_id: str, attend: bool = True, told: Collection[Socket] = ()) -> None:
+        """A game has changed; with an empty id, anything may have. Some are told by the clerk."""
+        self.hub.wake(game_id, told)
         if self.background is not None:
             self.background.tell(game_id, attend)
 
     def _tell_from_clerk(self, game_id: str) -> None:
         if self.loop is not None:
             attend = self.background is not None and self.background.may_be_due(game_id)
-            with contextlib.suppress(RuntimeError):  # it has ended; so has whoever could be told
-                self.loop.call_soon_threadsafe(self.tell, game_id, attend)
+            waiting = self.hub.claim(game_id)
+            self.clerk.say(self.loop, partial(self.tell, game_id, attend, waiting))
+            for socket in waiting:  # look for them now, rather than when each of them asks
+                self.clerk.then(self.loop, socket.give, partial(socket.news, self.tables, self.lobby))
 
     def tell_written(self, game_id: str, seq: int, kind: str) -> None:
         """The database announces a row; without a game, it may have announced some that we missed."""

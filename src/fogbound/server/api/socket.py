@@ -104,13 +104,18 @@ async def _serve(caller: Caller, websocket: WebSocket, watching: Socket) -> None
 async def _send(caller: Caller, websocket: WebSocket, watching: Socket) -> None:
     server = caller.server
     while True:
+        watching.parked = True
         await _wait(watching)
+        watching.parked = False
         if watching.session:
             await server.sessions.user(watching.session)  # a socket ends with its session
         watching.changed.clear()
-        for message in await server.do(watching.news, server.tables, server.lobby):
+        if watching.stale or watching.game_id == LOBBY:
+            watching.stale = False
+            watching.ready += await server.do(watching.news, server.tables, server.lobby)
+        while watching.ready:
             async with asyncio.timeout(server.settings.slow_client_seconds):
-                await _tell(websocket, watching, message)
+                await _tell(websocket, watching, watching.ready.pop(0))
         if watching.game_id == LOBBY:
             await asyncio.sleep(LOBBY_PAUSE)
 
