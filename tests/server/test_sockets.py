@@ -110,12 +110,12 @@ def test_a_client_that_takes_nothing_is_dropped(client: TestClient, ann: Person)
 
 
 def test_the_clerk_looks_for_those_who_wait_once() -> None:
-    hub, (waits, sends) = Hub(), [Socket(None, "G", None, "en", "", 0) for _n in range(2)]
-    for watching in (waits, sends):
+    hub, (waits, sends, lobby) = Hub(), [Socket(None, game, None, "en", "", 0) for game in ("G", "G", "")]
+    for watching in (waits, sends, lobby):
         hub.add(watching)
-    waits.parked = True
+    waits.parked = lobby.parked = True
     assert hub.claim("G") == [waits]
-    assert hub.claim("G") == hub.claim("other") == []
+    assert hub.claim("G") == hub.claim("other") == hub.claim("") == []
     waits.give([], None)
     assert hub.claim("G") == [waits]
 

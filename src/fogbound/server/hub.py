@@ -189,7 +189,8 @@ class Hub:
 
     def claim(self, game_id: str) -> list[Socket]:
         """On the clerk's thread: those at a table whose tasks have nothing to do, and for whom nobody looks yet."""
-        found = [socket for socket in tuple(self._sockets.get(game_id, ())) if socket.parked and not socket.claimed]
+        looking = tuple(self._sockets.get(game_id, ())) if game_id != LOBBY else ()  # which has a pace of its own
+        found = [socket for socket in looking if socket.parked and not socket.claimed]
         for socket in found:
             socket.claimed = True
         return found
