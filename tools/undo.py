@@ -58,7 +58,7 @@ FIXES = (
     Fix("loops die of their first fault", "server/supervision.py",
         "except Exception as fault:", "except ZeroDivisionError as fault:", "server/test_trust.py -k goes_on_whatever"),
     Fix("a job that fails ends the clerk", "server/store/clerk.py",
-        "except BaseException as fault:  # whatever", "except ZeroDivisionError as fault:  # whatever",
+        "except BaseException as raised:  # whatever", "except ZeroDivisionError as raised:  # whatever",
         "server/test_clerk.py -k ends_neither"),
     Fix("a new version of the rules bricks games", "server/restore.py",
         "except Exception as fault:  # whatever the rules", "except ZeroDivisionError as fault:  # whatever the rules",

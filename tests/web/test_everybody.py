@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from web.browsers import Player
-from web.test_alone import step
 from web.test_looking_ahead import pass_to
 from web.test_story import until_my_turn
 from web.test_tabletop import until_marching
@@ -116,7 +115,7 @@ def test_nothing_that_a_game_comes_to_shuts_anybody_out(sit: Callable[..., Playe
     ann.act("to 2937")
     while not page.is_visible("#battle .die, #battle .fought"):
         ann.wait_until_asked()
-        step(ann)
+        ann.step()
     assert faults(ann) == []  # the board of a battle
 
 

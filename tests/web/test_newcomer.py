@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsers import Player
-from web.test_alone import step
 from web.test_looking_ahead import pass_to
 
 pytestmark = pytest.mark.long
@@ -95,7 +94,7 @@ def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
     ann.act('move "LXXVI Pz"')
     ann.act("to 2937")
     while "Exploit" not in ann.question():
-        step(ann)
+        ann.step()
         ann.wait_until_asked()
     assert "LXXVI Pz" in ann.page.inner_text("#battle")
     assert "2937 Ravenna" in ann.page.inner_text("#battle")
