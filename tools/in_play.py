@@ -164,7 +164,7 @@ def check_hashes(register: Register) -> list[str]:
 
 
 def update(name: str, register: Register, *, everything: bool) -> list[str]:
-    """Write the list anew. Gives the claims that no game comes to, a sentence each."""
+    """Write the list anew. Gives a sentence for each claim that no game comes to, one for all listed so before."""
     listed = {place: found for (_id, place), found in read_in_play(register.in_play_path).items()}
     places = {place: find_place(place) for _id, place in claims_of(register)}
     wanted = [
@@ -180,7 +180,11 @@ def update(name: str, register: Register, *, everything: bool) -> list[str]:
     claims = sorted(claims_of(register), key=lambda claim: (order[claim[0]], claim[1]))
     lines = (f"{id} {place} {' '.join(found[place])}" for id, place in claims)
     register.in_play_path.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
-    return [f"No game comes to {place}, which claims {id}." for id, place in claims if found[place][0] == "no"]
+    unmet = [(id, place) for id, place in claims if found[place][0] == "no"]
+    new = [(id, place) for id, place in unmet if listed.get(place, ("",))[0] != "no"]
+    known = f"{len(unmet) - len(new)} more claims of {name} were listed before as what no game comes to."
+    tell = "No game comes to {}, which claims {}: let its test play from a position."
+    return [tell.format(place, id) for id, place in new] + [known] * (len(unmet) > len(new))
 
 
 def look_for(name: str, register: Register, wanted: list[Place], *, everything: bool) -> dict[str, str]:

@@ -76,6 +76,18 @@ def test_there_may_be_no_list_yet(tmp_path: Path) -> None:
     assert read_in_play(tmp_path / "none.txt") == {}
 
 
+def test_who_adds_a_rule_is_told_of_that_rule_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Toy(tmp_path, ("2.a", "toy.f"), ("10.a", "toy.g"))
+    monkeypatch.setattr(Toy, "clauses", {id: Clause(id, "basic", "t", "s") for id in ("2.a", "10.a")})
+    monkeypatch.setattr(in_play, "find_place", lambda word: place_of(f"def {word[4:]}(): ...", word[4:]))
+    monkeypatch.setattr(in_play, "look_for", lambda *_toy, **_how: {"toy.f": "no", "toy.g": "no"})
+    toy.in_play_path.write_text("10.a toy.g no 0\n")
+    assert in_play.update("toy", toy, everything=False) == [
+        "No game comes to toy.f, which claims 2.a: let its test play from a position.",
+        "1 more claims of toy were listed before as what no game comes to.",
+    ]
+
+
 def place_of(source: str, name: str) -> Place:
     return Place(
         f"toy.{name}", "toy", Path("toy.py"), next(n for n in ast.parse(source).body if name in ast.unparse(n))
