@@ -77,6 +77,13 @@ def test_mountain_units_climb_for_a_point_less() -> None:
     )  # 6.1.2 and no more
 
 
+@pytest.mark.rule("14.0.e", "14.0.g", "7.5.5.a")
+def test_a_strait_always_costs_three_points() -> None:
+    """Those of Messina and Gibraltar lead into hills and mountains."""
+    for start, end in (("3149", "3150"), ("2443", "2442")):
+        assert [price(kind, start, end) for kind in (Class.MOUNTAIN, Class.CAVALRY, Class.INFANTRY)] == [3, 3, 3]
+
+
 @pytest.mark.rule("14.0.f")
 def test_armour_that_attacks_into_a_swamp_sticks_in_it() -> None:
     assert fire("DE tank 5", "FR infantry 4", "swamp") == [(2, 5)]

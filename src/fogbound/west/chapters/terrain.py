@@ -7,7 +7,7 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
-from fogbound.west.board import Board
+from fogbound.west.board import STRAIT, Board
 from fogbound.west.chapters.naval.transport import SHIP_TO, SHIPPING
 from fogbound.west.kinds import Class
 from fogbound.west.options import Option, declare, setting
@@ -63,10 +63,16 @@ def in_a_port_clear_of_shoals(state: West, side: int, blocks: Collection[int]) -
     return [block for block in blocks if not features[place[block]] & Feature.SHOAL]
 
 
+def is_by_land(ground: Ground) -> bool:
+    """A strait always costs the same, whoever crosses it (7.5.5.a, E-21, E-22)."""
+    return not ground.way.features & STRAIT
+
+
 @COSTS.line("14.0.e", _("mountain unit"), of=frozenset({Class.MOUNTAIN}), when=(NEW_TERRAIN,))
 def on_high_ground(ground: Ground, cost: int) -> int:
     """One point less into hills and mountains, never less than one (E-21). It fights there as by 6.1.2, no better."""
-    return max(1, cost - 1) if ground.board.terrain[ground.way.to] in HIGH_GROUND else cost
+    is_cheaper = is_by_land(ground) and ground.board.terrain[ground.way.to] in HIGH_GROUND
+    return max(1, cost - 1) if is_cheaper else cost
 
 
 @COSTS.line("14.0.g", _("cavalry"), of=frozenset({Class.CAVALRY}), when=(NEW_TERRAIN,))
@@ -74,7 +80,7 @@ def on_horseback(ground: Ground, cost: int) -> int:
     """Never more than two points into a hex that is neither a mountain nor a snowy hill."""
     terrain = ground.board.terrain[ground.way.to]
     is_steep = terrain == "mountain" or (terrain == "hills" and ground.weather == "snow")
-    return cost if is_steep else min(CAVALRY_PAYS, cost)
+    return min(CAVALRY_PAYS, cost) if is_by_land(ground) and not is_steep else cost
 
 
 @rule("14.0.a")
