@@ -25,5 +25,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     7: Migration(),  # rules were mended: a game that never came to them goes on
     8: Migration(),  # as before, of the Advanced game
     9: Migration(),  # and of headquarters that stay activated after strategic warfare
+    10: Migration(),  # and of straits that mountain units and cavalry cross
 }
 """By version, the way to the next one."""

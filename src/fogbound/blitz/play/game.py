@@ -54,13 +54,14 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 9
+    rules_version = 10
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
         6: Migration(options={"data": VERSION_6}),
         7: Migration(),  # rules were mended: a game that never came to them goes on
         8: Migration(options={"data": VERSION_8}),
+        9: Migration(),  # as version 7
     }
     sides = SIDES
     scenarios = tuple(scenarios())
