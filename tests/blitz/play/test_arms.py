@@ -19,6 +19,7 @@ from blitz.play.table_talk import (
     seen,
     start,
     told,
+    won,
 )
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
@@ -600,6 +601,41 @@ def test_passengers_of_a_lost_truck_save_at_minus_one(face: int, state: int) -> 
     assert status(match, "Truck") == LOST
     assert status(match, "Rifles 4") == state
     assert status(match, "Anti-tank gun") == READY
+
+
+def a_crew_gives_up_its_half_track(*dice: int) -> Match[Blitz]:
+    """The StuG shoots its tracks away, and the crew fails its test."""
+    match = attack(*dice, us=False)
+    for other, cell in (("Sherman A", "R01C24"), ("Sherman B", "R01C22")):
+        put(match, other, cell)
+    put(match, "Half-track", "R07C17")
+    put(match, "StuG", "R11C17")
+    return match
+
+
+@pytest.mark.rule("203")
+@pytest.mark.rule("212")
+def test_who_is_in_a_vehicle_that_its_crew_gives_up_gets_down_unharmed() -> None:
+    match = a_crew_gives_up_its_half_track(6, 6, 1, 6, 6)
+    order(match, "Assault gun", "StuG", "fire", 'tracks "Half-track"')
+    assert status(match, "Half-track") == LOST
+    assert status(match, "Flamethrower") == READY
+    flame = number(match.state, "Flamethrower")
+    assert (match.state.aboard[flame], match.state.cell[flame] != NOWHERE) == (-1, True)
+    assert won(match, 0) == 1
+
+
+@pytest.mark.rule("216")
+@pytest.mark.parametrize(("before", "points"), [(0, 1), (1, 0)])
+def test_a_tank_damaged_before_its_crew_gives_it_up_is_not_counted_twice(before: int, points: int) -> None:
+    match = attack(6, 6, 1, 6, 6, us=False)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Sherman B", "R01C22")
+    put(match, "StuG", "R11C17")
+    match.state.headless[number(match.state, "Sherman A")] = before
+    order(match, "Assault gun", "StuG", "fire", 'tracks "Sherman A"')
+    assert status(match, "Sherman A") == LOST
+    assert won(match, 0) == points
 
 
 @pytest.mark.rule("502")

@@ -6,7 +6,8 @@ import pytest
 
 from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
 from fogbound.blitz.play.artillery.shelling import pierce_roof
-from fogbound.blitz.play.engine.state import CRAWLED, LOST, READY, Blitz, board
+from fogbound.blitz.play.engine.grid import NOWHERE
+from fogbound.blitz.play.engine.state import CRAWLED, LOST, NO_CARRIER, READY, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fog.looking import can_see
@@ -78,6 +79,19 @@ def test_without_it_the_crew_tests_to_stay_after_a_breakdown(ruleset: str, lost:
     match.state.facing[number(match.state, "Elefant")] = 4
     drives(match, "R15C18")
     assert (match.state.status[number(match.state, "Elefant")] == LOST) is lost
+
+
+@pytest.mark.rule("203")
+@pytest.mark.rule("218")
+def test_who_rides_on_a_tank_that_its_crew_leaves_after_a_breakdown_gets_down() -> None:
+    match = pit(1, 1, 1, us=False, ruleset="V2")
+    tank, rider = number(match.state, "Elefant"), number(match.state, "Pit guard 1")
+    put(match, "Elefant", "R17C18")
+    match.state.facing[tank] = 4
+    match.state.aboard[rider], match.state.cell[rider] = tank, NOWHERE
+    drives(match, "R15C18")
+    assert match.state.status[tank] == LOST
+    assert (match.state.status[rider], match.state.aboard[rider]) == (READY, NO_CARRIER)
 
 
 @pytest.mark.rule("218")

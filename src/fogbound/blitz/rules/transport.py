@@ -33,6 +33,8 @@ SHELL = 37
 """203: smallest calibre (mm) whose hit endangers everybody aboard."""
 
 Fate = Literal["unharmed", "save", "eliminated"]
+Cause = Literal["shell", "barrage", "ramming", "abandoned"]
+"""Of the loss of a vehicle; one that its crew abandoned was not destroyed."""
 
 
 @rule("203")
@@ -42,8 +44,13 @@ def passengers_cover(rules: RuleSet) -> Cover:
 
 
 @rule("203", "214", "307")
-def passengers_fate(rules: RuleSet, cause: Literal["shell", "barrage", "ramming"], calibre: int = 0) -> Entry[Fate]:
-    """203, 307, 214: each passenger of a destroyed soft vehicle saves at -1; before, all were lost."""
+def passengers_fate(rules: RuleSet, cause: Cause, calibre: int = 0) -> Entry[Fate]:
+    """203, 307, 214: each passenger of a destroyed soft vehicle saves at -1; before, all were lost.
+
+    Who leaves one that was not destroyed is unharmed (ours).
+    """
+    if cause == "abandoned":
+        return Entry("base.boarding", "unharmed", ours=True)
     if cause == "shell" and calibre < SHELL:
         return Entry("203", "unharmed")
     clauses = {"shell": ("203",), "barrage": ("307", "203"), "ramming": ("214",)}[cause]

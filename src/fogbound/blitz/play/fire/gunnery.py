@@ -13,9 +13,9 @@ from fogbound.blitz.play.engine.state import (
     told,
     unit,
 )
-from fogbound.blitz.play.engine.telling import demoralise, lose, tell, tell_roll
+from fogbound.blitz.play.engine.telling import demoralise, tell, tell_roll
 from fogbound.blitz.play.fire.firing import fire_of, locals_of
-from fogbound.blitz.play.fire.harm import SHELL, call_casualties, destroy, immobilise
+from fogbound.blitz.play.fire.harm import SHELL, abandon, call_casualties, destroy, immobilise
 from fogbound.blitz.play.fire.means import TRACKS, Fire, bearer
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.rules.destroy import destruction, shots_per_turn
@@ -80,7 +80,7 @@ def steady_the_crew(state: Blitz, faces: tuple[int, ...]) -> None:
         if fire.means == TRACKS:
             immobilise(state, fire.target)
     elif fire.means == TRACKS:
-        lose(state, fire.target, loss="armour immobilised")
+        abandon(state, fire.target)
     elif state.status[fire.target] != DEMORALISED:
         demoralise(state, fire.target)
 

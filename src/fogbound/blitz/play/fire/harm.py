@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, about, apart
@@ -28,7 +28,7 @@ from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.rules.crews import crew_eliminated
 from fogbound.blitz.rules.points import victory_points
 from fogbound.blitz.rules.saves import Save, modifiers, saved
-from fogbound.blitz.rules.transport import passengers_fate
+from fogbound.blitz.rules.transport import Cause, passengers_fate
 from fogbound.blitz.table.cover import cover_at
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
@@ -36,8 +36,8 @@ from fogbound.core.values import Event
 
 _ = texts("blitz")
 
-CAUSES: Final[tuple[Literal["shell", "barrage", "ramming"], ...]] = ("shell", "barrage", "ramming")
-SHELL, BARRAGE, RAMMING = range(len(CAUSES))
+CAUSES: Final[tuple[Cause, ...]] = ("shell", "barrage", "ramming", "abandoned")
+SHELL, BARRAGE, RAMMING, ABANDONED = range(len(CAUSES))
 
 
 def come_under_fire(state: Blitz, i: int) -> None:
@@ -132,12 +132,27 @@ def lose_crew(state: Blitz, i: int) -> None:
 
 def destroy(state: Blitz, i: int, cause: int, calibre: int = 0) -> None:
     """A vehicle or gun is lost, and who is aboard must see to himself."""
-    already = 0
+    lose(state, i, _scored(state, i))
+    _call_bail_out(state, i, cause, calibre)
+
+
+def abandon(state: Blitz, i: int) -> None:
+    """The crew gives up a vehicle that cannot move; it counts as immobilised, and who is aboard gets down as well."""
+    lose(state, i, _scored(state, i), loss="armour immobilised")
+    _call_bail_out(state, i, ABANDONED)
+
+
+def _scored(state: Blitz, i: int) -> int:
+    """What its enemy has for it already."""
+    rules, points = board(state).rules, 0
     if state.stuck[i] == STUCK_BY_FIRE:
-        already += victory_points(board(state).rules, "armour immobilised").value
+        points += victory_points(rules, "armour immobilised").value
     if state.headless[i]:
-        already += victory_points(board(state).rules, "vehicle damaged").value
-    lose(state, i, already)
+        points += victory_points(rules, "vehicle damaged").value
+    return points
+
+
+def _call_bail_out(state: Blitz, i: int, cause: int, calibre: int = 0) -> None:
     if passengers(state, i):
         state.call("bail_out", carrier=i, cause=cause, calibre=calibre)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, told, unit
-from fogbound.blitz.play.engine.telling import lose, own, tell
+from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.gunnery import keeps_nerve
+from fogbound.blitz.play.fire.harm import abandon
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.rules.movement import Run, Speed, breaks_down, crew_tests_to_stay
 from fogbound.blitz.rules.terrain import is_bogged
@@ -65,7 +66,7 @@ def stay_aboard(state: Blitz, faces: tuple[int, ...]) -> None:
     """Without 218 a crew may leave a tank that broke down; it is seen to."""
     if not keeps_nerve(state, state["stand"], faces):
         reveal(state, state["stand"])
-        lose(state, state["stand"], loss="armour immobilised")
+        abandon(state, state["stand"])
 
 
 # fmt: off
