@@ -24,6 +24,7 @@ from blitz.play.table_talk import (
     under,
 )
 from fogbound.blitz.arsenal import armour, arsenal
+from fogbound.blitz.odds.barrage import Barrage, on_target
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
 from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
@@ -35,6 +36,7 @@ from fogbound.blitz.play.fog.looking import can_see, sees, view
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.ruleset import rule_set
+from fogbound.blitz.terms import Cover
 from fogbound.core.values import Refusal
 
 
@@ -127,6 +129,53 @@ def test_one_hit_is_enough_for_a_truck(face: int, after: int) -> None:
     put(match, "Truck", "R10C14")
     play(match, 'activate "German 105 mm howitzers"', "aim R10C14", "square")
     assert match.state.status[number(match.state, "Truck")] == after
+
+
+@pytest.mark.rule("417")
+@pytest.mark.parametrize(
+    ("ruleset", "cell", "faces", "need"),
+    [
+        ("V3", "R13C12", (5, 5, 5), 6),  # in the house
+        ("V3", "R10C14", (5, 1, 1, 1), 5),
+        ("V3-417", "R13C12", (5, 1, 1, 1), 5),
+        ("V3-307", "R10C14", (5, 1, 1, 1), 5),
+    ],
+)
+def test_shells_fall_on_a_truck_in_a_house_as_on_the_men_there(
+    ruleset: str, cell: str, faces: tuple[int, ...], need: int
+) -> None:
+    match = attack(6, *faces, *[6] * 20, us=False, rally=(1, 1, 5), ruleset=ruleset)
+    for other, far in (("Grenadiers 1", "R16C01"), ("Grenadiers 2", "R16C03"), ("German observer", "R13C14")):
+        put(match, other, far)
+    put(match, "Truck", cell)
+    events = play(match, 'activate "German 105 mm howitzers"', f"aim {cell}", "square")
+    shelled = told(events, "shelled").detail
+    assert (shelled["dice"], shelled["need"]) == (list(faces), need)
+    assert match.state.status[number(match.state, "Truck")] == (LOST if need == 5 else READY)
+
+
+@pytest.mark.rule("417")
+@pytest.mark.parametrize(
+    ("ruleset", "cover", "missed"),
+    [
+        ("V3", "building", Fraction(5, 6) ** 3),
+        ("V3", "open", Fraction(4, 6) ** 4),
+        ("V3-417", "building", Fraction(4, 6) ** 4),
+    ],
+)
+def test_the_odds_of_a_barrage_look_at_the_cover_of_a_soft_vehicle(
+    ruleset: str, cover: Cover, missed: Fraction
+) -> None:
+    plan = Barrage(target="soft vehicle", cover=cover)
+    assert on_target(rule_set(ruleset), plan).outcomes["no effect"] == missed
+
+
+@pytest.mark.rule("108")
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_mortar_that_sees_a_truck_in_a_house_hits_it_on_a_six(direct: bool) -> None:
+    plan = Barrage(calibre=81, role="mortar", target="soft vehicle", cover="building", direct=direct)
+    found = on_target(rule_set("V3"), plan).outcomes
+    assert found["destroyed"] == 1 - Fraction(5, 6) ** (3 if direct else 2)
 
 
 @pytest.mark.rule("108")

@@ -12,9 +12,9 @@ from fogbound.blitz.clause import Modifier
 from fogbound.blitz.dice import gather, hits
 from fogbound.blitz.odds.shooting import after_test, suffer
 from fogbound.blitz.odds.values import Odds, Part, forbidden, odds, part
-from fogbound.blitz.rules.barrage import Shelled, effect, test, vehicle_need
+from fogbound.blitz.rules.barrage import Shelled, effect, on_vehicle, test
+from fogbound.blitz.rules.he import Burst, he_dice, shells
 from fogbound.blitz.rules.he import Shelled as Bombed
-from fogbound.blitz.rules.he import he_dice, shells
 from fogbound.blitz.rules.indirect import IndirectFire, may_fire
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.mortars import direct_mortar, mortar_dice
@@ -99,14 +99,19 @@ def on_target(rules: RuleSet, plan: Barrage) -> Odds:
 def _on_target(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
     if plan.target in ("soft vehicle", "armour"):
         return _on_vehicle(rules, plan)
-    burst = (
-        direct_mortar(rules, plan.calibre, plan.cover)
-        if plan.direct
-        else shells(rules, Bombed(dice=power(rules, plan), cover=plan.cover))
-    )
+    burst = _burst(rules, plan)
     save = Save(experience=plan.experience, cover=plan.cover, calibre=plan.calibre, demoralised=plan.demoralised)
     parts = (_dice(rules, plan), Part(_("shells"), burst.lines), Part(_("saves"), modifiers(rules, save)))
     return suffer(rules, save, hits(burst.dice * plan.pieces, burst.need)), parts
+
+
+def _burst(rules: RuleSet, plan: Barrage) -> Burst:
+    """The dice of one piece against the target."""
+    if plan.target in ("soft vehicle", "armour"):
+        return on_vehicle(rules, power(rules, plan), plan.target == "armour", plan.cover, plan.direct)
+    if plan.direct:
+        return direct_mortar(rules, plan.calibre, plan.cover)
+    return shells(rules, Bombed(dice=power(rules, plan), cover=plan.cover))
 
 
 def _dice(rules: RuleSet, plan: Barrage) -> Part:
@@ -115,7 +120,7 @@ def _dice(rules: RuleSet, plan: Barrage) -> Part:
 
 
 def _on_vehicle(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tuple[Part, ...]]:
-    need, count = vehicle_need(rules), power(rules, plan) * plan.pieces
+    burst = _burst(rules, plan)
     vehicle = Shelled(dice=power(rules, plan), armour=plan.armour, open_top=plan.open_top, dug_in=plan.dug_in)
     crew, trial = experience_test(rules, Test(experience=plan.experience)), test(rules, vehicle)
     ends = {
@@ -125,8 +130,8 @@ def _on_vehicle(rules: RuleSet, plan: Barrage) -> tuple[dict[str, Fraction], tup
     }
     outcomes = gather(
         (name, p * q)
-        for n, p in hits(count, need.value).items()
+        for n, p in hits(burst.dice * plan.pieces, burst.need).items()
         for name, q in ends[effect(rules, n, plan.target == "armour")].items()
     )
     tested = [part(trial), part(crew)] if plan.target == "armour" else []
-    return outcomes, (_dice(rules, plan), Part(_("shells"), (need,)), *tested)
+    return outcomes, (_dice(rules, plan), Part(_("shells"), burst.lines), *tested)

@@ -6,18 +6,24 @@ from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.clause import Chart, Modifier
+from fogbound.blitz.clause import Chart, Modifier, supersede
 from fogbound.blitz.dice import hits
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.destroy import destruction
+from fogbound.blitz.rules.he import Burst, shell_need, shells
+from fogbound.blitz.rules.he import Shelled as Bombed
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import Cover
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+supersede("base.barrage_on_vehicles", "108", "417")
 
 NEED = Chart[str, int](f"{__name__}.NEED", _("a vehicle is hit on"), "base.barrage_on_vehicles", {"": 6}).amend(
     "307", {"": 5}
@@ -32,6 +38,18 @@ Effect = Literal["none", "destroyed", "destruction test"]
 def vehicle_need(rules: RuleSet) -> Modifier:
     entry = NEED.at(rules, "")
     return Modifier(entry.id, _("vehicle under shells is hit on"), entry.value, entry.ours)
+
+
+@rule("108", "417")
+def on_vehicle(rules: RuleSet, dice: int, armoured: bool, cover: Cover = "open", direct: bool = False) -> Burst:
+    """417: a soft vehicle is hit as infantry is, by its cover; 108: by a mortar that sees it, too. Armour by 307."""
+    clause = "108" if direct else "417"
+    if armoured or not rules.has(clause):
+        need = vehicle_need(rules)
+        return Burst(dice, need.value, lines=(need,))
+    burst = Burst(dice, shell_need(rules, cover).value) if direct else shells(rules, Bombed(dice=dice, cover=cover))
+    line = Modifier(clause, _("vehicle under shells is hit on"), burst.need)
+    return replace(burst, lines=(line, *burst.lines[1:]))
 
 
 def hit_count(rules: RuleSet, naturals: tuple[int, ...]) -> int:

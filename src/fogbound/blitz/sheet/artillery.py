@@ -98,6 +98,7 @@ def vehicles_under_shells(book: Book, forces: Forces) -> Table:
     )
     notes = (
         Row(_("A soft vehicle is destroyed by one hit; armour takes one destruction test, power = dice."), ours=True),
+        *present([book.words(_("A soft vehicle is hit as infantry is, by its cover."), "417")]),
     )
     return Table(_("Shells on vehicles"), rows, notes=notes)
 

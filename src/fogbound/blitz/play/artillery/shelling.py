@@ -100,11 +100,11 @@ def mines_under(state: Blitz, template: Template) -> tuple[int, ...]:
 
 
 def _burst(state: Blitz, i: int) -> Burst:
-    """The dice against one stand: armour and trucks take them all."""
+    """The dice against one stand."""
     rules, shell = board(state).rules, salvo(state)
-    if is_vehicle(state, i):
-        return Burst(power(state, shell), barrage.vehicle_need(rules).value, lines=(barrage.vehicle_need(rules),))
     cover = cover_at(ground(state), stand(state, i).at)
+    if is_vehicle(state, i):
+        return barrage.on_vehicle(rules, power(state, shell), unit(state, i).is_armoured, cover, shell.direct)
     if shell.direct:
         return direct_mortar(rules, shell.calibre, cover)
     return shells(rules, Shelled(dice=power(state, shell), cover=cover))
