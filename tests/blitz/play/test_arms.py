@@ -25,6 +25,7 @@ from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
+from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
     LOST,
@@ -651,6 +652,25 @@ def test_pioneers_take_a_barricade_apart_by_themselves() -> None:
 def test_a_tank_in_contact_drives_over_a_barricade(ruleset: str, crosses: bool) -> None:
     rally = (1, 1, 1) if ruleset == "V3" else (1, 1)
     match = attack(6, rally=rally, ruleset=ruleset)
+    put(match, "Sherman A", "R09C12")
+    play(match, 'activate "Tank platoon"', 'order "Sherman A"', "move")
+    assert ("to R11C12" in offered(match)) is crosses
+
+
+@pytest.mark.rule("502")
+@pytest.mark.parametrize(
+    ("vehicle", "crosses"),
+    [("M10", True), ("Universal (Bren) carrier", False), ("M7 Priest", False)],
+)
+def test_only_tanks_and_assault_guns_on_full_tracks_force_a_barricade(
+    vehicle: str, crosses: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = scenarios()["attack"]
+    row = replace(scenario.units["Sherman A"], vehicle=vehicle)
+    code = "attack_with_" + vehicle.split()[0]
+    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Sherman A": row}))
+    match = attack(6)
+    match.state.setting = f"{code} V3"
     put(match, "Sherman A", "R09C12")
     play(match, 'activate "Tank platoon"', 'order "Sherman A"', "move")
     assert ("to R11C12" in offered(match)) is crosses

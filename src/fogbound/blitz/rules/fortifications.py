@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Ruling
@@ -76,11 +74,16 @@ def is_removed(rules: RuleSet, pioneers: bool, passed: bool) -> bool:
 class Crossing(Struct, frozen=True, kw_only=True):
     """A vehicle that wants to drive over a barricade."""
 
-    vehicle: Literal["tank", "assault gun", "half-track", "wheeled"] = "tank"
+    vehicle: str = "tank"
+    """Its class in the lists of vehicles."""
+    tracked: bool = True
+    """On tracks alone."""
     in_contact: bool = True
     allowance: int = 40
 
 
+FORCES = ("tank", "assault gun")
+"""502: what may force a barricade, on full tracks; carriers, tractors and artillery on tracks do not."""
 MAY_CROSS = Bars[Crossing]("cross a barricade")
 
 
@@ -91,7 +94,7 @@ def _never(rules: RuleSet, crossing: Crossing) -> bool:
 
 @MAY_CROSS.line("502", _("only a fully tracked tank or assault gun that starts in contact crosses"))
 def _unfit(rules: RuleSet, crossing: Crossing) -> bool:
-    return crossing.vehicle not in ("tank", "assault gun") or not crossing.in_contact
+    return crossing.vehicle not in FORCES or not crossing.tracked or not crossing.in_contact
 
 
 def may_cross(rules: RuleSet, crossing: Crossing) -> Ruling:

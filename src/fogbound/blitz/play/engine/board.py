@@ -14,6 +14,7 @@ from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.older import OLDER_DATA, arsenal_of, scenario_of
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
+from fogbound.blitz.rules.fortifications import Crossing, may_cross
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
@@ -131,7 +132,13 @@ class Board:
     def starting_builds(self) -> tuple[Build, ...]:
         """402: by unit; more guns start in buildings and entrenchments than enter them later."""
         return tuple(
-            build_of(unit.tread.base, unit.tread.mover, self._may_be_inside(unit.piece, during_play=False), unit.is_gun)
+            build_of(
+                unit.tread.base,
+                unit.tread.mover,
+                self._may_be_inside(unit.piece, during_play=False),
+                unit.is_gun,
+                unit.tread.forces,
+            )
             for unit in self.units
         )
 
@@ -173,7 +180,10 @@ class Board:
             mover = gun_going(self.rules, pack=piece.role == "mortar")
         on_foot = vehicle is None and piece is None
         enters = self._may_be_inside(piece, during_play=True)
-        build = build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover, enters, is_gun(piece))
+        forces = vehicle is not None and bool(
+            may_cross(self.rules, Crossing(vehicle=vehicle.kind, tracked=mover == "tracked"))
+        )
+        build = build_of(replace(placed.stand, at=Point(0, 0), facing=0), mover, enters, is_gun(piece), forces)
         return Unit(
             name=placed.name,
             nation=self.scenario.nations[SIDES.index(placed.side.lower())],

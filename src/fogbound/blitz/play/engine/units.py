@@ -26,6 +26,8 @@ class Build(Struct, frozen=True, eq=False):
     enters: bool = False
     """A gun that is brought into buildings and entrenchments, as infantry would go there (402)."""
     is_gun: bool = False
+    forces: bool = False
+    """A vehicle that crosses barricades from contact (502)."""
 
     @property
     def span(self) -> int:
@@ -38,7 +40,7 @@ build_of = lru_cache(maxsize=None)(Build)
 
 def tread_of(build: Build) -> Build:
     """The same without its height, which no step depends on: fewer kinds, each worked out once."""
-    return build_of(replace(build.base, height=0), build.mover, build.enters, build.is_gun)
+    return build_of(replace(build.base, height=0), build.mover, build.enters, build.is_gun, build.forces)
 
 
 def is_gun(piece: Piece | None) -> bool:

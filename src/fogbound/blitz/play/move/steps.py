@@ -161,7 +161,7 @@ def step_cost(ground: Ground, build: Build, cell: int, heading: int, pace: Pace)
     mover = going(ground, build, cell, neighbour(cell, heading))
     met = Met()
     cost = leg_cost(ground, start, there, mover, pace, met)
-    if met.faults:
+    if met.faults or (met.forced and not build.forces):
         return Step(BARRED)
     tests = [test for test, _piece in met.tests]
     return Step(cost, tests.count("immobilise"), tests.count("mines"), forced=met.forced)
