@@ -53,6 +53,17 @@ def test_mortars_on_the_table_are_not_off_it_as_well(ruleset: str, mortar: str, 
 
 
 @pytest.mark.rule("302")
+@pytest.mark.parametrize(("calibre", "off_table"), [(80, False), (82, False), (120, True)])
+def test_mortars_of_80_to_82_mm_are_one_class(calibre: int, off_table: bool) -> None:
+    scenario = scenarios()["attack"]
+    units = {**scenario.units, "Mortar": replace(scenario.units["Mortar"], piece="81 mm mortar (US)")}
+    batteries = {"81 mm mortars": replace(scenario.batteries["81 mm mortars"], calibre=calibre)}
+    rules = rule_set("V3-415")  # without it heavier batteries are organic, too
+    board = Board(replace(scenario, units=units, batteries=batteries), rules, arsenal())
+    assert bool(board.batteries) is off_table
+
+
+@pytest.mark.rule("302")
 @pytest.mark.parametrize(
     ("ruleset", "nation", "year", "support"),
     [
@@ -241,6 +252,24 @@ def test_howitzers_of_the_infantry_and_on_tracks_fire_indirectly(
         events = play(match, "aim R03C15")
         assert told(events, "shelled").detail["dice"]
         assert match.state.fired[number(match.state, "Flak")]
+
+
+@pytest.mark.rule("108")
+@pytest.mark.parametrize(
+    ("piece", "shells"), [("50 mm mortar", False), ("2-inch mortar", False), ("60 mm mortar", True)]
+)
+def test_a_mortar_of_two_inches_fires_as_those_of_50_mm_do(
+    piece: str, shells: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = scenarios()["attack"]
+    units = {**scenario.units, "Granatwerfer": replace(scenario.units["Granatwerfer"], piece=piece)}
+    code = f"attack_with_{piece.split()[0]}_mm"
+    monkeypatch.setitem(scenarios(), code, replace(scenario, units=units))
+    match = attack(us=False)
+    match.state.setting = f"{code} V3"
+    match.state.touch()
+    play(match, 'activate "Heavy weapons"', 'order "Granatwerfer"')
+    assert ("shell" in offered(match)) is shells
 
 
 @pytest.mark.rule("411")

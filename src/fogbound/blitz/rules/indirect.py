@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.clause import Bars, Chart, Ruling
+from fogbound.blitz.rules.mortars import mortar_class
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import GunRole
 from fogbound.core.register import rule
@@ -47,18 +48,11 @@ def _unready(rules: RuleSet, fire: IndirectFire) -> bool:
 
 def minimum_range(rules: RuleSet, role: GunRole, calibre: int) -> int:
     """413: least distance of indirect fire."""
-    kind = (
-        "other"
-        if role != "mortar"
-        else "light mortar"
-        if calibre <= 60
-        else "81 mm mortar"
-        if calibre <= 82
-        else "other"
-    )
+    kind = NEAREST_OF.get(mortar_class(calibre), "other") if role == "mortar" else "other"
     return NEAREST[rules, kind]
 
 
+NEAREST_OF = {50: "light mortar", 60: "light mortar", 81: "81 mm mortar"}
 NEAREST = Chart[str, int](
     f"{__name__}.NEAREST",
     _("minimum range (cm)"),

@@ -18,18 +18,27 @@ _ = texts("blitz")
 BEHIND_CREST = 10
 TEMPLATE = 5
 """108: diameter of the round template of direct mortar fire (cm)."""
+CLASSES = ((51, 50), (60, 60), (82, 81))
+"""Mortars up to this calibre (mm) belong to this class; those above to that of 120 mm."""
 FEW_UNITS, FEW_UNITS_CALIBRE = 2, 60
+DICE = {50: 2, 60: 2, 81: 3, 120: 4}
+
+
+@rule("108", "302", "413")
+def mortar_class(calibre: int) -> int:
+    """The 50, 60 and 81 mm of the rules, as nations have them: mortars of 2 inches are of 51, Russian ones of 82 mm."""
+    return next((of for limit, of in CLASSES if calibre <= limit), 120)
 
 
 def mortar_dice(rules: RuleSet, calibre: int) -> Entry[int]:
     """108 gives 2D6 or 3D6; which calibre has which, and the 120 mm, is ours."""
-    return Entry("base.mortar_dice", 2 if calibre <= 60 else 3 if calibre <= 82 else 4, True)
+    return Entry("base.mortar_dice", DICE[mortar_class(calibre)], True)
 
 
 @rule("108", "417")
 def units_struck(rules: RuleSet, calibre: int, under: int) -> int:
     """108, 417: a mortar up to 60 mm strikes at most two of the units under its template."""
-    few = calibre <= FEW_UNITS_CALIBRE and (rules.has("108") or rules.has("417"))
+    few = mortar_class(calibre) <= FEW_UNITS_CALIBRE and (rules.has("108") or rules.has("417"))
     return min(FEW_UNITS, under) if few else under
 
 
@@ -55,7 +64,7 @@ def _blind(rules: RuleSet, fire: MortarFire) -> bool:
 
 @MAY_FIRE.line("108", _("a 50 mm mortar fires only directly"))
 def _light(rules: RuleSet, fire: MortarFire) -> bool:
-    return fire.mode == "indirect" and fire.calibre <= 50
+    return fire.mode == "indirect" and mortar_class(fire.calibre) == 50
 
 
 @MAY_FIRE.line("409", _("Russian mortars on the table fire only at what they see"))

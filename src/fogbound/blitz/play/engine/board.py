@@ -15,6 +15,7 @@ from fogbound.blitz.play.engine.older import OLDER_DATA, arsenal_of, scenario_of
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.fortifications import Crossing, may_cross
+from fogbound.blitz.rules.mortars import mortar_class
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
 from fogbound.blitz.rules.observers import called_support
@@ -161,11 +162,16 @@ class Board:
             side = SIDES.index(row.side)
             nation, year = self.scenario.nations[side], self.scenario.year
             support = called_support(self.rules, row.calibre, row.mortars, nation, year).value
-            same = any(u.side == side and u.piece and u.piece.calibre == row.calibre for u in self.units)
-            if left[side] and has_organic_support(self.rules, support == "organic" and same):
+            placed = row.mortars and support == "organic" and self._has_mortars(side, row.calibre)
+            if left[side] and has_organic_support(self.rules, placed):
                 left[side] -= 1
                 formation = FORMATIONS.index(name)
                 yield Battery(name, formation, side, row.calibre, row.mortars, row.rockets, row.pieces, support)
+
+    def _has_mortars(self, side: int, calibre: int) -> bool:
+        """Does a side have mortars of this class on the table?"""
+        pieces = (unit.piece for unit in self.units if unit.side == side and unit.is_mortar)
+        return any(mortar_class(piece.calibre) == mortar_class(calibre) for piece in pieces if piece is not None)
 
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
         stock = self.stock
