@@ -22,6 +22,7 @@ from blitz.play.table_talk import (
     won,
 )
 from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.odds.assault import InfantryAssault, assault
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
@@ -47,6 +48,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.play.orders.digging import can_dig_in
+from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.distance import distance
@@ -237,6 +239,39 @@ def test_a_portable_flamethrower_runs_out_on_one_to_three(ruleset: str, dry: int
         events += play(match, "open")
     assert len(told(events, "fire").detail["dice"]) == 3  # type: ignore[arg-type]
     assert match.state.dry[flame] == dry
+
+
+@pytest.mark.rule("102")
+@pytest.mark.rule("106")
+@pytest.mark.parametrize(("coloured", "dry"), [(3, 1), (4, 0)])
+def test_a_portable_flamethrower_defends_itself_at_its_own_range_and_may_run_out(coloured: int, dry: int) -> None:
+    match = attack(1, 1, 1, coloured, 6, 1, us=False)
+    flame = number(match.state, "Flamethrower")
+    match.state.aboard[flame] = -1
+    put(match, "Flamethrower", "R06C12")
+    put(match, "Grenadiers 1", "R08C12")
+    events = order(match, "Grenadiers", "Grenadiers 1", "assault", 'at "Flamethrower"')
+    events += let(match)
+    assert told(events, "defence").detail["need"] == 2, "point blank, and not at long range"
+    assert match.state.dry[flame] == dry
+
+
+@pytest.mark.rule("102")
+@pytest.mark.parametrize(("arm", "need"), [("flamethrower", 2), ("rifle group", 2), ("MMG", 2)])
+def test_the_odds_of_an_assault_take_every_defender_at_his_own_range(arm: Arm, need: int) -> None:
+    plan = InfantryAssault(defender_arm=arm)
+    charge = assault(V3, plan).parts[1]
+    assert 4 - sum(line.value for line in charge.lines[1:]) == need
+
+
+@pytest.mark.parametrize(("coloured", "dry"), [(1, 1), (2, 0)])
+def test_a_machine_gun_may_jam_when_it_defends_itself(coloured: int, dry: int) -> None:
+    match = attack(1, 1, 1, coloured, 6, 1)
+    put(match, "MG 42", "R09C10")
+    put(match, "Rifles 2", "R08C10")
+    put(match, "Rifles 1", "R09C12")  # the leader is near
+    order(match, "Rifle section", "Rifles 2", "assault", 'at "MG 42"')
+    assert match.state.dry[number(match.state, "MG 42")] == dry
 
 
 @pytest.mark.rule("111")

@@ -12,14 +12,14 @@ from fogbound.blitz.odds.shooting import suffer
 from fogbound.blitz.odds.values import Odds, Part, forbidden, odds, part
 from fogbound.blitz.roll import Roll
 from fogbound.blitz.rules.assault import Fighter, melee, modifiers
-from fogbound.blitz.rules.covering_fire import defensive_fire, equivalents
+from fogbound.blitz.rules.covering_fire import charging, defensive_fire, equivalents
 from fogbound.blitz.rules.fire import Aim, Arm, Firer, Mark, dice, to_hit
 from fogbound.blitz.rules.morale import Test, experience_test
 from fogbound.blitz.rules.overrun import Overrun, aftermath, crush, may_overrun
 from fogbound.blitz.rules.saves import Save, ways_of_saving
 from fogbound.blitz.rules.tank_assault import TankAssault, effect, may_assault, needs_experience, score, success
 from fogbound.blitz.ruleset import RuleSet
-from fogbound.blitz.terms import POINT_BLANK, Cover, Experience
+from fogbound.blitz.terms import Cover, Experience
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
@@ -72,8 +72,7 @@ def _defender(plan: InfantryAssault, shaken: bool) -> Firer:
 
 
 def _defensive_roll(rules: RuleSet, plan: InfantryAssault) -> Roll:
-    charging = Mark(cover="open", moving=True, distance=POINT_BLANK)
-    base = to_hit(rules, Aim(firer=_defender(plan, False), mark=charging))
+    base = to_hit(rules, Aim(firer=_defender(plan, False), mark=charging(rules, plan.defender_arm)))
     return defensive_fire(rules, base, equivalents(rules, plan.covering))
 
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.roll import Roll
-from fogbound.blitz.rules.fire import Arm
+from fogbound.blitz.rules.fire import ARMS, Arm, Mark
 from fogbound.blitz.ruleset import RuleSet
+from fogbound.blitz.terms import POINT_BLANK
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 
@@ -16,6 +17,12 @@ _ = texts("blitz")
 COUNTS_TWICE = ("MMG", "HMG")
 WORST = 5
 """Covering fire makes the defenders' number no worse than this."""
+
+
+@rule("102")
+def charging(rules: RuleSet, arm: Arm) -> Mark:
+    """102: who charges is in the open, moving and point blank; an arm that does not reach so far waits (ours)."""
+    return Mark(cover="open", moving=True, distance=min(POINT_BLANK, ARMS[rules, arm].short))
 
 
 @rule("102")

@@ -23,7 +23,9 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
 from fogbound.blitz.play.engine.turns import leave_place
+from fogbound.blitz.play.fire.ammunition import check_supplies, supply_dice
 from fogbound.blitz.play.fire.harm import come_under_fire, suffer
+from fogbound.blitz.play.fire.means import arm_supply
 from fogbound.blitz.play.fire.situations import cover_of
 from fogbound.blitz.play.fire.targets import in_view
 from fogbound.blitz.play.fog.looking import look_round
@@ -31,12 +33,12 @@ from fogbound.blitz.play.move.march import may_move, ways_of
 from fogbound.blitz.play.move.room import free_cells, is_free
 from fogbound.blitz.roll import Roll as Number
 from fogbound.blitz.rules.assault import RECOIL, TIE_RECOIL, Fighter, modifiers, outcome
-from fogbound.blitz.rules.covering_fire import defensive_fire
-from fogbound.blitz.rules.fire import Aim, Firer, Mark, dice, hit_count, to_hit
+from fogbound.blitz.rules.covering_fire import charging, defensive_fire
+from fogbound.blitz.rules.fire import Aim, Firer, dice, hit_count, to_hit
+from fogbound.blitz.rules.supplies import Supply
 from fogbound.blitz.table.arcs import off_facing
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.movement import Pace
-from fogbound.blitz.terms import POINT_BLANK
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
@@ -91,8 +93,8 @@ def defender_number(state: Blitz) -> tuple[Firer, Number]:
         suppressed=bool(state.suppressed[target]),
         off_facing=int(off_facing(stand(state, target), stand(state, state["stand"]).at)),
     )
-    mark = Mark(cover="open", moving=True, distance=POINT_BLANK)
-    return firer, defensive_fire(rules, to_hit(rules, Aim(firer=firer, mark=mark)), state.covered[target])
+    base = to_hit(rules, Aim(firer=firer, mark=charging(rules, firer.arm)))
+    return firer, defensive_fire(rules, base, state.covered[target])
 
 
 SIDE_ARMS: Final = "SMG group"
@@ -118,6 +120,22 @@ def defend(state: Blitz, faces: tuple[int, ...]) -> None:
     )
     lines = (*dice(rules, firer).lines, *number.lines)
     tell(state, "defence", number.base.id, text, faces=faces, need=number.target, lines=lines)
+
+
+def _supplies(state: Blitz) -> list[tuple[int, Supply]]:
+    """What the defender may run out of by this fire."""
+    target = state["target"]
+    supply = arm_supply(unit(state, target))
+    return [(target, supply)] if supply is not None and defence_dice(state) else []
+
+
+def ammunition_dice(state: Blitz) -> int:
+    """106: the coloured die goes with every fire of such an arm, this one too."""
+    return sum(supply_dice(state, supply) for _i, supply in _supplies(state))
+
+
+def check_ammunition(state: Blitz, faces: tuple[int, ...]) -> None:
+    check_supplies(state, _supplies(state), faces)
 
 
 def attackers_save(state: Blitz, faces: tuple[int, ...]) -> None:
@@ -264,6 +282,7 @@ PROCEDURES: Procedures[Blitz] = {
     "choose_victim": (ChooseVictim(),),
     "assault": (
         Roll("defence", defence_dice, defend),
+        Roll("ammunition", ammunition_dice, check_ammunition),
         Roll("save", attacker_hits, attackers_save),
         Roll("melee", melee_dice, fight),
     ),

@@ -82,6 +82,11 @@ def _main_supply(one: Unit, how: Method) -> Supply | None:
 
 
 def _arm_supply(one: Unit, how: Method) -> Supply | None:
+    return arm_supply(one)
+
+
+def arm_supply(one: Unit) -> Supply | None:
+    """Of its small arms, in an assault as well (102)."""
     if one.arm == "flamethrower":
         return "vehicle flamethrower" if one.vehicle else "portable flamethrower"
     return "machine gun" if one.arm in MACHINE_GUNS and not one.vehicle else None
