@@ -773,6 +773,21 @@ def test_a_truck_without_radio_tests_when_it_is_alone() -> None:
     assert max(columns) <= 22, "towards the half-track"
 
 
+@pytest.mark.rule("219")
+@pytest.mark.parametrize("ruleset", ["V3", "V3-219"])
+@pytest.mark.parametrize(("victim", "away"), [("R09C12", True), ("R11C12", True), ("R07C12", False), ("R05C12", False)])
+def test_who_is_alone_without_radio_drives_only_over_who_stands_towards_its_mates(
+    victim: str, away: bool, ruleset: str
+) -> None:
+    """Whom it stands beside as well as whom it has to drive up to."""
+    match = attack(ruleset=ruleset)
+    put(match, "Half-track", "R08C12")
+    put(match, "Grenadiers 1", victim)
+    put(match, "Truck", "R01C12")
+    play(match, 'activate "Vehicles"', 'order "Half-track"')
+    assert ("overrun" in offered(match)) is not (away and ruleset == "V3")
+
+
 def test_mates_fire_together_and_the_hits_are_saved_together() -> None:
     match = attack(6, 6, 6, 6, 6, 6, 6, 6, us=False)
     for name, cell in (("Rifles 1", "R09C17"), ("Grenadiers 1", "R12C17"), ("Grenadiers 2", "R12C16")):

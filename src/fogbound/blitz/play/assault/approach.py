@@ -14,18 +14,23 @@ from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.play.move.routes import Beside, path_to
 from fogbound.blitz.play.move.steps import cost_of
+from fogbound.blitz.play.orders.command import is_towards_mates
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal
 
 
 def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
-    """The shortest way to a cell beside a target, or none; who is beside it already charges from there."""
+    """The shortest way to a cell beside a target, or none; who is beside it already charges from there.
+
+    219: who is alone without radio goes only towards its mates, and drives at nobody who stands elsewhere.
+    """
     if apart(state.cell[i], state.cell[target]) == 1:
-        return (state.cell[i],)
+        return (state.cell[i],) if is_towards_mates(state, i, state.cell[target]) else ()
     if not is_near(state, i, target):
         return ()
-    around = (cell for cell in NEIGHBOURS[state.cell[target]] if cell in board(state).on_table)
+    on_table = board(state).on_table
+    around = (cell for cell in NEIGHBOURS[state.cell[target]] if cell in on_table and is_towards_mates(state, i, cell))
     beside = Beside(state.cell[target], frozenset(free_cells(state, i, around)))
     found = routes(state, i, pace_of(state, i, MOVE), beside) if beside.cells else {}
     ends = [cell for cell in beside.cells if cell in found]
