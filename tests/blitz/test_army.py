@@ -9,6 +9,7 @@ import pytest
 from fogbound.blitz.army import Army, UnitLine, check, estimate, items, price, read_army
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.faults import InputError
+from fogbound.blitz.rules.points import Option
 from fogbound.blitz.ruleset import V2, V3
 
 
@@ -66,9 +67,52 @@ def test_things_of_a_proposal_need_it() -> None:
 
 @pytest.mark.rule("106", "107", "107bis", "217")
 def test_options_cost_what_their_proposals_say() -> None:
-    bare = price(V3, arsenal(), UnitLine(item="pioneer section")).points
-    for option, cost in (("flamethrower", 30), ("smoke", 10), ("Panzerfaust", 5), ("grenade launcher", 10)):
-        assert price(V3, arsenal(), UnitLine(item="pioneer section", options=(option,))).points == bare + cost
+    sold = {"flamethrower": 30, "smoke": 10, "Panzerfaust": 5}
+    for item, costs in (("pioneer section", sold), ("Tiger I", {"grenade launcher": 10})):
+        bare = price(V3, arsenal(), UnitLine(item=item)).points
+        for option, cost in costs.items():
+            assert price(V3, arsenal(), UnitLine(item=item, options=(option,))).points == bare + cost
+
+
+@pytest.mark.rule("106", "107", "107bis", "217")
+@pytest.mark.parametrize(
+    ("item", "option", "cost"),
+    [
+        ("infantry company", "Panzerfaust", 15),  # nine groups; the machine gun is none
+        ("reduced panzergrenadier company", "Panzerfaust", 10),
+        ("Volksgrenadier company", "Panzerfaust", 15),
+        ("infantry company", "flamethrower", 30),
+        ("pioneer section with smoke and a half-track with AA machine gun", "grenade launcher", 10),
+        ("British motor company", "grenade launcher", 20),
+    ],
+)
+def test_an_option_is_paid_for_each_section_weapon_or_vehicle(item: str, option: Option, cost: int) -> None:
+    bare, with_it = (price(V3, arsenal(), _line(item, options)) for options in ((), (option,)))
+    assert with_it.each - bare.each == cost
+    assert with_it.points - bare.points == 2 * cost, "two of them"
+
+
+def _line(item: str, options: tuple[Option, ...]) -> UnitLine:
+    return UnitLine(item=item, count=2, options=options, experience="veteran")
+
+
+@pytest.mark.rule("106", "107", "107bis", "217")
+@pytest.mark.parametrize(
+    ("item", "option", "fault"),
+    [
+        ("infantry company", "smoke", "Only a section of pioneers has smoke, not the infantry company (107)."),
+        ("Tiger I", "smoke", "Only a section of pioneers has smoke, not the Tiger I (107)."),
+        ("Pak 40", "Panzerfaust", "Only a section of infantry has Panzerfausts, not the Pak 40 (107bis)."),
+        ("sniper", "flamethrower", "Nobody of the sniper can carry a flamethrower (106)."),
+        (
+            "infantry company",
+            "grenade launcher",
+            "Only a vehicle has a grenade launcher, not the infantry company (217).",
+        ),
+    ],
+)
+def test_nobody_pays_for_an_option_that_he_cannot_use(item: str, option: Option, fault: str) -> None:
+    assert faults(army(UnitLine(item=item, options=(option,)))) == [fault]
 
 
 def test_our_estimate_comes_near_the_published_costs() -> None:

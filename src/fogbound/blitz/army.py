@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, Piece, Source, Vehicle, armour, arsenal
 from fogbound.blitz.clause import Entry
+from fogbound.blitz.contingents import sections, times
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.destroy import power
 from fogbound.blitz.rules.off_table import batteries
@@ -136,9 +137,10 @@ def parse_army(text: str, path: str) -> Army:
 def price(rules: RuleSet, stock: Arsenal, line: UnitLine) -> Priced:
     """The cost of one line; InputError when nothing of that name is known."""
     base, boxes = _each(rules, stock, line)
-    extras = [cost(rules, option) for option in line.options]
-    each = base.value + sum(extra.value for extra in extras)
-    sources = ("ours" if base.ours else "public", *("ours" if extra.ours else "seed" for extra in extras))
+    parts = sections(stock, line.item)
+    extras = [(cost(rules, option), times(option, parts)) for option in line.options]
+    each = base.value + sum(extra.value * often for extra, often in extras)
+    sources = ("ours" if base.ours else "public", *("ours" if extra.ours else "seed" for extra, _often in extras))
     return Priced(line, each, each * line.count, tuple(dict.fromkeys(sources)), boxes)
 
 
@@ -217,7 +219,19 @@ def _illegal(rules: RuleSet, stock: Arsenal, army: Army, line: UnitLine) -> list
         faults.append(_("{item} needs proposal {id}.", item=line.item, id=proposal))
     if "Panzerfaust" in line.options and (army.nation != "Germany" or army.year < PANZERFAUST_FROM):
         faults.append(_("Panzerfausts are German, and only from 1943 (208)."))
-    return faults
+    parts = sections(stock, line.item)
+    return faults + [_useless(option, line.item) for option in line.options if not times(option, parts)]
+
+
+def _useless(option: Option, item: str) -> Message:
+    """What is said of an option for which an item has nobody."""
+    if option == "smoke":
+        return _("Only a section of pioneers has smoke, not the {item} (107).", item=item)
+    if option == "Panzerfaust":
+        return _("Only a section of infantry has Panzerfausts, not the {item} (107bis).", item=item)
+    if option == "flamethrower":
+        return _("Nobody of the {item} can carry a flamethrower (106).", item=item)
+    return _("Only a vehicle has a grenade launcher, not the {item} (217).", item=item)
 
 
 def _availability(stock: Arsenal, name: str) -> tuple[tuple[str, ...], int, int, str]:

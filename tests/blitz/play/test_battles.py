@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,6 +79,23 @@ def test_half_groups_and_rockets_are_mustered() -> None:
     assert list(in_order(force.units)) == ["German observer 1", "German half-group 1"]
 
 
+@pytest.mark.rule("106", "107", "107bis", "217")
+def test_each_section_that_pays_for_an_option_has_it() -> None:
+    bought = (
+        UnitLine(item="Volksgrenadier company", count=2, options=("Panzerfaust", "flamethrower")),
+        UnitLine(item="pioneer section with smoke and a half-track with AA machine gun", options=("grenade launcher",)),
+        UnitLine(item="pioneer section", options=("smoke",)),
+    )
+    units = muster(arsenal(), Army(name="", nation="Germany", year=1944, unit=bought), "axis").units
+    armed = Counter(row.formation for row in units.values() if row.at_weapon == "Panzerfaust")
+    assert set(armed.values()) == {3}
+    assert len(armed) == 6, "all sections but those of the machine guns"
+    flames = {row.formation for row in units.values() if row.arm == "flamethrower"}
+    assert flames == {f"German Volksgrenadier company {n}, section 1" for n in (1, 2)}
+    assert [name for name, row in units.items() if "grenade launcher" in row.traits] == ["German half-track 1"]
+    assert all("smoke" in units[f"German pioneers {n}"].traits for n in range(1, 7))
+
+
 def test_it_is_offered_like_a_scenario(battle: Path) -> None:
     assert adopt([str(battle)]) == ["crossroads"] == adopt([str(battle)])
     assert GAME.scenarios[-1] == "crossroads"
@@ -120,7 +138,7 @@ def test_stands_of_two_battles_keep_apart(battle: Path) -> None:
     ("old", "new", "fault"),
     [
         ('"inn"', '"pub"', "no piece pub"),
-        ("points = 1500", "points = 1400", "1475 points; the battle allows 1400"),
+        ("points = 1500", "points = 1400", "1480 points; the battle allows 1400"),
         ('"us_1945_1500"', '"german_1940_1500"', "of one year: 1945 ≠ 1940"),
         ('"village_with_a_barricade"', '"moon.toml"', "no table moon.toml"),
         ("turns = 8", "turns = 80", "1 to 30 turns"),

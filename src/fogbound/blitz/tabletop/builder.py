@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from fogbound.blitz.army import NATIONS, Army, check, for_sale, items, price
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal
+from fogbound.blitz.contingents import sections, times
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.rules.points import Option
 from fogbound.blitz.ruleset import RuleSet
@@ -22,8 +23,7 @@ from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
 
-ON_FOOT: tuple[Option, ...] = ("smoke", "Panzerfaust", "flamethrower")
-ON_TRACKS: tuple[Option, ...] = ("grenade launcher",)
+OPTIONS: tuple[Option, ...] = ("smoke", "Panzerfaust", "flamethrower", "grenade launcher")
 
 
 class Offer(Struct, frozen=True):
@@ -62,21 +62,30 @@ def offers(rules: RuleSet, stock: Arsenal, nation: str, year: int) -> tuple[Offe
             found[name] = replace(found[name], levels=(*found[name].levels, level))
             continue
         levels = get_args(Experience) if name not in items() or "any" in items()[name].points else (level,)
-        kind, options = _kind(stock, name)
         sold = ("regular", *(one for one in levels if one != "regular")) if len(levels) > 1 else levels
         found[name] = Offer(
-            name, word(name), kind, detail(rules, stock, name), sold, options, priced.points, priced.is_estimate
+            item=name,
+            label=word(name),
+            kind=_kind(stock, name),
+            detail=detail(rules, stock, name),
+            levels=sold,
+            options=_options(stock, name),
+            points=priced.points,
+            ours=priced.is_estimate,
         )
     return tuple(found.values())
 
 
-def _kind(stock: Arsenal, name: str) -> tuple[str, tuple[Option, ...]]:
+def _kind(stock: Arsenal, name: str) -> str:
     if name in stock.vehicles:
-        return ("armour" if stock.vehicles[name].is_armoured else "transport"), ON_TRACKS
-    if name in stock.pieces:
-        return "gun", ()
-    kind = items()[name].kind
-    return kind, ON_FOOT if kind in ("company", "section") else ()
+        return "armour" if stock.vehicles[name].is_armoured else "transport"
+    return "gun" if name in stock.pieces else items()[name].kind
+
+
+def _options(stock: Arsenal, name: str) -> tuple[Option, ...]:
+    """Those for which it has somebody."""
+    parts = sections(stock, name)
+    return tuple(option for option in OPTIONS if times(option, parts))
 
 
 def army_of(fields: object) -> Army:
@@ -144,7 +153,7 @@ def begin() -> dict[str, object]:
         "words": WORDS,
         "kinds": KINDS,
         "levels": {level: word(level) for level in get_args(Experience)},
-        "options": {option: word(option) for option in (*ON_FOOT, *ON_TRACKS)},
+        "options": {option: word(option) for option in OPTIONS},
         "nations": tuple((nation, word(nation)) for nation in NATIONS),
         "years": tuple(range(FIRST_YEAR, LAST_YEAR + 1)),
         "rules": "V3",

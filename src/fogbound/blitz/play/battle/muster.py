@@ -2,65 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
+from itertools import chain
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fogbound.blitz.army import Army, UnitLine, items
 from fogbound.blitz.arsenal import Arsenal
+from fogbound.blitz.contingents import SECTION, TAKES, Contingent, Guns, StandRow, contingents, sections
 from fogbound.blitz.faults import InputError
-from fogbound.blitz.play.engine.scenarios import AirRow, BatteryRow, Trait, UnitRow
-from fogbound.blitz.rules.aviation import Ordnance
-from fogbound.blitz.rules.fire import Arm
+from fogbound.blitz.play.engine.scenarios import AirRow, BatteryRow, UnitRow
+from fogbound.blitz.rules.points import Option
 from fogbound.blitz.table.values import BASES, Placed, Stand
+from fogbound.blitz.terms import Trait
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
 
-SECTION = 3
-"""Stands of a company that are activated together."""
 NATIONALS = {
     "Germany": "German", "USSR": "Soviet", "USA": "US", "UK": "British",
     "France": "French", "Italy": "Italian", "Poland": "Polish", "Japan": "Japanese",
 }  # fmt: skip
 """What the stands of a nation are called by."""
-
-
-class StandRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Some stands of an item."""
-
-    name: str
-    count: int = 1
-    arm: Arm | None = None
-    piece: str = ""
-    vehicle: str = ""
-    at_weapon: str = ""
-    traits: tuple[Trait, ...] = ()
-    base: str = ""
-
-
-class Guns(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battery off the table."""
-
-    calibre: int
-    pieces: int = 4
-    mortars: bool = False
-    rockets: bool = False
-
-
-class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one item brings."""
-
-    stands: tuple[StandRow, ...] = ()
-    battery: Guns | None = None
-    ordnance: dict[str, Ordnance] = {}
-    """Of air support, by nation."""
+TRAITS: Final[tuple[Trait, ...]] = ("smoke", "grenade launcher")
+"""Those that are bought as options."""
 
 
 class Force(Struct):
@@ -71,12 +38,6 @@ class Force(Struct):
     units: dict[str, UnitRow] = {}
     batteries: dict[str, BatteryRow] = {}
     air: tuple[AirRow, ...] = ()
-
-
-@cache
-def contingents() -> dict[str, Contingent]:
-    text = files("fogbound.blitz").joinpath("data/muster.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Contingent])
 
 
 def muster(stock: Arsenal, army: Army, side: str) -> Force:
@@ -104,23 +65,38 @@ def _add_line(force: Force, stock: Arsenal, army: Army, line: UnitLine, names: C
             _add_battery(force, ours, found.battery, names)
         if found.ordnance:
             force.air += (AirRow(force.side, found.ordnance.get(army.nation, found.ordnance["any"])),)
+        parts = sections(stock, line.item)
         if line.item in stock.vehicles or line.item in stock.pieces:
             formed = formation if line.item in stock.vehicles else f"{ours} guns"
-            _add(force, stock, line, formed, line.item, _bought(stock, line), names)
+            _add(force, stock, line, formed, line.item, _equipped(line, parts[0])[0], names)
             continue
-        rows = [row for row in found.stands for _stand in range(row.count)]
+        numbered = f"{formation} {n + 1}" if line.count > 1 else formation
+        rows = _equipped(line, tuple(chain(*parts)))
         for k, row in enumerate(rows):
-            numbered = f"{formation} {n + 1}" if line.count > 1 else formation
-            formed = f"{numbered}, section {k // SECTION + 1}" if len(rows) > SECTION + 1 else numbered
+            formed = f"{numbered}, section {k // SECTION + 1}" if len(parts) > 1 else numbered
             led = replace(row, traits=(*row.traits, "leader")) if k == 0 and len(rows) > 1 else row
             _add(force, stock, line, formed, f"{ours} {row.name}", led, names)
 
 
-def _bought(stock: Arsenal, line: UnitLine) -> StandRow:
-    """A vehicle or a gun by its own name."""
-    if line.item in stock.vehicles:
-        return StandRow(line.item, vehicle=line.item)
-    return StandRow(line.item, piece=line.item)
+def _equipped(line: UnitLine, rows: tuple[StandRow, ...]) -> list[StandRow]:
+    """The stands of one item with its options; its flamethrower is the first who can carry one."""
+    flames = next((k for k, row in enumerate(rows) if TAKES["flamethrower"](row)), None)
+    return [
+        _with(
+            row, [option for option in line.options if TAKES[option](row) and (option != "flamethrower" or k == flames)]
+        )
+        for k, row in enumerate(rows)
+    ]
+
+
+def _with(row: StandRow, options: list[Option]) -> StandRow:
+    """What options make of a stand."""
+    return replace(
+        row,
+        arm="flamethrower" if "flamethrower" in options else row.arm,
+        at_weapon="Panzerfaust" if "Panzerfaust" in options else row.at_weapon,
+        traits=tuple(dict.fromkeys((*row.traits, *(trait for trait in TRAITS if trait in options)))),
+    )
 
 
 def _add(
@@ -128,27 +104,17 @@ def _add(
 ) -> None:
     names[kind] += 1
     name = f"{kind} {names[kind]}"
-    traits = (*row.traits, *_extras(line, row))
-    is_panzerfaust = "Panzerfaust" in line.options and row.arm == "rifle group"
     force.placed[name] = Placed(name, force.side.title(), _stand(stock, row), _base(row))
     force.units[name] = UnitRow(
         formation=formation,
-        arm="flamethrower" if "flamethrower" in line.options and row.arm and names[kind] == 1 else row.arm,
+        arm=row.arm,
         piece=row.piece,
         vehicle=row.vehicle,
         experience=line.experience,
-        at_weapon="Panzerfaust" if is_panzerfaust else row.at_weapon,
-        traits=tuple(dict.fromkeys(traits)),
+        at_weapon=row.at_weapon,
+        traits=row.traits,
         proposal=items()[line.item].proposal if line.item in items() else "",
     )
-
-
-def _extras(line: UnitLine, row: StandRow) -> Iterator[Trait]:
-    """What the options of a line make of its stands."""
-    if "smoke" in line.options and row.arm:
-        yield "smoke"
-    if "grenade launcher" in line.options and row.vehicle:
-        yield "grenade launcher"
 
 
 def _base(row: StandRow) -> str:

@@ -14,11 +14,9 @@ from msgspec.structs import replace
 
 from fogbound.blitz.rules.aviation import Ordnance
 from fogbound.blitz.rules.fire import Arm
-from fogbound.blitz.terms import Experience
+from fogbound.blitz.terms import Experience, Trait
 
 SIDES: Final = ("axis", "allies")
-
-Trait = Literal["leader", "observer", "recon", "pioneers", "smoke", "charges", "no radio", "dug in", "grenade launcher"]
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
