@@ -6,8 +6,10 @@ import pytest
 
 from blitz.play.table_talk import FARM, asked, let, number, offered, order, play, put, question, start, told
 from fogbound.blitz.play.assault.overrun import crushable
+from fogbound.blitz.play.assault.plan import plan_of
 from fogbound.blitz.play.engine.grid import CELLS, HEADINGS
 from fogbound.blitz.play.engine.state import FIRED, FUEL, GRENADES, RELOADED, SPECIAL_ROUNDS, Blitz, is_rolling
+from fogbound.blitz.play.engine.turns import begin
 from fogbound.blitz.play.fire.means import AT, TOWED, Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import reaction_of
@@ -299,17 +301,34 @@ def test_who_stands_a_turn_is_free_again() -> None:
     assert not is_rolling(match.state, tank)
 
 
-@pytest.mark.rule("213")
-def test_who_rolls_on_is_a_moving_target_even_after_it_fired() -> None:
+@pytest.mark.rule("207")
+@pytest.mark.rule("215")
+@pytest.mark.parametrize("how", ["cruise", "move", "advance"])
+def test_who_moved_is_a_moving_target_until_its_next_activation_even_after_it_fired(how: str) -> None:
     match = farm(Easy_Eight="R05C10")
-    order(match, "Tank section", "Easy Eight", "cruise", "to R07C10")
+    order(match, "Tank section", "Easy Eight", how, "to R07C10")
+    let(match)
+    tank, panther, guard = (number(match.state, name) for name in ("Easy Eight", "Panther", "Farm guard"))
+    match.state.did[tank] = FIRED
+    at_it = Fire(panther, tank)
+    assert shot(match.state, at_it).target_moved == 10
+    assert plan_of(match.state, guard, tank).moving
+    begin(match.state, tank)
+    assert shot(match.state, at_it).target_moved == 0
+    assert not plan_of(match.state, guard, tank).moving
+
+
+@pytest.mark.rule("206")
+@pytest.mark.parametrize(("how", "act"), [("cruise", "moved"), ("move", "stationary")])
+def test_who_rolls_on_reacts_as_one_that_moves(how: str, act: str) -> None:
+    """Who has stopped stands when it fires out of turn."""
+    match = farm(Easy_Eight="R05C06")
+    order(match, "Tank section", "Easy Eight", how, "to R07C06")
     let(match)
     tank, panther = number(match.state, "Easy Eight"), number(match.state, "Panther")
-    assert is_rolling(match.state, tank)
-    match.state.did[tank] = FIRED
-    assert shot(match.state, Fire(panther, tank)).target_moved == 10
-    match.state.rolling[tank] = 0
-    assert shot(match.state, Fire(panther, tank)).target_moved == 0
+    fire = reaction_of(match.state, tank, panther)
+    assert fire is not None
+    assert shot(match.state, fire).act == act
 
 
 @pytest.mark.rule("214")

@@ -7,9 +7,9 @@ import pytest
 from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
 from fogbound.blitz.play.artillery.shelling import pierce_roof
 from fogbound.blitz.play.engine.grid import NOWHERE
-from fogbound.blitz.play.engine.state import CRAWLED, LOST, NO_CARRIER, READY, Blitz, board
+from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, NO_CARRIER, READY, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
-from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.fire.situations import aim, shot
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.rules import aviation
 from fogbound.core.match import Match
@@ -179,6 +179,21 @@ def test_infantry_crawls_five_centimetres_and_fires_with_half_its_dice(ruleset: 
         assert match.state.did[number(match.state, "Tank riders 2")] == CRAWLED
         events = play(match, 'at "Pit guard 1"')
         assert told(events, "fire").detail["dice"] == [1]
+
+
+@pytest.mark.rule("101")
+@pytest.mark.parametrize(("how", "moving"), [("creep", False), ("advance", True)])
+def test_who_fired_on_the_move_is_a_moving_target_unless_it_crept(how: str, moving: bool) -> None:
+    match = pit(1, 1)
+    put(match, "Tank riders 2", "R06C20")
+    put(match, "Pit guard 1", "R11C20")
+    order(match, "Tank riders", "Tank riders 2", how, "to R07C20")
+    let(match)
+    play(match, 'at "Pit guard 1"')
+    riders, guard, tank = (number(match.state, name) for name in ("Tank riders 2", "Pit guard 1", "Elefant"))
+    assert match.state.did[riders] == FIRED
+    assert aim(match.state, Fire(guard, riders)).mark.moving is moving
+    assert bool(shot(match.state, Fire(tank, riders)).target_moved) is moving
 
 
 @pytest.mark.rule("215")

@@ -216,7 +216,7 @@ def defend(state: Blitz, target: int, by: int, pivoted: bool = False) -> None:
     """It fires at what runs it over."""
     fire = reaction_of(state, target, by, "overrun")
     if fire is not None:
-        call_fire(state, fire._replace(moved=pivoted))
+        call_fire(state, fire._replace(moved=fire.moved or pivoted))
 
 
 def crush_dice(state: Blitz) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.grid import apart
-from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, is_rolling, unit
+from fogbound.blitz.play.engine.state import READY, Blitz, board, has_moved, is_rolling, unit
 from fogbound.blitz.play.fog.looking import reveal, sees
 from fogbound.blitz.rules.tank_assault import Means, TankAssault, may_assault
 
@@ -29,7 +29,7 @@ def plan_of(state: Blitz, i: int, target: int, opportunity: bool = False) -> Tan
     assert vehicle is not None
     return TankAssault(
         means=means_of(state, i),
-        moving=state.did[target] == MOVED,
+        moving=has_moved(state, target),
         continuous_movement=is_rolling(state, target),
         immobilised=bool(state.stuck[target]),
         dug_in=bool(state.dug_in[target]),

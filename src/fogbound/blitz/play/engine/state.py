@@ -80,7 +80,7 @@ class Blitz(State):
     did: bytearray
     """What its last activation or reaction was, for who looks at it."""
     distance: bytearray
-    """Centimetres moved in its last activation."""
+    """Centimetres moved in its last activation; crawling is none (101)."""
     fired: bytearray
     activated: bytearray
     dry: bytearray
@@ -223,6 +223,11 @@ def passengers(state: Blitz, carrier: int) -> list[int]:
 def is_rolling(state: Blitz, i: int) -> bool:
     """Is it in continuous movement (213)?"""
     return state.rolling[i] == ROLLS and state.status[i] == READY and not state.stuck[i]
+
+
+def has_moved(state: Blitz, i: int) -> bool:
+    """Is it a moving target? Until its next activation (ours): that it fires makes it no easier or harder to hit."""
+    return state.distance[i] > 0
 
 
 def towed(state: Blitz, i: int) -> int | None:

@@ -11,13 +11,12 @@ from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
-    MOVED,
     RELOADED,
     Blitz,
     board,
     ground,
+    has_moved,
     is_on_table,
-    is_rolling,
     is_vehicle,
     stand,
     unit,
@@ -77,14 +76,14 @@ def aim(state: Blitz, fire: Fire) -> Aim:
 
 def is_moving_target(state: Blitz, i: int) -> bool:
     """For small arms: who moved, and a crew that handles rockets (406)."""
-    return state.did[i] == MOVED or (state.did[i] == RELOADED and board(state).rules.has("406"))
+    return has_moved(state, i) or (state.did[i] == RELOADED and board(state).rules.has("406"))
 
 
 def shot(state: Blitz, fire: Fire) -> Shot:
     """A gun or an anti-tank weapon."""
     here, there = stand(state, fire.firer), stand(state, fire.target)
     shelter = protection(ground(state), here, there)
-    by, second, moves = bearer(state, fire), is_second(state, fire), state.did[fire.target] == MOVED
+    by, second = bearer(state, fire), is_second(state, fire)
     assert by is not None
     seen = _crew_of(state, fire.firer) if unit(state, by).vehicle is not None else {}
     dug_in = {"dug_in": bool(state.dug_in[fire.target])} if is_vehicle(state, fire.target) else {}
@@ -93,7 +92,7 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
         act=act_of(unit(state, by), here, there, fire.moved, second),
-        target_moved=state.distance[fire.target] if moves or is_rolling(state, fire.target) else 0,
+        target_moved=state.distance[fire.target],
         cover=cover_of(state, here, fire.target),
         reloading=state.did[fire.target] == RELOADED,
         hull_down=shelter.hull_down,

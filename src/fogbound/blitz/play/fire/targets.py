@@ -14,6 +14,7 @@ from fogbound.blitz.play.engine.state import (
     board,
     ground,
     is_on_table,
+    is_rolling,
     is_vehicle,
     living,
     once,
@@ -187,9 +188,10 @@ def _alert(state: Blitz, among: Iterable[int], mover: int, against: Cause) -> li
 
 
 def _reaction(state: Blitz, i: int, mover: int, against: Cause) -> Fire | None:
-    """With its main weapon, else what it has."""
+    """With its main weapon, else what it has. Who is in continuous movement fires as one that moves (206, 213)."""
+    moved, late = is_rolling(state, i), bool(state.activated[i] or state.fired[i])
     for means in means_against(board(state), i, mover, REACTIONS):
-        fire = Fire(i, mover, means=means, late=bool(state.activated[i] or state.fired[i]))
+        fire = Fire(i, mover, moved, means, late)
         if _may_fire_in_view(state, fire, again=against != "move"):
             return fire
     return None

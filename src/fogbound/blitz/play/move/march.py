@@ -228,8 +228,9 @@ def take_step(state: Blitz) -> None:
             reveal(state, enemy)
         stop(state)
         return
-    way = cm(point_distance(CENTRES[state.cell[i]], CENTRES[cell]))
-    state.distance[i] = min(255, state.distance[i] + way)
+    if state.did[i] != CRAWLED:
+        way = cm(point_distance(CENTRES[state.cell[i]], CENTRES[cell]))
+        state.distance[i] = min(255, state.distance[i] + way)
     state["mines"] = _step_into(state, i, state.cell[i], cell)[1]
     turn_along(state, i, cell)
     state.cell[i] = cell
