@@ -23,6 +23,7 @@ from blitz.play.table_talk import (
 )
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds.assault import InfantryAssault, assault
+from fogbound.blitz.play.artillery.missions import ways_to_lie
 from fogbound.blitz.play.artillery.observers import guides
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
@@ -40,6 +41,7 @@ from fogbound.blitz.play.engine.state import (
     stand_at,
     unit,
 )
+from fogbound.blitz.play.engine.units import Battery
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import reaction_of
@@ -53,6 +55,7 @@ from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
+from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
 
 
@@ -91,6 +94,36 @@ def test_the_template_of_six_launchers_is_larger_and_never_long() -> None:
     werfer = next(battery for battery in board_of("bocage V3").batteries if battery.name == "Werfer battery")
     assert template(V3, werfer.laid(long=False)) == (20, 15)
     assert not may_lay(V3, werfer.laid(long=True))
+
+
+@pytest.mark.rule("301")
+@pytest.mark.parametrize(("lies", "beside", "behind"), [("square", True, False), ("turned", False, True)])
+def test_a_template_that_is_longer_than_wide_lies_along_whichever_edge_the_player_likes(
+    lies: str, beside: bool, behind: bool
+) -> None:
+    """That of six launchers, 20 x 15 cm: somebody 10 cm to the side, and somebody 10 cm farther off."""
+    match = Match.start(GAME, "bocage", {"fog": "off"}, ForcedDice(6, 6, 6, 1, 6, *[1] * 30))
+    while any(line.startswith("place") for line in offered(match)):
+        play(match, GAME.vocabulary.text(question(match).actions[0]))
+    play(match, 'activate "Werfer battery"')
+    put(match, "Wiltshires 1", "R10C12")
+    put(match, "Wiltshires 2", "R08C10")
+    play(match, "aim R10C10")
+    assert offered(match) == {"square", "turned"}, "rockets have no long template"
+    play(match, lies)
+    struck = [bool(match.state.shot_at[number(match.state, f"Wiltshires {n}")]) for n in (1, 2)]
+    assert struck == [beside, behind]
+
+
+@pytest.mark.rule("301")
+def test_each_way_in_which_a_template_can_lie_is_offered_once() -> None:
+    """Guns: four, six, and the two of half a battery, whose long template is the plain one."""
+    guns = [Battery("", 0, 0, 105, False, False, pieces, "organic") for pieces in (4, 6, 2)]
+    assert [ways_to_lie(V3, battery) for battery in guns] == [
+        {"square": (10, 10), "across": (20, 5), "along": (5, 20)},
+        {"square": (15, 10), "turned": (10, 15), "across": (30, 5), "along": (5, 30)},
+        {"square": (10, 5), "turned": (5, 10)},
+    ]
 
 
 @pytest.mark.rule("417")

@@ -21,8 +21,10 @@ from fogbound.blitz.play.engine.grid import CENTRES, DRIFT, NOWHERE, neighbour
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import FIRED, Blitz, board, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import own, tell, tell_roll
+from fogbound.blitz.play.engine.units import Battery
 from fogbound.blitz.rules import off_table
 from fogbound.blitz.rules.supplies import runs_out, trouble
+from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.table.distance import is_within
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.templates import MARKER, Square
@@ -150,8 +152,26 @@ class ShiftOntoFriends(Ask[Blitz]):
         state.proceed()
 
 
+# fmt: off
+LIES: Final = {"square": (False, False), "turned": (False, True), "across": (True, False), "along": (True, True)}
+# fmt: on
+"""Is it the long one, and is it turned?"""
+
+
+def ways_to_lie(rules: RuleSet, battery: Battery) -> dict[str, tuple[int, int]]:
+    """301: width and depth of a template, plain or long, along one edge of the table or the other; each once."""
+    found: dict[str, tuple[int, int]] = {}
+    for how, (long, turned) in LIES.items():
+        laid = battery.laid(long=long)
+        length, width = off_table.template(rules, laid)
+        size = (width, length) if turned else (length, width)
+        if size not in found.values() and (not long or off_table.may_lay(rules, laid)):
+            found[how] = size
+    return found
+
+
 class LayTemplate(Ask[Blitz]):
-    """301: the template of a battery, square or long."""
+    """301: the template of a battery, as its player likes, but parallel to an edge of the table."""
 
     def side(self, state: Blitz) -> str:
         return SIDES[state["side"] if FALLS[state["fall"]] != "on friends" else 1 - state["side"]]
@@ -163,26 +183,24 @@ class LayTemplate(Ask[Blitz]):
         battery = battery_of(state)
         if battery is None or FALLS[state["fall"]] == "missed":
             return ()
-        rules, plain, long = board(state).rules, battery.laid(long=False), battery.laid(long=True)
-        shapes = ["square"]
-        if off_table.may_lay(rules, long) and off_table.template(rules, long) != off_table.template(rules, plain):
-            shapes += ["across", "along"]
-        return map(Action, shapes)
+        return map(Action, ways_to_lie(board(state).rules, battery))
 
     def do_square(self, state: Blitz) -> None:
-        self._lay(state, long=False, turned=False)
+        self._lay(state, "square")
+
+    def do_turned(self, state: Blitz) -> None:
+        self._lay(state, "turned")
 
     def do_across(self, state: Blitz) -> None:
-        self._lay(state, long=True, turned=False)
+        self._lay(state, "across")
 
     def do_along(self, state: Blitz) -> None:
-        self._lay(state, long=True, turned=True)
+        self._lay(state, "along")
 
-    def _lay(self, state: Blitz, *, long: bool, turned: bool) -> None:
+    def _lay(self, state: Blitz, how: str) -> None:
         battery = battery_of(state)
         assert battery is not None
-        size = off_table.template(board(state).rules, battery.laid(long=long))
-        width, depth = (size[1], size[0]) if turned else size
+        width, depth = ways_to_lie(board(state).rules, battery)[how]
         state.proceed()
         lay(state, Square(CENTRES[state["cell"]], width * CM, depth * CM), Salvo(battery.calibre, battery.mortars))
 

@@ -39,7 +39,7 @@ VOCABULARY = Vocabulary(
         "recoil":    ("cell",),
         "stay":      (),              # nowhere to recoil to; no drive before or after loading
         "aim":       ("cell",),       # where indirect fire shall fall (303)
-        "square":    (), "across": (), "along": (),   # the template (301)
+        "square":    (), "turned": (), "across": (), "along": (),   # the template (301)
         "combine":   ("formation",),  # this battery fires at the same zone (409)
         "strike":    ("stand",),      # the target of aircraft
         "smoke_at":  ("cell",),
