@@ -16,6 +16,7 @@ from blitz.play.table_talk import (
     play,
     put,
     question,
+    ranged,
     seen,
     start,
     told,
@@ -80,6 +81,24 @@ def test_a_battery_is_requested_in_the_rally_phase_and_ranges_in() -> None:
     events = play(match, 'activate "105 mm howitzers"', "aim R12C11")
     assert told(events, "accuracy").detail["need"] == 3, "+2 after a miss"
     assert question(match).ask == "lay_template"
+
+
+@pytest.mark.rule("303")
+@pytest.mark.rule("416")
+@pytest.mark.parametrize(("place", "need"), [("R12C11", 3), ("R12C12", 5)])
+def test_a_battery_off_the_table_keeps_its_bonus_when_its_observer_moves_or_falls(place: str, need: int) -> None:
+    """416 begins afresh then with a piece on the table; 303 knows nothing but the place and how often it was missed."""
+    for happens in ("moves", "falls"):
+        match = attack(2, 2, rally=(5, 1, 1))
+        put(match, "Rifles 1", "R09C10")  # with a radio of its own (415)
+        ranged(match, len(board(match.state).units), "R12C11", "US observer")
+        if happens == "moves":
+            put(match, "US observer", "R03C20")
+        else:
+            match.state.status[number(match.state, "US observer")] = LOST
+            match.state.touch()
+        events = play(match, 'activate "105 mm howitzers"', f"aim {place}")
+        assert told(events, "accuracy").detail["need"] == need
 
 
 @pytest.mark.rule("301")

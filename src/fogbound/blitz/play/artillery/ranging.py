@@ -46,7 +46,9 @@ def share_aim(state: Blitz, first: int, second: int) -> None:
 
 
 def _change(state: Blitz, fire: int, eye: int) -> Change:
-    """416: what has become of the observer since the last attempt."""
+    """416: what has become of the observer since the last attempt; off the table it does not matter (303)."""
+    if fire >= len(board(state).units):
+        return "none"
     if state.eyes[fire] != eye:
         return "observer changed"
     return "none" if state.posts[fire] == state.cell[eye] else "observer moved"
