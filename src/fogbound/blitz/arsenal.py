@@ -52,6 +52,9 @@ class Weapon(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     source: Source = "ours"
 
 
+HEAVY_MG = "HMG"
+
+
 class Vehicle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A vehicle as the files describe it; `sources` says where its figures come from."""
 
@@ -91,6 +94,11 @@ class Vehicle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def is_armoured(self) -> bool:
         return self.plate is not None and self.crew != "soft"
+
+    @property
+    def heavy_mg(self) -> str:
+        """A machine gun of 12.7 mm, which has power against armour (208); heavy ones on foot are of rifle calibre."""
+        return HEAVY_MG if self.mg == HEAVY_MG else ""
 
     @property
     def guns(self) -> tuple[str, ...]:

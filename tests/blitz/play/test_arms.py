@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 
@@ -43,7 +45,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.units import Battery
-from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.means import Fire, method_of, supply_of
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.fog.looking import can_see
@@ -387,6 +389,51 @@ def test_who_crawls_out_of_its_cover_is_camouflaged_no_more(cell: str, camouflag
     order(match, "Grenadiers", "Grenadiers 1", "crawl", f"to {cell}")
     let(match)
     assert match.state.camouflaged[crawler] == camouflaged
+
+
+@pytest.fixture
+def scout_tank(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The first Sherman is an AMR 35, which has a heavy machine gun of 13 mm in its turret and no other weapon."""
+    units = scenarios()["attack"].units
+    changed = {**units, "Sherman A": replace(units["Sherman A"], vehicle="AMR 35")}
+    monkeypatch.setitem(scenarios(), "attack", replace(scenarios()["attack"], units=changed))
+    board_of.cache_clear()
+    yield
+    board_of.cache_clear()
+
+
+@pytest.mark.rule("208")
+@pytest.mark.usefixtures("scout_tank")
+@pytest.mark.parametrize(("ruleset", "power"), [("V3", {"208": 0}), ("V3-208", {"base.power": -1})])
+def test_a_heavy_machine_gun_of_a_vehicle_has_power_against_armour(ruleset: str, power: dict[str, int]) -> None:
+    match = attack(6, 6, 6, 6, ruleset=ruleset)
+    put(match, "Sherman A", "R10C20")
+    put(match, "StuG", "R12C20")
+    events = order(match, "Tank platoon", "Sherman A", "fire", "at StuG")
+    modifiers: list[dict[str, object]] = told(events, "destruction").detail["modifiers"]  # type: ignore[assignment]
+    assert {line["id"]: line["value"] for line in modifiers if line["id"] in ("208", "base.power")} == power
+    assert supply_of(match.state, Fire(number(match.state, "Sherman A"), number(match.state, "StuG"))) is None
+
+
+@pytest.mark.rule("208")
+def test_a_heavy_machine_gun_of_infantry_is_of_rifle_calibre_and_has_none() -> None:
+    """An MG 42, a Maxim: 208 speaks of the 12.7 mm."""
+    match = attack()
+    mg, tank = number(match.state, "MG 42"), number(match.state, "Sherman A")
+    assert method_of(match.state, Fire(mg, tank)) is None
+
+
+@pytest.mark.rule("202")
+@pytest.mark.usefixtures("scout_tank")
+@pytest.mark.parametrize(("ruleset", "dice"), [("V3", 3), ("V3-202", 2)])
+def test_a_heavy_machine_gun_of_a_vehicle_fires_as_well_on_the_move(ruleset: str, dice: int) -> None:
+    match = attack(*[1] * 5, ruleset=ruleset)
+    put(match, "Sherman A", "R05C17")
+    put(match, "Grenadiers 1", "R10C17")
+    order(match, "Tank platoon", "Sherman A", "advance", "to R06C17")
+    let(match)
+    events = play(match, "face S", 'mg "Grenadiers 1"')
+    assert len(told(events, "fire").detail["dice"]) == dice
 
 
 # -- armour -----------------------------------------------------------------------------------------------------------

@@ -32,11 +32,12 @@ def shot_between(
 
 
 def vehicle_fires(stock: Arsenal, vehicle: Vehicle, second: bool = False) -> dict[str, Any]:
-    """What of a shot follows from the vehicle that fires, with its second gun if it has one."""
-    if not vehicle.gun:
+    """What of a shot follows from the vehicle that fires, with its second gun if it has one, or its heavy MG (208)."""
+    weapon = vehicle.second if second else vehicle.gun or vehicle.heavy_mg
+    if not weapon:
         raise InputError([_("The {name} has no gun to fire with.", name=vehicle.name)])
     return {
-        "weapon": stock.weapon(vehicle.second if second else vehicle.gun),
+        "weapon": stock.weapon(weapon),
         "nation": vehicle.nation,
         "closed": vehicle.crew == "closed",
         "stabiliser": "stabiliser" in vehicle.traits,

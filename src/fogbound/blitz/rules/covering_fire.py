@@ -14,7 +14,7 @@ from fogbound.core.texts import texts
 
 _ = texts("blitz")
 
-COUNTS_TWICE = ("MMG", "HMG")
+COUNTS_TWICE = ("MMG", "HMG", "vehicle HMG")
 WORST = 5
 """Covering fire makes the defenders' number no worse than this."""
 

@@ -18,7 +18,8 @@ _ = texts("blitz")
 
 Arm = Literal[
     "rifle group", "SMG group", "Bren carrier crew", "scouts", "company commander",
-    "LMG", "MMG", "HMG", "hull MG", "coaxial MG", "twin MG", "AA MG", "sniper", "flamethrower",
+    "LMG", "MMG", "HMG", "hull MG", "coaxial MG", "twin MG", "AA MG", "vehicle HMG", "sniper",
+    "flamethrower",
     "grenade launcher",
 ]  # fmt: skip
 
@@ -38,7 +39,7 @@ ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", _("infantry arms"), "base.arms", {
 }).amend("base.arms_ours", {
     "LMG":               Arms(2, 30, 60),
     "MMG":               Arms(3, 45, 90),
-    "HMG":               Arms(3, 60, 120),
+    "HMG":               Arms(3, 60, 120), "vehicle HMG": Arms(3, 60, 120),
     "flamethrower":      Arms(3, 5, 5),
     "grenade launcher":  Arms(2, 10, 10),
     "sniper":            Arms(1, 30, 60),
@@ -58,7 +59,7 @@ ARMS = Chart[Arm, Arms](f"{__name__}.ARMS", _("infantry arms"), "base.arms", {
 MACHINE_GUNS = ("LMG", "MMG", "HMG")
 HALF_GROUPS = ("Bren carrier crew", "scouts", "company commander")
 """001: two figures on a base."""
-VEHICLE_MGS = ("hull MG", "coaxial MG", "twin MG", "AA MG")
+VEHICLE_MGS = ("hull MG", "coaxial MG", "twin MG", "AA MG", "vehicle HMG")
 
 
 class Firer(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import get_args
 from fogbound.blitz.clause import Sheet
 from fogbound.blitz.rules.assault import MELEE, MOST_HELP, RECOIL, ROUT, TIE_RECOIL, Fighter
 from fogbound.blitz.rules.covering_fire import COUNTS_TWICE, WORST
-from fogbound.blitz.rules.fire import AIM, ARC, ARMS, DICE, MAY_FIRE, NUMBER, Aim, Arms, Firer, Mark
+from fogbound.blitz.rules.fire import AIM, ARC, ARMS, DICE, MAY_FIRE, NUMBER, VEHICLE_MGS, Aim, Arms, Firer, Mark
 from fogbound.blitz.rules.morale import EXPERIENCE, GREEN_YEARS, MAY_DIG_IN, RALLY, TEST, Test
 from fogbound.blitz.rules.points import COST, VICTORY, Option
 from fogbound.blitz.rules.saves import SAVE, Save
@@ -79,7 +79,7 @@ def fire(book: Book, forces: Forces) -> Table:
     )
     covering = _(
         "Covering fire: −1 to the defenders’ fire for each unit that fired at them ({twice} two), at worst {worst}+.",
-        twice=", ".join(COUNTS_TWICE),
+        twice=", ".join(arm for arm in COUNTS_TWICE if arm not in VEHICLE_MGS),
         worst=WORST,
     )
     notes = present(

@@ -11,7 +11,8 @@ WORDS = {
     # arms
     "rifle group": _("rifle group"), "SMG group": _("SMG group"), "Bren carrier crew": _("Bren carrier crew"),
     "scouts": _("scouts"), "company commander": _("company commander"), "LMG": _("LMG"), "MMG": _("MMG"),
-    "HMG": _("HMG"), "hull MG": _("hull MG"), "coaxial MG": _("coaxial MG"), "twin MG": _("twin MG"),
+    "HMG": _("HMG"), "vehicle HMG": _("HMG of a vehicle"),
+    "hull MG": _("hull MG"), "coaxial MG": _("coaxial MG"), "twin MG": _("twin MG"),
     "AA MG": _("AA MG"), "sniper": _("sniper"), "flamethrower": _("flamethrower"), "ATR": _("anti-tank rifle"),
     # experience
     "conscript": _("conscript"), "regular": _("regular"), "veteran": _("veteran"), "elite": _("elite"),

@@ -11,7 +11,7 @@ from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, Weapon, armour
 from fogbound.blitz.names import called
 from fogbound.blitz.odds.named import piece_struck, vehicle_fires, vehicle_struck
 from fogbound.blitz.play.battle.muster import Force, muster
-from fogbound.blitz.play.engine.equipment import arm_of, loss_as, paces
+from fogbound.blitz.play.engine.equipment import arm_of, at_weapon_of, loss_as, paces
 from fogbound.blitz.play.engine.scenarios import UnitRow
 from fogbound.blitz.rules.destroy import power
 from fogbound.blitz.rules.fire import ARMS, Arm
@@ -81,12 +81,15 @@ def stand(rules: RuleSet, stock: Arsenal, name: str, row: UnitRow, nation: str) 
     vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
     piece = stock.piece(row.piece) if row.piece else None
     arm = arm_of(vehicle, row.arm)
-    hand = stock.weapon(row.at_weapon) if row.at_weapon else None
+    at_weapon = at_weapon_of(vehicle, row.at_weapon)
+    hand = stock.weapon(at_weapon) if at_weapon else None
     fires: dict[str, Any] | None = None
     other = {"weapon": hand, "firer": "infantry", "nation": nation} if hand else None
     if vehicle is not None and vehicle.gun:
         fires = vehicle_fires(stock, vehicle)
         other = vehicle_fires(stock, vehicle, second=True) if vehicle.second else other
+    elif vehicle is not None and hand is not None:
+        other = vehicle_fires(stock, vehicle)
     elif piece is not None and piece.gun:
         fires = {"weapon": stock.weapon(piece.gun), "firer": "gun", "nation": nation}
     return Stand(
@@ -110,7 +113,8 @@ def _card(
 ) -> Card:
     arm = arm_of(vehicle, row.arm)
     kind = "vehicle" if vehicle else "gun" if piece else "infantry"
-    hand: Text = word(row.at_weapon) if row.at_weapon else _("observer")
+    at_weapon = at_weapon_of(vehicle, row.at_weapon)
+    hand: Text = word(at_weapon) if at_weapon else _("observer")
     what: Text = vehicle.name if vehicle else word(piece.name) if piece else word(arm) if arm else hand
     facts = [
         *(_of_vehicle(rules, vehicle) if vehicle else ()),
@@ -118,7 +122,7 @@ def _card(
         *(fact for gun in _guns_of(vehicle, piece) for fact in _gun(rules, stock.weapon(gun))),
         *(_arm(rules, arm) if arm else ()),
         *(fact for mg in (vehicle.more_mgs if vehicle else ()) for fact in _arm(rules, cast("Arm", mg))),
-        *(_hand(rules, stock.weapon(row.at_weapon)) if row.at_weapon else ()),
+        *(_hand(rules, stock.weapon(at_weapon)) if at_weapon else ()),
         Fact(_("Test"), reach(EXPERIENCE[rules, row.experience])),
         _moves(rules, vehicle, piece),
     ]

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from fogbound.blitz.arsenal import Arsenal, Piece, Vehicle, arsenal
-from fogbound.blitz.play.engine.equipment import arm_of, paces
+from fogbound.blitz.play.engine.equipment import arm_of, at_weapon_of, paces
 from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.older import OLDER_DATA, arsenal_of, scenario_of
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
@@ -178,6 +178,7 @@ class Board:
         vehicle = stock.vehicle(row.vehicle) if row.vehicle else None
         piece = stock.piece(row.piece) if row.piece else None
         gun = vehicle.gun if vehicle else piece.gun if piece else ""
+        at_weapon = at_weapon_of(vehicle, row.at_weapon)
         full, firing = paces(self.rules, vehicle, piece)
         mover: Mover = "infantry"
         if vehicle is not None:
@@ -203,7 +204,7 @@ class Board:
             piece=piece,
             gun=stock.weapon(gun) if gun else None,
             second=stock.weapon(vehicle.second) if vehicle and vehicle.second else None,
-            at_weapon=stock.weapon(row.at_weapon) if row.at_weapon else None,
+            at_weapon=stock.weapon(at_weapon) if at_weapon else None,
             rounds=row.rounds,
             traits=frozenset(row.traits),
             carries=self._room(vehicle),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from fogbound.blitz.arsenal import Piece, Vehicle
+from fogbound.blitz.arsenal import HEAVY_MG, Piece, Vehicle
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.movement import Pace
 from fogbound.blitz.rules.points import Loss
 from fogbound.blitz.rules.transport import gun_pace
 from fogbound.blitz.ruleset import RuleSet
 
-VEHICLE_ARMS: Final[dict[str, Arm]] = {"flame": "flamethrower"}
-"""A vehicle's flame-thrower has the dice and the range of a portable one (ours)."""
+VEHICLE_ARMS: Final[dict[str, Arm]] = {"flame": "flamethrower", HEAVY_MG: "vehicle HMG"}
+"""A vehicle's flame-thrower or heavy machine gun has the dice and the range of one on foot (ours)."""
 LIGHT_MORTAR: Final = 60
 """Up to this calibre a mortar is carried at the pace of infantry (ours)."""
 
@@ -22,6 +22,11 @@ def arm_of(vehicle: Vehicle | None, arm: Arm | None) -> Arm | None:
     if vehicle is None or not vehicle.mg:
         return arm
     return VEHICLE_ARMS.get(vehicle.mg, cast("Arm", vehicle.mg))
+
+
+def at_weapon_of(vehicle: Vehicle | None, at_weapon: str) -> str:
+    """What it has against armour beside guns: a vehicle without one has the power of its heavy machine gun (208)."""
+    return vehicle.heavy_mg if vehicle is not None and not vehicle.gun else at_weapon
 
 
 def paces(rules: RuleSet, vehicle: Vehicle | None, piece: Piece | None) -> tuple[Pace, Pace | None]:

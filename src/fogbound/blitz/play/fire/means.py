@@ -78,7 +78,8 @@ def _main_supply(one: Unit, how: Method) -> Supply | None:
         return _arm_supply(one, how)
     if one.gun is not None:
         return "gun, direct fire"
-    return None if one.at_weapon and one.at_weapon.code == PANZERFAUST else "anti-tank weapon"
+    is_counted = one.vehicle or (one.at_weapon and one.at_weapon.code == PANZERFAUST)
+    return None if is_counted else "anti-tank weapon"
 
 
 def _arm_supply(one: Unit, how: Method) -> Supply | None:
