@@ -11,6 +11,7 @@ from blitz.play.table_talk import (
     DUEL,
     PIT,
     asked,
+    attack,
     number,
     offered,
     play,
@@ -23,9 +24,11 @@ from blitz.play.table_talk import (
     won,
 )
 from fogbound.blitz.base import base_clauses
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, board
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, READY, board, is_on_table
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.facing import ChooseFacing
+from fogbound.blitz.play.orders.command import has_leader_near
+from fogbound.blitz.play.sequence import rally_all, shaken
 from fogbound.blitz.ruleset import proposals
 from fogbound.core.dice import DiceStream
 from fogbound.core.match import Match
@@ -66,6 +69,38 @@ def test_each_stand_is_ordered_once_a_turn() -> None:
     play(match, 'order "German group 1"', "hold")
     with pytest.raises(Refusal, match="has acted already"):
         play(match, 'order "German group 1"')
+
+
+@pytest.mark.rule("112")
+@pytest.mark.parametrize(
+    ("cell", "status", "hidden", "helps"),
+    [
+        ("R04C14", READY, 0, True),
+        ("R04C15", READY, 0, False),  # 12 cm from base to base
+        ("R04C14", DEMORALISED, 0, False),
+        ("R04C14", LOST, 0, False),
+        ("R04C14", READY, 1, False),  # the enemy would learn that he is there
+    ],
+)
+def test_a_leader_near_by_makes_up_for_having_been_shot_at(cell: str, status: int, hidden: int, helps: bool) -> None:
+    match = attack()
+    put(match, "Rifles 3", "R04C12")
+    put(match, "Rifles 1", cell)
+    put(match, "Sherman A", "R01C24")  # a leader as well
+    leader, i = (number(match.state, name) for name in ("Rifles 1", "Rifles 3"))
+    match.state.status[leader], match.state.hidden[leader] = status, hidden
+    match.state.status[i], match.state.shot_at[i] = DEMORALISED, 2
+    rally_all(match.state, tuple(5 if one == i else 6 for one in shaken(match.state)))
+    assert (match.state.status[i] == READY) is helps
+
+
+@pytest.mark.rule("112")
+def test_no_leader_helps_who_is_aboard() -> None:
+    match = attack()
+    put(match, "Rifles 1", "R24C36")  # the last cell of all, and the cell of who is nowhere is -1
+    passenger = number(match.state, "Rifles 4")
+    assert not is_on_table(match.state, passenger)
+    assert not has_leader_near(match.state, passenger)
 
 
 @pytest.mark.rule("112")

@@ -27,6 +27,7 @@ from fogbound.blitz.play.fog import looking
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.move import close_quarters, driving, march, transport, works
 from fogbound.blitz.play.orders import activation, command, digging, giving, smoke
+from fogbound.blitz.play.orders.command import has_leader_near
 from fogbound.blitz.play.set_up import SetUp
 from fogbound.blitz.rules.morale import Test, rally
 from fogbound.core.sequence import Sequence
@@ -74,10 +75,12 @@ def rally_dice(state: Blitz) -> int:
 
 
 def rally_all(state: Blitz, faces: tuple[int, ...]) -> None:
-    """Every demoralised stand, one die each (112)."""
+    """Every demoralised stand, one die each (112). All try at once: a leader who rallies helps nobody yet."""
     rules, year = board(state).rules, board(state).scenario.year
-    for i, face in zip(shaken(state), faces, strict=True):
-        test = Test(experience=unit(state, i).experience, year=year, shot_at_last_turn=bool(state.shot_at[i] & 2))
+    trying = [(i, has_leader_near(state, i)) for i in shaken(state)]
+    for (i, near), face in zip(trying, faces, strict=True):
+        shot_at = bool(state.shot_at[i] & 2)
+        test = Test(experience=unit(state, i).experience, year=year, shot_at_last_turn=shot_at, leader_near=near)
         number = rally(rules, test)
         rallies = number.succeeds(face)
         text = _("{stand} rallies.", stand=told(state, i))

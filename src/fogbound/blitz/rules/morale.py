@@ -83,6 +83,10 @@ def _shot_at(rules: RuleSet, test: Test) -> int:
     return -1 if test.shot_at_last_turn else 0
 
 
+LEADER_REACH = 10
+"""Centimetres."""
+
+
 @RALLY.line("base.rally", _("leader within 10 cm"))
 def _leader(rules: RuleSet, test: Test) -> int:
     return 1 if test.leader_near else 0

@@ -5,14 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fogbound.blitz.play.engine.grid import CENTRES
-from fogbound.blitz.play.engine.state import Blitz, board, is_vehicle, living, once, stand, told, unit
+from fogbound.blitz.play.engine.state import (
+    READY,
+    Blitz,
+    board,
+    is_on_table,
+    is_vehicle,
+    living,
+    once,
+    stand,
+    told,
+    unit,
+)
 from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.command import Commanded, command_distance
 from fogbound.blitz.rules.command import needs_test_to_move as needs_leader
-from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.morale import LEADER_REACH, Test, experience_test
 from fogbound.blitz.rules.movement import Radioless, must_rejoin
 from fogbound.blitz.rules.movement import needs_test_to_move as needs_mates
-from fogbound.blitz.table.distance import distance, in_command, point_distance
+from fogbound.blitz.table.distance import distance, in_command, is_within, point_distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.values import cm
 from fogbound.core.steps import Procedures, Roll
@@ -37,6 +48,18 @@ def _in_chain(state: Blitz, i: int) -> bool:
     reach = command_distance(board(state).rules, "vehicle" if is_vehicle(state, i) else "infantry").value * CM
     members = [i, *(j for j in others if j != leader)]
     return in_command(stand(state, leader), [stand(state, j) for j in members], reach)[0]
+
+
+def has_leader_near(state: Blitz, i: int) -> bool:
+    """Does a leader of its side help it to rally? Not one who is shaken himself, or would give himself away (ours)."""
+    here = stand(state, i)
+    return is_on_table(state, i) and any(
+        "leader" in unit(state, j).traits
+        and state.status[j] == READY
+        and not state.hidden[j]
+        and is_within(here, stand(state, j), LEADER_REACH * CM)
+        for j in living(state, unit(state, i).side)
+    )
 
 
 @once
