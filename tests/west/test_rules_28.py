@@ -73,6 +73,19 @@ def test_a_corps_comes_back_with_one_step_in_a_german_city() -> None:
     assert table.asks == "spend"  # one a turn
 
 
+@pytest.mark.rule("10.0.f")
+@pytest.mark.rule("28.0.b")
+def test_no_corps_of_the_ss_comes_back_without_munich() -> None:
+    """What Munich raises, the Volkssturm does not raise without it; in the Basic game it takes no Munich."""
+    lost: dict[str, object] = {"owner": {"*": "DE", "München": "UK"}}
+    dead = (*DEAD, "XIII SS@pool", "VII US@Aachen", "V Br@München")
+    table = production(*dead, rules_level="advanced", **lost)
+    assert table.refused("rebuild XIII SS") == "10.0"
+    assert table.may("rebuild LXXXI AK")
+    assert production(*dead, **lost).may("rebuild XIII SS")
+    assert production(*dead[:-1], rules_level="advanced").say("rebuild XIII SS", "to Köln").steps("XIII SS") == 1
+
+
 @pytest.mark.rule("28.0.b")
 def test_only_dead_infantry_corps_come_back() -> None:
     table = production(*DEAD, "LVIII Pz@pool", "VII US@Aachen")

@@ -11,6 +11,8 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Event
 from fogbound.west.actions import REBUILD
 from fogbound.west.board import MAJOR_CITY, Board
+from fogbound.west.chapters import ADVANCED
+from fogbound.west.chapters.elite import NO_RECRUITS, with_recruits
 from fogbound.west.kinds import ALLIES, AXIS, Class, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import DISBANDED
@@ -83,6 +85,7 @@ def is_german_corps(board: Board, block: int) -> bool:
 
 LEVY.without("7.3.4.b", _("{block} was disbanded this turn.", block=""), DISBANDED)
 LEVY.line("7.3.d", _("{block} cannot be rebuilt.", block=""))(with_a_higher_face)
+LEVY.line("10.0.f", NO_RECRUITS, when=(ADVANCED,))(with_recruits)
 
 
 @LEVY.line("28.0.b", _("There is no German city where {block} could appear.", block=""))
