@@ -332,6 +332,23 @@ def test_nobody_attacks_them_out_of_supply_or_in_the_exploitation() -> None:
     assert table.refused("to Lyon") == "29.1"
 
 
+@pytest.mark.rule("13.5.a")
+@pytest.mark.rule("29.1.e")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_armour_that_no_headquarters_leads_drives_one_off_and_attacks_no_more(count: int) -> None:
+    blocks = (f"LVIII Pz@{beside('Lyon')}", f"Manteuffel@{beside('Lyon')}")
+    advanced: dict[str, object] = {"rules_level": "advanced", "weather": "good", "edit": discs(Lyon=count)}
+    alone = occupied(*blocks, **advanced).say("move LVIII Pz")
+    if count == 1:
+        assert alone.may("to Lyon")
+    else:
+        assert alone.refused("to Lyon") == "13.5"
+    led = occupied(*blocks, **advanced).say("activate Manteuffel", "fuel LVIII Pz")
+    if led.asks == "lead":
+        led.say("done")
+    assert led.say("move LVIII Pz").may("to Lyon")
+
+
 @pytest.mark.rule("29.0.d")
 @pytest.mark.rule("5.7.c")
 def test_french_units_enlist_them() -> None:

@@ -16,6 +16,7 @@ from fogbound.west.rules.control import has_enemy, is_neutral, neutral_hexes, oc
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.exploitation import EXPLOITING
 from fogbound.west.rules.flights import ATTACKING
+from fogbound.west.rules.partisans import AMBUSH, partisans_against
 from fogbound.west.rules.reach import allowance, has_fuel
 from fogbound.west.rules.reaction import REACTING
 
@@ -31,7 +32,7 @@ def has_headquarters(state: West) -> bool:
 
 
 def _to_be_fought_for(state: West, side: int) -> frozenset[int]:
-    return occupied(state, 1 - side) | neutral_hexes(state)
+    return occupied(state, 1 - side) | neutral_hexes(state) | partisans_against(state, side, AMBUSH)
 
 
 @rule("13.2.a", "12.4.1.b")
@@ -42,11 +43,15 @@ def _to_be_fought_for(state: West, side: int) -> frozenset[int]:
     when=(ADVANCED,),
 )
 def attacks_without_fuel(state: West, block: int, hex: int, attacks: bool) -> bool:
-    """Armour out of supply needs no headquarters for the attack of the desperate (12.4.1)."""
+    """Armour out of supply needs no headquarters for the attack of the desperate (12.4.1).
+
+    Two partisans or three are attacked as brigades are (29.1).
+    """
     board = state.board
     if not board.needs_fuel[block] or state.has(block, UNSUPPLIED) or has_fuel(state, block):
         return False
-    return is_neutral(state, hex) or has_enemy(state, hex, board.side[block])
+    side = board.side[block]
+    return is_neutral(state, hex) or has_enemy(state, hex, side) or hex in partisans_against(state, side, AMBUSH)
 
 
 @rule("13.3.b", "13.3.d")
