@@ -332,6 +332,27 @@ def test_nobody_attacks_them_out_of_supply_or_in_the_exploitation() -> None:
     assert table.refused("to Lyon") == "29.1"
 
 
+@pytest.mark.rule("12.4.1.a")
+@pytest.mark.rule("12.4.1.c")
+@pytest.mark.rule("29.1.e")
+@pytest.mark.parametrize(("hits", "through"), [(1, False), (2, True)])
+def test_who_is_cut_off_attacks_them_in_despair(hits: int, through: bool) -> None:
+    """In the Advanced game from TECH 2 on: three partisans who take one hit of two make him give up, and his guns."""
+    start = beside("Lyon")
+    units = (f"LXXXI AK@{start}!unsupplied", f"AOK 1@{start}!unsupplied")
+    table = occupied(*units, rules_level="advanced", weather="good", edit=discs(Lyon=3))
+    table.go("LXXXI AK", "Lyon").go("AOK 1", "Lyon").say("done")
+    while table.asks in ("move_air", "react"):
+        table.say("done")
+    mine = table.dice - 2
+    table.roll(*[6] * hits, *[1] * (mine - hits), 1, 1)
+    assert table.state.partisans[find("Lyon")] == (0 if through else 2)
+    lyon = table.board.places[find("Lyon")]
+    assert [table.place(unit) for unit in ("LXXXI AK", "AOK 1")] == [lyon if through else "pool"] * 2
+    gave_up = {"LXXXI AK surrenders.", "AOK 1 surrenders."} & {*table.texts("surrendered")}
+    assert len(gave_up) == (0 if through else 2)
+
+
 @pytest.mark.rule("13.5.a")
 @pytest.mark.rule("29.1.e")
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -22,8 +22,8 @@ from fogbound.west.rules.combat.phase import SKIRMISHES
 from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entering import ENTERED
-from fogbound.west.rules.entry import ENTRY, leads
-from fogbound.west.rules.losses import eliminate
+from fogbound.west.rules.entry import ENTRY, leads, may_attack_desperately
+from fogbound.west.rules.losses import eliminate, surrender
 from fogbound.west.rules.partisans import AMBUSH, PARTISANS, SABOTAGE, partisans_against
 from fogbound.west.rules.record import show_all
 
@@ -80,11 +80,11 @@ def _where_they_fight(state: West, side: int) -> frozenset[int]:
     when=(PARTISANS,),
 )
 def cannot_fight_partisans(state: West, block: int, hex: int, attacks: bool) -> bool:
-    """As any attack: by combat units in supply, or in their wake, and not in the exploitation."""
+    """As any attack: by combat units in supply or in despair (12.4), or in their wake, and not in the exploitation."""
     board = state.board
     if hex not in _where_they_fight(state, board.side[block]):
         return False
-    if not attacks or state.has(block, UNSUPPLIED):
+    if not attacks or (state.has(block, UNSUPPLIED) and not may_attack_desperately(state, block)):
         return True
     group = (block, *state.stacks.get(hex, ()))
     return not any(board.side[b] == board.side[block] and leads(state, b) for b in group)
@@ -165,8 +165,19 @@ def fight(state: West, faces: tuple[int, ...]) -> None:
         struck=struck,
     )
     state.emit(Event("partisans", "29.1", text, detail={"did": "lost", "discs": discs - left, "hits": struck}))
+    if left and state["round"] == 1:
+        end_desperate_attack(state, hex)
     if left and attackers(state, hex):
         state.goto("skirmish", hex=hex, round=state["round"] + 1)
+
+
+@rule("12.4.1.a", "12.4.1.c")
+def end_desperate_attack(state: West, hex: int) -> None:
+    """Who came out of supply and has not cleared the hex in the first round gives up at once, support units too."""
+    board = state.board
+    for block in state.stacks.get(hex, ()):
+        if board.side[block] == AXIS and board.ground[block] and state.has(block, UNSUPPLIED):
+            surrender(state, block, "12.4.1")
 
 
 def _take_hits(state: West, blocks: tuple[int, ...], battle: Engagement, codes: tuple[int, ...], hits: int) -> None:
