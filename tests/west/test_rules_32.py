@@ -303,6 +303,19 @@ def test_the_guns_at_home_go_by_infantry_tech() -> None:
     assert home_aa(position("SBW3", "FHQ@Berlin", phase="").state, Nation.UK) == (3, 6)
 
 
+@pytest.mark.rule("9.3.d")
+@pytest.mark.rule("32.0.j")
+def test_snow_spoils_the_aim_of_guns_that_are_not_at_home() -> None:
+    """German guns at Köln, and German guns at Lille; rain troubles both."""
+
+    def dice(target: str, weather: str) -> int:
+        owner = {"Lille": "DE"}
+        return over(target, "bomb_rails", *RAF, weather=weather, owner=owner).say("done").dice
+
+    assert [dice("Köln", weather) for weather in ("good", "snow", "rain")] == [6, 6, 3]
+    assert [dice("Lille", weather) for weather in ("good", "snow", "rain")] == [6, 3, 3]
+
+
 @pytest.mark.rule("32.0.k")
 def test_in_rain_only_allied_strategic_bombers_fly() -> None:
     rain = phase(*RAF, "8 AF@London", "IX BC@London", weather="rain")

@@ -21,7 +21,7 @@ from fogbound.west.rules.combat.facts import Battle, Readings, Site
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import LOST, code_of, deal, steps_of, take
 from fogbound.west.rules.combat.moment import moment
-from fogbound.west.rules.combat.muster import fighter_of
+from fogbound.west.rules.combat.muster import are_guns_hardened, fighter_of
 from fogbound.west.rules.combat.volley import Modifier, Shooter, Volley, volley
 from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.tech import month_of
@@ -158,12 +158,14 @@ def home_aa(state: West, nation: Nation) -> tuple[int, int]:
     return HOME_AA[state.board.charts.level(nation, Field.INFANTRY, month_of(state), assisted=assisted)]
 
 
+@rule("9.3.d")
 def _aa_volley(state: West) -> Volley:
-    """The weather spoils their aim as it does that of other guns (32.4)."""
+    """The weather spoils their aim as it does that of other guns (32.4): snow only where they are not at home."""
     if not state["flight"]:
         return Volley((), 0)
-    dice, hits_on = home_aa(state, Nation(state.owner[state["hex"]]))
-    malus = effects_at(state, state["hex"]).aa_malus if state.weather else 0
+    hex = state["hex"]
+    dice, hits_on = home_aa(state, Nation(state.owner[hex]))
+    malus = effects_at(state, hex).aa_malus if state.weather and not are_guns_hardened(state, hex) else 0
     mali = (Modifier("weather", "32.4", mali=malus),) if malus else ()
     return volley((Shooter(0, dice, hits_on, mali),))
 

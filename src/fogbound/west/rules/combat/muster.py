@@ -259,9 +259,13 @@ def battle_of(state: West, settled: dict[str, Any]) -> Battle:
 
 
 def _guns(state: West, hex: int, dice: int, hits_on: int) -> Fighter:
+    return guns_of_place(Nation(state.owner[hex]), dice, hits_on, hardened=are_guns_hardened(state, hex))
+
+
+def are_guns_hardened(state: West, hex: int) -> bool:
+    """Whether snow does not trouble the guns of a place: they are at home with its owner (O-11)."""
     owner = Nation(state.owner[hex])
-    hardened = weather_at(state, hex) == "snow" and is_hardened(state.board, Class.ARTILLERY, owner, hex)
-    return guns_of_place(owner, dice, hits_on, hardened=hardened)
+    return weather_at(state, hex) == "snow" and is_hardened(state.board, Class.ARTILLERY, owner, hex)
 
 
 def moment_of(state: West) -> Moment:
