@@ -152,13 +152,14 @@ def test_regular_infantry_lands_on_the_beaches_before_its_port_only() -> None:
     assert block not in LANDING.fit(game.state, 1)  # not at full strength
 
 
+@pytest.mark.rule("11.3.b")
 @pytest.mark.rule("14.0.c")
 def test_no_ships_go_through_shoals() -> None:
     def shipped(place: str, **options: str) -> Position:
         units = "FHQ@Berlin!activated", f"I AK@{place}", "II AK@Rotterdam", "1 JD@Berlin", "Churchill@London"
         return position("SBW5", *units, owner={"Rotterdam Hamburg Kiel Emden": "DE"}, **options).say("activate FHQ")
 
-    assert shipped("Hamburg").may("ship I AK")
-    assert shipped("Hamburg", rule_14_terrain="on").refused("ship I AK") == "14.0"
-    game = shipped("Rotterdam", rule_14_terrain="on").say("ship I AK")
-    assert game.refused("to Hamburg") == "14.0"
+    assert shipped("Kiel").may("ship I AK")
+    for chapter in ("on", "off"):  # shoals are forbidden with the Advanced rules already (11.3)
+        assert shipped("Hamburg", rule_14_terrain=chapter).refused("ship I AK") == "18.0"
+        assert shipped("Rotterdam", rule_14_terrain=chapter).say("ship I AK").refused("to Hamburg") == "18.0"

@@ -61,7 +61,7 @@ def test_a_strait_is_open_to_who_holds_both_shores_and_that_of_calais_to_all() -
     lost = at_sea("II Br@Southampton", owner={"*": "UK", shore: "DE"})
     assert strait not in open_straits(lost.state, ALLIES)
     assert len(open_straits(lost.state, ALLIES)) < len(straits())
-    nobody = at_sea("I AK@Hamburg", side="axis", owner={"*": "UK", "Hamburg Bremen": "DE"})
+    nobody = at_sea("I AK@Bremerhaven", side="axis", owner={"*": "UK", "Bremerhaven Bremen": "DE"})
     assert [frozenset(strait.shores) for strait in open_straits(nobody.state, AXIS)] == [channel_strait()]
 
 
@@ -165,7 +165,7 @@ def test_the_kiel_canal_joins_two_seas_for_who_holds_all_of_it_until_the_mines_c
 
 @pytest.mark.rule("7.5.5.f")
 def test_germany_has_the_kiel_canal_at_the_start_though_a_hex_of_it_is_danish() -> None:
-    game = at_sea("VI AK@Hamburg", side="axis", scenario="SBW7")
+    game = at_sea("VI AK@Bremerhaven", side="axis", scenario="SBW7")
     assert not game.board.land[find("2918")]
     assert has_kiel_canal(game.state, AXIS)
     assert game.say("ship VI AK").may("to Stettin")

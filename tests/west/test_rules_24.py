@@ -282,6 +282,17 @@ def test_marines_of_tech_3_land_on_one_kind_of_difficult_ground_and_suffer_a_hit
     assert all(difficulties(game.board, find(hex)) == 0 for hex in game.targets)
 
 
+@pytest.mark.rule("11.3.b")
+def test_no_landing_sets_out_from_shoals() -> None:
+    """Any naval action is forbidden there but the landing of marines of TECH 3."""
+    blocks = ("Raeder@Kiel", "I AK@Emden", "II AK@Cherbourg", "Churchill@London")
+    game = position("SBW6", *blocks, owner={"Emden Cherbourg": "DE"}).say("activate Raeder")
+    assert game.may("land II AK")
+    assert game.refused("land I AK") == "18.0"
+    assert game.may("stand_by II AK")
+    assert game.refused("stand_by I AK") == "18.0"
+
+
 @pytest.mark.rule("24.3.a")
 def test_aircraft_over_a_difficult_coast_do_not_spare_marines_the_hit() -> None:
     game = fleet("V US@Harwich", "VIII FC@Leeuwarden!flown", "LXXXIV AK:4@Leeuwarden")
@@ -303,17 +314,17 @@ def test_against_a_neutral_infantry_of_tech_2_lands_as_marines_of_tech_3() -> No
     def neutral(state: West) -> None:
         state.set_neutral(9, True)
 
-    game = fleet("VI AK@Wilhelmshaven", side="axis", hq="Raeder@Berlin", scenario="SBW6", edit=neutral)
+    game = fleet("VI AK@Bremerhaven", side="axis", hq="Raeder@Berlin", scenario="SBW6", edit=neutral)
     assert game.may("land VI AK")
     game.say("land VI AK")
-    assert game.asks == "land_at" or game.place("VI AK") != "2720"
+    assert game.asks == "land_at" or game.place("VI AK") != "2820"
     if game.asks == "land_at":
         assert {game.state.owner[find(hex)] for hex in game.targets} <= {8, 9}  # the Low Countries, both neutral
 
 
 @pytest.mark.rule("24.4.a")
 def test_surprise_lasts_for_the_turn_in_which_a_neutral_is_attacked() -> None:
-    game = fleet("VI AK@Wilhelmshaven", side="axis", hq="Raeder@Berlin", scenario="SBW6")
+    game = fleet("VI AK@Bremerhaven", side="axis", hq="Raeder@Berlin", scenario="SBW6")
     corps, beach = game.number("VI AK"), find("Den Haag")
     assert violate(game.state, beach) == Nation.NL
     assert skill(game.state, corps, beach) == ASSAULT  # who comes second surprises as well

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.core.texts import texts
 from fogbound.west.board import STRAIT, Board
-from fogbound.west.chapters.naval.transport import SHIP_TO, SHIPPING
 from fogbound.west.kinds import Class
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.state import West
@@ -17,7 +16,6 @@ from fogbound.west.rules.combat.modifiers import CHANGES, HIGH_GROUND, Firing
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import COSTS, Ground
 from fogbound.west.rules.weather import weather_at
-from fogbound.west.theatre import Feature
 
 _ = texts("west")
 
@@ -48,19 +46,6 @@ def is_shut_by_mountains(state: West, block: int, hex: int, attacks: bool) -> bo
     kind = state.board.kind[block]
     is_armour = state.board.charts.classes[kind].group == "armor"
     return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) in ("rain", "snow"))
-
-
-@SHIP_TO.line("14.0.c", _("{hex} lies among shoals, where no ships go.", hex=""), when=(NEW_TERRAIN,))
-def clear_of_shoals(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    """Convoys pass them (11.3.b), marines of TECH 3 land there (24.3); troops are not shipped through them."""
-    features = state.board.features
-    return [hex for hex in hexes if not features[hex] & Feature.SHOAL]
-
-
-@SHIPPING.line("14.0.c", _("{block} is in a port among shoals, where no ships go.", block=""), when=(NEW_TERRAIN,))
-def in_a_port_clear_of_shoals(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
-    features, place = state.board.features, state.place
-    return [block for block in blocks if not features[place[block]] & Feature.SHOAL]
 
 
 def is_by_land(ground: Ground) -> bool:

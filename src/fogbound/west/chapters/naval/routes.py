@@ -74,6 +74,13 @@ def mined() -> frozenset[int]:
 
 
 @cache
+def shoals() -> frozenset[int]:
+    """Coasts among shoals."""
+    map_ = theatre()
+    return frozenset(at for at in range(map_.hexes) if map_.has(at, Feature.SHOAL))
+
+
+@cache
 def gates(at: int) -> Hexes:
     """The sea hexes before a coast: its own, those between the mouths of its river, or where its arm of the sea ends.
 

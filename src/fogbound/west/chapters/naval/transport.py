@@ -16,7 +16,7 @@ from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order
 from fogbound.west.chapters.headquarters.orders import Lead
 from fogbound.west.chapters.naval import orders
 from fogbound.west.chapters.naval.danger import CROSSING, danger, has_lost_italy, is_maple
-from fogbound.west.chapters.naval.routes import FAR, channel_strait, seas_from, voyage
+from fogbound.west.chapters.naval.routes import FAR, channel_strait, seas_from, shoals, voyage
 from fogbound.west.kinds import AXIS, IMMOBILE
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FLOWN, FROZEN, MOVED, SAILED, STAND_BY
@@ -42,13 +42,13 @@ declare(
 MOVES_ON: Final = setting("naval_move_consumes_movement", "off")
 
 
-@rule("18.0.b", "7.5.5.e", "18.1.3.a", "18.1.2.a", "6.7.2.a")
+@rule("18.0.b", "7.5.5.e", "18.1.3.a", "18.1.2.a", "6.7.2.a", "11.3.b", "14.0.c")
 def ports(state: West, side: int) -> frozenset[int]:
-    """The ports that ships of a side use, Mulberries among them: in its hands, and not shut by ice, bombs, mines or an
-    enemy at the river mouth."""
+    """The ports that ships of a side use, Mulberries among them: in its hands, not among shoals, which convoys alone
+    pass, and not shut by ice, bombs, mines or an enemy at the river mouth."""
     found: frozenset[int] | None = state.caches.all.get(key := ("harbours", side))
     if found is None:
-        shut = shut_ports(state, side) | hit_ports(state, NO_SHIPS)
+        shut = shut_ports(state, side) | hit_ports(state, NO_SHIPS) | shoals()
         held = owned_ports(state, side) - occupied(state, 1 - side) - shut
         found = state.caches.all[key] = frozenset(at for at in held if theatre().body[at] & ~lost_seas(state, side))
     return found
