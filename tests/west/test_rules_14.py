@@ -57,6 +57,22 @@ def test_armour_is_not_landed_in_the_mountains_beside_a_beach() -> None:
 
 
 @pytest.mark.rule("14.0.d")
+@pytest.mark.parametrize(
+    ("unit", "weather", "may"),
+    [("LVIII Pz", "good", False), ("LXXXI AK", "good", True), ("LXXXI AK", "snow", False), ("XVIII Geb", "snow", True)],
+)
+def test_trains_set_down_in_the_mountains_who_may_march_there(unit: str, weather: str, may: bool) -> None:
+    """They pass through with anybody: Innsbruck lies in the mountains, and Verona behind them."""
+    game = position(
+        "SBW2", f"{unit}@München", "V Br@London", owner={"*": "DE"}, phase="rail", points={"DE": 9}, weather=weather,
+        rule_14_terrain="on", rules_level="advanced",
+    ).say(f"rail {unit}")  # fmt: skip
+    assert game.may("to Innsbruck") is may
+    assert may or game.refused("to Innsbruck") == "14.0"
+    assert game.may("to Verona")
+
+
+@pytest.mark.rule("14.0.d")
 def test_in_bad_weather_mountain_units_alone_enter_the_mountains() -> None:
     infantry = position("SBW1", "LXXV AK@Bologna", weather="snow", **IN_WEATHER).say("move LXXV AK")
     assert infantry.refused("to 2737") == "14.0"

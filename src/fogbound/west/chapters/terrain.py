@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from fogbound.core.register import rule
@@ -15,6 +15,7 @@ from fogbound.west.rules.combat.fighter import ATTACKER, Step
 from fogbound.west.rules.combat.modifiers import CHANGES, HIGH_GROUND, Firing
 from fogbound.west.rules.entry import ENTRY
 from fogbound.west.rules.going import COSTS, Ground
+from fogbound.west.rules.rail import RAIL_TO
 from fogbound.west.rules.weather import weather_at
 
 _ = texts("west")
@@ -33,9 +34,12 @@ def mountains(board: Board) -> Iterable[int]:
     return [hex for hex, terrain in enumerate(board.terrain) if terrain == MOUNTAIN]
 
 
+MOUNTAINS_SHUT: Final = _("{block} cannot enter the mountains of {hex}.", block="", hex="")
+
+
 @ENTRY.hex(
     "14.0.d",
-    _("{block} cannot enter the mountains of {hex}.", block="", hex=""),
+    MOUNTAINS_SHUT,
     ground=mountains,
     when=(NEW_TERRAIN,),
 )
@@ -46,6 +50,12 @@ def is_shut_by_mountains(state: West, block: int, hex: int, attacks: bool) -> bo
     kind = state.board.kind[block]
     is_armour = state.board.charts.classes[kind].group == "armor"
     return is_armour or (kind != Class.MOUNTAIN and weather_at(state, hex) in ("rain", "snow"))
+
+
+@RAIL_TO.line("14.0.d", MOUNTAINS_SHUT, when=(NEW_TERRAIN,))
+def outside_the_mountains(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Trains pass through the mountains with everybody, and set down there who may enter them."""
+    return [hex for hex in hexes if not is_shut_by_mountains(state, block, hex, False)]
 
 
 def is_by_land(ground: Ground) -> bool:
