@@ -151,6 +151,18 @@ def test_they_come_in_five_countries_and_out_of_axis_zones() -> None:
     assert table.refused("partisan Lyon") == "29.1"
 
 
+@pytest.mark.rule("3.21.a")
+@pytest.mark.rule("29.1.a")
+def test_nobody_rises_in_land_that_takes_no_part() -> None:
+    """In 1943 no unit enters Belgium and the Netherlands, which are German: nobody could drive partisans off there."""
+    conquered = {"edit": lambda state: setattr(state, "surrendered", 1 << Nation.FR | 1 << Nation.BE | 1 << Nation.NL)}
+    table = uprising(scenario="SBW7", points={"UK": 9}, **conquered)
+    assert table.may("partisan Lyon")
+    assert table.refused("partisan Bruxelles") == table.refused("partisan Rotterdam") == "3.21"
+    assert [risen(table.state, code) for code in ("BE", "NL")] == [0, 0]
+    assert min(risen(uprising(**conquered).state, code) for code in ("FR", "BE", "NL")) > 0
+
+
 @pytest.mark.rule("29.1.c")
 def test_there_are_no_more_than_ten() -> None:
     nine = uprising(edit=discs(Lyon=3, Nantes=3, Bordeaux=2, Toulouse=1), points={"UK": 20})

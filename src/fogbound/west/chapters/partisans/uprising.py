@@ -18,6 +18,7 @@ from fogbound.west.charts.events import can_come, events
 from fogbound.west.kinds import ALLIES, AXIS, NATIONS, SIDES, Nation
 from fogbound.west.options import Clash, Option, declare, setting
 from fogbound.west.position.state import West
+from fogbound.west.rules.calendar import TAKES_NO_PART, shut_land
 from fogbound.west.rules.control import is_at_war, occupied, sides_of_hexes
 from fogbound.west.rules.lines import number_of, refusal
 from fogbound.west.rules.partisans import PARTISANS, UPRISING
@@ -90,19 +91,27 @@ def garrisons(state: West) -> frozenset[int]:
     return held | axis_zones(state) if state.board.options.has(BY_ZONES) else held
 
 
+RISING_AT: Final = Sieve[West, int](f"{__name__}.RISING_AT")
+"""Hexes where a partisan may be put."""
+
+
+@RISING_AT.line("3.21.a", TAKES_NO_PART)
+def where_there_is_war(state: West, side: int, hexes: Collection[int]) -> Collection[int]:
+    """Nobody could come and drive them off in land that takes no part."""
+    shut = shut_land(state.board, state.turn)
+    return [hex for hex in hexes if hex not in shut] if shut else hexes
+
+
 @rule("29.1.a")
 def risen(state: West, code: str) -> int:
     """How many a country raises by itself: one for each major city and for three minor ones without a garrison."""
     if not is_conquered(state, code):
         return 0
     board, owners, held = state.board, sides_of_hexes(state), garrisons(state)
-    open_hexes = [hex for hex in countries(board)[code] if owners[hex] == AXIS and hex not in held]
+    land = where_there_is_war(state, ALLIES, countries(board)[code])
+    open_hexes = [hex for hex in land if owners[hex] == AXIS and hex not in held]
     minors = sum(board.city[hex] == MINOR_CITY for hex in open_hexes)
     return minors // MINORS + sum(board.city[hex] == MAJOR_CITY for hex in open_hexes)
-
-
-RISING_AT: Final = Sieve[West, int](f"{__name__}.RISING_AT")
-"""Hexes where a partisan may be put."""
 
 
 @RISING_AT.line("29.1.b", _("{hex} is in no conquered country that has partisans.", hex=""))
