@@ -265,6 +265,30 @@ def test_oil_flows_through_a_mulberry_uncounted() -> None:
 
 
 @pytest.mark.rule("5.7.b")
+@pytest.mark.rule("11.0.c")
+def test_red_points_for_the_armour_of_free_france_come_from_the_united_states() -> None:
+    """All three of its units are rebuilt with what they give, and one of them is armour."""
+
+    def table(level: str) -> Position:
+        purses = {"US": 9, "FF": 0}
+        return position(
+            "SBW2", "2 DB:1@Paris", side="allies", phase="production", points=purses, edit=no_red, rules_level=level
+        )
+
+    def no_red(state: West) -> None:
+        state.red = replaced(replaced(state.red, Nation.FF, 0), Nation.US, 9)
+
+    us = table("advanced").say("aid")
+    assert us.refused("repair 2 DB") == "7.3"  # it costs two yellow points, and two red ones
+    assert us.say("aid").refused("repair 2 DB") == "11.0"
+    assert us.say("give_red").state.red[Nation.FF] == 1
+    assert us.state.red[Nation.US] == 8
+    assert us.refused("give_red") == us.refused("aid") == "5.7"  # three points of all colours together
+    assert us.refused("give_blue")
+    assert not table("basic").may("give_red")
+
+
+@pytest.mark.rule("5.7.b")
 def test_the_united_states_give_free_france_three_points_a_turn_from_1942_on() -> None:
     def table(turn: int) -> Position:
         where = {"side": "allies", "phase": "turn", "scenario": "SBW2"}

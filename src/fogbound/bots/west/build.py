@@ -12,7 +12,7 @@ from fogbound.core.values import Action
 from fogbound.west.actions import BUY_BLUE, BUY_RED, WHOLE_LINE
 from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.kinds import Nation
-from fogbound.west.rules.aid import GIFTS
+from fogbound.west.rules.aid import GIVING, gift_of
 from fogbound.west.rules.siegfried import gaps
 from fogbound.west.rules.tech import cell_of
 
@@ -54,8 +54,7 @@ def help_an_ally(sight: Sight) -> Action | None:
     """5.7, 36.1: a yellow point that is not needed to save a coloured one with, for who has units below strength."""
     board, state = sight.board, sight.state
     for action in sight.choice.actions:
-        gift = GIFTS.get(action)
-        if gift is None or gift.colour:
+        if action not in GIVING or (gift := gift_of(state, action)).colour:
             continue
         needy = any(
             board.nation[b] == gift.taker and state.place[b] >= 0 and board.price_up[b][state.steps[b]]

@@ -26,7 +26,7 @@ from fogbound.west.chapters import ADVANCED
 from fogbound.west.kinds import COLOURS, SIDES, Class
 from fogbound.west.position.marks import ARRIVED, DISBANDED, GROWN, UNSUPPLIED
 from fogbound.west.position.state import West
-from fogbound.west.rules.aid import GIFTS, aid_actions, give_aid, objection_to_aid
+from fogbound.west.rules.aid import GIVING, aid_actions, give_aid, objection_to_aid
 from fogbound.west.rules.arrival import ARRIVE_AT, BUILD_AT, finds_a_site, fort_sites, kinds_with_a_site, sites
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.entering import enter
@@ -144,7 +144,7 @@ class Spend(AskWhich):
     def objection_alone(self, state: West, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        return objection_to_aid(state, action) if action in GIFTS else objection_to_fortifying(state, action)
+        return objection_to_aid(state, action) if action in GIVING else objection_to_fortifying(state, action)
 
     def do_repair(self, state: West, block: int) -> None:
         if is_open(state, block):

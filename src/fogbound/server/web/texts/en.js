@@ -569,7 +569,7 @@ export default {
   "verb.fortify_line": "Rebuild the whole line",
   "verb.aid": "Help Free France",
   "verb.give_yellow": "Give Italy a yellow point",
-  "verb.give_red": "Give Italy a red point",
+  "verb.give_red": "Give an ally a red point",
   "verb.give_blue": "Give Italy a blue point",
   "verb.give_black": "Give Italy a black point",
   "verb.upgrade": "Upgrade",

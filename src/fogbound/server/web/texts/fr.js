@@ -569,7 +569,7 @@ export default {
   "verb.fortify_line": "Rebâtir toute la ligne",
   "verb.aid": "Aider la France libre",
   "verb.give_yellow": "Donner un point jaune à l’Italie",
-  "verb.give_red": "Donner un point rouge à l’Italie",
+  "verb.give_red": "Donner un point rouge à un allié",
   "verb.give_blue": "Donner un point bleu à l’Italie",
   "verb.give_black": "Donner un point noir à l’Italie",
   "verb.upgrade": "Améliorer",
