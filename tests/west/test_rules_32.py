@@ -224,6 +224,21 @@ def test_fighters_rise_led_by_headquarters_or_from_the_hex_itself() -> None:
     assert table.may("intercept 2 JD")
 
 
+@pytest.mark.rule("3.21.a")
+@pytest.mark.rule("32.0.f")
+def test_fighters_that_are_frozen_rise_over_their_own_base_alone() -> None:
+    """They are sent nowhere, but who is attacked fights, as the Fighter Command of 1943 over London."""
+    table = over("Köln", "bomb_rails", *RAF, "1 JD@Köln!frozen", "2 JD@Koblenz!frozen", "LF Reich@Frankfurt")
+    assert table.refused("intercept 2 JD") == "3.21"
+    table.say("intercept 1 JD", "done")
+    before = table.steps("3 Grp")
+    table.hit(table.dice)
+    assert table.steps("3 Grp") < before
+    blitz = phase("3 LF@Paris", "IX FK@Lille", "11 FG@London!frozen", scenario="SBW7", side="allies")
+    led(blitz, "3 LF", "IX FK").say("bomb IX FK", "to London", "bomb_centre", "done")
+    assert blitz.may("intercept 11 FG")
+
+
 @pytest.mark.rule("32.0.f")
 def test_the_guns_in_the_air_fire_first() -> None:
     table = over("Köln", "bomb_rails", *RAF, "1 JD@Köln").say("intercept 1 JD", "done")

@@ -11,7 +11,7 @@ from fogbound.west.actions import ACTIVATE, INTERCEPT
 from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.orders import activating, activation
 from fogbound.west.kinds import Class
-from fogbound.west.position.marks import FUELLED, MOVED
+from fogbound.west.position.marks import FROZEN, FUELLED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import range_of, within
 from fogbound.west.rules.asking import AskWhich
@@ -32,8 +32,14 @@ def is_fighter(board: Board, block: int) -> bool:
 
 
 INTERCEPTING: Final = Blocks(f"{__name__}.INTERCEPTING")
-INTERCEPTING.include(ARMED)
+INTERCEPTING.include(ARMED, but=("3.21.a",))
 INTERCEPTING.kind("32.0.f", _("Only fighters rise against bombers, not {block}.", block=""))(is_fighter)
+
+
+@INTERCEPTING.line("3.21.a", _("{block} is frozen.", block=""))
+def free_to_rise(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Who is frozen is sent nowhere, but fights where he is attacked (A-34)."""
+    return [b for b in blocks if not state.marks[b] & FROZEN or state.place[b] == state["hex"]]
 
 
 @INTERCEPTING.line("32.0.f", NOT_LED)
