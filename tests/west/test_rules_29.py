@@ -310,30 +310,59 @@ def test_three_cut_supply_by_rail() -> None:
     assert is_source(two.state, find("Lyon"), Nation.DE)
 
 
+def attacked(*blocks: str, count: int, **more: object) -> Position:
+    """The first dice of an attack on the partisans of Lyon; those who are named first go first."""
+    start = beside("Lyon")
+    table = occupied(*(f"{block}@{start}" for block in blocks), edit=discs(Lyon=count), **more)
+    for block in blocks:
+        table.go(block.partition(":")[0], "Lyon")
+    table.say("done")
+    while table.asks in ("move_air", "react"):
+        table.say("done")
+    return table
+
+
 @pytest.mark.rule("29.1.e")
 @pytest.mark.parametrize(("count", "their_dice"), [(2, 1), (3, 2)])
 def test_they_fight_with_a_die_for_a_step(count: int, their_dice: int) -> None:
-    table = occupied(f"LXXXI AK@{beside('Lyon')}", edit=discs(Lyon=count))
-    table.go("LXXXI AK", "Lyon").say("done")
-    while table.asks in ("move_air", "react"):
-        table.say("done")
+    table = attacked("LXXXI AK", count=count)
     assert table.state.partisans[find("Lyon")] == count
-    mine = table.dice - their_dice
-    assert mine >= 1
+    assert table.dice == their_dice
     full = table.board.faces[table.number("LXXXI AK")]
-    table.roll(*[1] * mine, *[6] * their_dice)
+    table.hit(their_dice)
     assert table.steps("LXXXI AK") == full[their_dice]
+
+
+@pytest.mark.rule("29.1.e")
+@pytest.mark.rule("7.7.5.a")
+def test_they_fire_before_those_who_attack_them() -> None:
+    """As any defender (7.7.5): who is lost to their fire does not answer it."""
+    table = attacked("LXXXI AK:1", count=2).hit(1)
+    assert table.place("LXXXI AK") == "pool"
+    assert table.state.partisans[find("Lyon")] == 2
+    weaker = attacked("LXXXI AK:2", count=2)
+    weaker.hit(1)
+    assert weaker.dice == 1
+
+
+@pytest.mark.rule("29.1.e")
+@pytest.mark.rule("7.7.4.a")
+def test_guns_fire_at_them_first_of_all() -> None:
+    """Nor does artillery that came along save its ammunition (7.7)."""
+    table = attacked("LXXXI AK", "AOK 1", count=2)
+    assert table.dice == 4
+    table.hit(1)
+    assert table.state.partisans[find("Lyon")] == 0
+    assert table.steps("AOK 1") == 2
+    assert table.steps("LXXXI AK") == table.board.faces[table.number("LXXXI AK")][0]
 
 
 @pytest.mark.rule("29.1.f")
 def test_three_have_two_steps_to_lose() -> None:
-    table = occupied(f"LXXXI AK@{beside('Lyon')}", edit=discs(Lyon=3))
-    table.go("LXXXI AK", "Lyon").say("done")
-    while table.asks in ("move_air", "react"):
-        table.say("done")
-    table.roll(6, *[1] * (table.dice - 1))
+    table = attacked("LXXXI AK", count=3)
+    table.hit(0).hit(1)
     assert table.state.partisans[find("Lyon")] == 2
-    table.roll(6, *[1] * (table.dice - 1))
+    table.hit(0).hit(1)
     assert table.state.partisans[find("Lyon")] == 0
     assert table.asks != "dice"
 
@@ -356,8 +385,7 @@ def test_who_is_cut_off_attacks_them_in_despair(hits: int, through: bool) -> Non
     table.go("LXXXI AK", "Lyon").go("AOK 1", "Lyon").say("done")
     while table.asks in ("move_air", "react"):
         table.say("done")
-    mine = table.dice - 2
-    table.roll(*[6] * hits, *[1] * (mine - hits), 1, 1)
+    table.hit(0).hit(0).hit(hits)  # the guns, the partisans, the corps
     assert table.state.partisans[find("Lyon")] == (0 if through else 2)
     lyon = table.board.places[find("Lyon")]
     assert [table.place(unit) for unit in ("LXXXI AK", "AOK 1")] == [lyon if through else "pool"] * 2

@@ -15,15 +15,16 @@ from fogbound.west.position.marks import ATTACKED, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
-from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, steps_of, take
+from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, spend_ammunition, steps_of, take
 from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.muster import battle_of, locals_of
 from fogbound.west.rules.combat.phase import SKIRMISHES
 from fogbound.west.rules.combat.retreat import RETREAT_TO
+from fogbound.west.rules.combat.volley import SILENCE, Volley
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entering import ENTERED
 from fogbound.west.rules.entry import ENTRY, leads, may_attack_desperately
-from fogbound.west.rules.losses import eliminate, surrender
+from fogbound.west.rules.losses import deplete, eliminate, surrender
 from fogbound.west.rules.partisans import AMBUSH, PARTISANS, SABOTAGE, partisans_against
 from fogbound.west.rules.record import show_all
 
@@ -110,9 +111,10 @@ SKIRMISHES.append((PARTISANS, skirmishes))
 
 
 def attackers(state: West, hex: int) -> tuple[int, ...]:
-    """The Axis combat units in a hex that have steps."""
+    """The Axis ground units in a hex, if one of them can open an attack: all who are there take part (7.7)."""
     board = state.board
-    return tuple(b for b in state.stacks.get(hex, ()) if board.side[b] == AXIS and leads(state, b))
+    mine = tuple(b for b in state.stacks.get(hex, ()) if board.side[b] == AXIS and board.ground[b])
+    return mine if any(leads(state, b) for b in mine) else ()
 
 
 def engagement(state: West, hex: int) -> Engagement:
@@ -133,42 +135,90 @@ def engagement(state: West, hex: int) -> Engagement:
     return engage(battle_of(state, settled)._replace(defenders=(band,)))
 
 
-def _volleys(state: West) -> tuple[Engagement, tuple[tuple[int, ...], tuple[int, ...]], list[int]]:
+def _health(state: West) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hex = state["hex"]
-    fight = engagement(state, hex)
     mine = tuple(code_of(state.steps[b], state.halves[b]) for b in attackers(state, hex))
-    codes = (mine, (code_of(STRENGTH[state.partisans[hex]]),))
-    now = moment(state["round"], 0)
-    return fight, codes, [fight.volley(Step.GROUND, role, codes, now).dice for role in (ATTACKER, DEFENDER)]
+    return mine, (code_of(STRENGTH[state.partisans[hex]]),)
 
 
-def dice(state: West) -> int:
-    return sum(_volleys(state)[2])
+def _volley(state: West, step: Step, role: int) -> Volley:
+    """What a side fires in a step, while there is anybody on both."""
+    hex = state["hex"]
+    if not state.partisans[hex] or not attackers(state, hex):
+        return SILENCE
+    return engagement(state, hex).volley(step, role, _health(state), moment(state["round"], 0))
+
+
+def shells(state: West) -> int:
+    return _volley(state, Step.ARTILLERY, ATTACKER).dice
+
+
+@rule("29.1.e", "7.7.4.a")
+def shell(state: West, faces: tuple[int, ...]) -> None:
+    """Guns fire first, and are a face lower for it."""
+    board, fired, mine = state.board, _volley(state, Step.ARTILLERY, ATTACKER), attackers(state, state["hex"])
+    for shot in fired.shots:
+        block = mine[shot.shooter.who]
+        code = spend_ammunition(board.faces[block], code_of(state.steps[block], state.halves[block]))
+        if code == LOST:
+            deplete(state, block, "7.7.4")
+        else:
+            _turn(state, block, code)
+    _strike_partisans(state, fired.hits(faces))
+
+
+def answers(state: West) -> int:
+    return _volley(state, Step.GROUND, DEFENDER).dice
+
+
+@rule("29.1.e", "29.1.f", "7.7.5.a")
+def answer(state: West, faces: tuple[int, ...]) -> None:
+    """Who is attacked fires before those who attack."""
+    hex = state["hex"]
+    struck = _volley(state, Step.GROUND, DEFENDER).hits(faces)
+    _take_hits(state, attackers(state, hex), engagement(state, hex), _health(state)[ATTACKER], struck)
+    state["struck"] = struck
+
+
+def assaults(state: West) -> int:
+    return _volley(state, Step.GROUND, ATTACKER).dice
+
+
+@rule("29.1.e", "29.1.f", "7.7.5.a")
+def assault(state: West, faces: tuple[int, ...]) -> None:
+    _strike_partisans(state, _volley(state, Step.GROUND, ATTACKER).hits(faces))
+
+
+def _strike_partisans(state: West, hits: int) -> None:
+    hex = state["hex"]
+    left = LEFT[max(0, STRENGTH[state.partisans[hex]] - hits)]
+    state["hits"] += hits
+    if left != state.partisans[hex]:
+        state.set_partisans(hex, left)
 
 
 @rule("29.1.e", "29.1.f")
-def fight(state: West, faces: tuple[int, ...]) -> None:
-    """Both sides fire at once; a round follows until one of them is gone."""
-    hex, now = state["hex"], moment(state["round"], 0)
-    battle, codes, (ours, _theirs) = _volleys(state)
-    hits = battle.volley(Step.GROUND, ATTACKER, codes, now).hits(faces[:ours])
-    struck = battle.volley(Step.GROUND, DEFENDER, codes, now).hits(faces[ours:])
-    discs = state.partisans[hex]
-    left = LEFT[max(0, STRENGTH[discs] - hits)]
-    _take_hits(state, attackers(state, hex), battle, codes[ATTACKER], struck)
-    if left != discs:
-        state.set_partisans(hex, left)
+def end_round(state: West) -> None:
+    """A round follows until one of them is gone."""
+    hex, hits, struck = state["hex"], state["hits"], state["struck"]
+    left = state.partisans[hex]
     text = _(
         "Partisans of {hex}: {hits} hits on them, {struck} on the Axis.",
         hex=state.title(hex),
         hits=hits,
         struck=struck,
     )
-    state.emit(Event("partisans", "29.1", text, detail={"did": "lost", "discs": discs - left, "hits": struck}))
+    detail = {"did": "lost", "discs": state["discs"] - left, "hits": struck}
+    state.emit(Event("partisans", "29.1", text, detail=detail))
     if left and state["round"] == 1:
         end_desperate_attack(state, hex)
     if left and attackers(state, hex):
-        state.goto("skirmish", hex=hex, round=state["round"] + 1)
+        begin_round(state, state["round"] + 1)
+
+
+def begin_round(state: West, number: int) -> None:
+    hex = state["hex"]
+    state.goto("skirmish", hex=hex, round=number, discs=state.partisans[hex], hits=0, struck=0)
 
 
 @rule("12.4.1.a", "12.4.1.c")
@@ -191,8 +241,13 @@ def _take_hits(state: West, blocks: tuple[int, ...], battle: Engagement, codes: 
         if code == LOST:
             eliminate(state, block, "29.1")
         else:
-            state.steps[block] = steps_of(code)
-            state.halves = replaced(state.halves, block, code & 1)
+            _turn(state, block, code)
+
+
+def _turn(state: West, block: int, code: int) -> None:
+    """A block to what is left of it."""
+    state.steps[block] = steps_of(code)
+    state.halves = replaced(state.halves, block, code & 1)
 
 
 def begin_skirmish(state: West) -> None:
@@ -205,7 +260,7 @@ def begin_skirmish(state: West) -> None:
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in fighting)
     text = _("{attackers} against the partisans of {hex}.", attackers=names, hex=state.title(hex))
     state.emit(Event("skirmish", "29.1", text, reveals=True, detail={"hex": board.places[hex]}))
-    state.goto("skirmish", hex=hex, round=1)
+    begin_round(state, 1)
 
 
 def end_skirmish(state: West) -> None:
@@ -215,5 +270,11 @@ def end_skirmish(state: West) -> None:
 
 PROCEDURES: Procedures[West] = {
     "comb_out": (begin_skirmish,),
-    "skirmish": (Roll("skirmish", dice, fight), end_skirmish),
+    "skirmish": (
+        Roll("skirmish", shells, shell, step="shells"),  # 7.7.4
+        Roll("skirmish", answers, answer, step="answer"),  # 7.7.5
+        Roll("skirmish", assaults, assault, step="assault"),
+        end_round,
+        end_skirmish,
+    ),
 }
