@@ -206,6 +206,14 @@ def test_one_stops_trains_and_vanishes_when_a_unit_comes() -> None:
     assert len(cut.targets) < len(free.targets)
 
 
+@pytest.mark.rule("29.1.d")
+def test_no_train_starts_among_them() -> None:
+    """Nor do guns get away by rail that were left alone with them."""
+    free, cut = (occupied("AOK 1@Lyon", phase="rail", points={"DE": 9}, edit=discs(Lyon=count)) for count in (0, 2))
+    assert free.may("rail AOK 1")
+    assert cut.refused("rail AOK 1") == "29.1"
+
+
 @pytest.mark.rule("29.1.a", "29.0.b")
 def test_who_rises_by_himself_costs_nothing_and_any_other_a_british_point() -> None:
     table = uprising()

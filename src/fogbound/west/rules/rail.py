@@ -77,6 +77,13 @@ def from_a_whole_station(state: West, side: int, blocks: Collection[int]) -> Col
     return [block for block in blocks if state.place[block] not in hit] if hit else blocks
 
 
+@BOARDING.line("29.1.d", _("Partisans have cut the railway where {block} stands.", block=""), when=(PARTISANS,))
+def from_an_open_railway(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
+    """Two or three are still there where guns have been left alone, or a headquarters has been raised."""
+    cut = stops_trains(state, side)
+    return [block for block in blocks if state.place[block] not in cut] if cut else blocks
+
+
 @BOARDING.nation("7.4.e", _("No more rail movement is left for {block} this turn.", block=""))
 def has_train(state: West, nation: int) -> bool:
     board = state.board
