@@ -364,3 +364,23 @@ def test_a_mulberry_feeds_five() -> None:
     table = cherbourg("I AK")
     table.state.piers = replaced(table.state.piers, Nation.US, find("Cherbourg"))
     assert capacity(table.state, table.number("I AK")) == 5
+
+
+@pytest.mark.rule("7.3.2.a")
+@pytest.mark.rule("12.1.a")
+def test_nobody_appears_in_a_besieged_port_but_in_a_besieged_capital() -> None:
+    """Ships from Rostock reach Stettin, but whoever is in it is out of supply, and cannot be repaired."""
+    corps = ("VII US", "V US", "VI US", "II US", "IV US", "XX US")
+
+    def rebuilding(city: str, besiegers: int) -> Position:
+        board = position("SBW10", phase="").board
+        around = [board.places[hex] for hex in board.beside[find(city)] if board.land[hex]][:besiegers]
+        ring = (f"{unit}@{hex}" for unit, hex in zip(corps, around, strict=False))
+        blocks = (f"LXXXI AK@{city}", "LXXX AK@pool", "FHQ@Köln", *ring)
+        return position("SBW10", *blocks, phase="production", owner={"*": "DE", " ".join(around): "US"},
+                        points={"DE": 20}).say("rebuild LXXX AK")  # fmt: skip
+
+    assert rebuilding("Stettin", 1).may("to Stettin")
+    assert rebuilding("Stettin", 6).refused("to Stettin") == "12.1"
+    besieged = rebuilding("Berlin", 6)  # there alone: nobody is asked
+    assert besieged.state.place[besieged.number("LXXX AK")] == find("Berlin")

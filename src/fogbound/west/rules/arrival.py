@@ -44,6 +44,18 @@ def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Col
     return [hex for hex in hexes if hex in sources]
 
 
+@rule("7.3.2.a")
+@ARRIVE_AT.line("12.1.a", _("{hex} is besieged: it supplies nobody who would appear there.", hex=""))
+def outside_a_siege(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """A port with the enemy all around is no source, whatever ships reach it (O-03); a capital is its own (4.1)."""
+    board = state.board
+    besieged = sieges(state, board.side[block])
+    if besieged.isdisjoint(hexes):
+        return hexes
+    home = state.capital[board.nation[block]]
+    return [hex for hex in hexes if hex not in besieged or hex == home]
+
+
 @ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))
 def with_a_base_if_need_be(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
     return with_a_free_base(state, block, hexes) if state.board.air[block] else hexes
