@@ -1,21 +1,25 @@
 """Many games at once: on the cores of this machine, or on a Dask cluster.
 
-Both are a `concurrent.futures.Executor`, so the same code serves. Games are handed out in batches, because a message
-to a worker costs more than a short game.
+Both are a `concurrent.futures.Executor`, so the same code serves. Games are handed out one by one, and a few at a time:
+a break loses those under way and no others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
-from os import cpu_count
+from itertools import islice
+from multiprocessing import active_children, parent_process
+from threading import Thread
 
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import Order, Outcome, play
 
-BATCHES_PER_WORKER = 8
-"""Enough that no core waits long for the last batch, few enough that handing them out costs nothing."""
+HANDED_OUT = 8
+"""Games for each worker at a time, so that none waits for the next: a message costs little beside the shortest game."""
 
 Place = AbstractContextManager[tuple[Executor, int]]
 """Where games are played: an executor, and how many workers it has."""
@@ -44,23 +48,41 @@ def play_out(
 
 def run(work: Sequence[Order], executor: Executor, workers: int) -> Iterator[tuple[Order, Outcome]]:
     """Play all of them; outcomes come as they are ready."""
-    size = max(1, len(work) // (workers * BATCHES_PER_WORKER))
-    batches = [work[at : at + size] for at in range(0, len(work), size)]
-    running = {executor.submit(play_all, batch): batch for batch in batches}
-    for done in as_completed(running):
-        yield from zip(running[done], done.result(), strict=True)
-
-
-def play_all(batch: Iterable[Order]) -> list[Outcome]:
-    return [play(order) for order in batch]
+    left = iter(work)
+    running: dict[Future[Outcome], Order] = {}
+    while True:
+        running |= {executor.submit(play, order): order for order in islice(left, workers * HANDED_OUT - len(running))}
+        if not running:
+            return
+        for done in wait(running, return_when=FIRST_COMPLETED).done:
+            yield running.pop(done), done.result()
 
 
 @contextmanager
 def local_workers(workers: int | None = None) -> Iterator[tuple[Executor, int]]:
-    """Processes on this machine, one a core by default."""
-    count = workers or cpu_count() or 1
-    with ProcessPoolExecutor(count) as executor:
-        yield executor, count
+    """Processes on this machine, one a core by default. A break, such as Ctrl-C, waits for none of their games."""
+    count = workers or os.cpu_count() or 1
+    others = set(active_children())
+    with ProcessPoolExecutor(count, initializer=_serve) as executor:
+        try:
+            yield executor, count
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
+
+
+def _serve() -> None:
+    """A worker leaves Ctrl-C to who started it, and ends when that one does, be it killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
