@@ -89,3 +89,30 @@ def test_what_cannot_be_done_is_said_before_a_game_is_played(
 ) -> None:
     assert main(line.split()) == 2
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate west SBW1 --games 1 --out {file}.csv",
+        "simulate west SBW1 --games 1 --plot {file}.png",
+        "blitz test 206 --games 1 --plot {file}.png",
+        "blitz diff 207 --plot {file}.png",
+        "blitz sheet --out {file}.html",
+        "map --out {file}.svg",
+        "print charts --out {file}.pdf",
+    ],
+)
+def test_a_folder_that_is_not_there_is_told_before_anything_is_worked_out(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games were played to their end before a plot had nowhere to go."""
+    monkeypatch.setattr("fogbound.lab.simulate.run", None)
+    file = tmp_path / "nowhere" / "x"
+    assert main(line.format(file=file).split()) == 2
+    assert capsys.readouterr().err == f"There is no folder {file.parent} to write to.\n"
+
+
+def test_what_a_file_must_end_in_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "charts", "--out", "x.doc"]) == main(["map", "--out", "x.doc"]) == 2
+    assert capsys.readouterr().err == "x.doc must end in .pdf.\nx.doc must end in one of .svg, .png.\n"

@@ -49,7 +49,7 @@ def test_without_the_extra_png_is_refused_in_a_sentence(
         (["--theme", "pink"], "There is no theme “pink”; the themes are paper, dark, print."),
         (["--width", "99999999"], "A picture is 16 to 12000 pixels wide, not 99999999."),
         (["--out", "west.gif"], "west.gif must end in one of .svg, .png."),
-        (["--out", "no/such/folder/west.svg", "--layers", "rail"], "no/such/folder/west.svg cannot be used"),
+        (["--out", "no/such/folder/west.svg", "--layers", "rail"], "There is no folder no/such/folder to write to."),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_2(

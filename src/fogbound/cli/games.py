@@ -8,7 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from fogbound.cli.language import Speech, say
+from fogbound.cli.files import in_no_folder
+from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.core.texts import texts
 from fogbound.games import game_named
 from fogbound.lab import table
@@ -30,10 +31,12 @@ class Session:
         self.workers, self.address, self.out, self.plot, self.quiet = workers, address, out, plot, quiet
         if out:
             table.check_format(out)
+            if astray := in_no_folder(out):
+                raise BadInputError(*astray)
         if plot:
             from fogbound.cli.plots import canvas
 
-            canvas(plot, 1, 1, 1)  # a wrong name or a missing library is told before the games and not after
+            canvas(plot, 1, 1, 1)  # what is wrong with it is told before the games and not after
         self.asked: list[Order] = []
         self.journal = Journal(out.with_name(out.name + ".journal") if out else None)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fogbound.cli.files import writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts
@@ -65,9 +66,7 @@ def map(
 
 def check(out: Path, side: str, theme: str, themes: list[str], width: int) -> None:
     """Everything that can be wrong with what was typed, before anything is drawn."""
-    faults = []
-    if out.suffix.lower() not in KINDS:
-        faults.append(_("{file} must end in one of {kinds}.", file=str(out), kinds=", ".join(KINDS)))
+    faults = writable(out, KINDS)
     if side not in SIDES:
         faults.append(_("There is no side “{side}”; the sides are {sides}.", side=side, sides=", ".join(SIDES)))
     if theme not in themes:

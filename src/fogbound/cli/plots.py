@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from fogbound.cli.files import in_no_folder
 from fogbound.cli.language import BadInputError
+from fogbound.core.os_errors import reason
 from fogbound.core.texts import texts
 
 _ = texts("cli")
@@ -19,6 +21,8 @@ def canvas(path: Path, columns: int, width: float, height: float) -> tuple[Any, 
     if path.suffix not in FORMATS:
         names = ", ".join(FORMATS)
         raise BadInputError(_("A plot is saved as {names}, not as “{name}”.", names=names, name=path.name))
+    if astray := in_no_folder(path):
+        raise BadInputError(*astray)
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -31,4 +35,5 @@ def save(figure: Any, path: Path) -> None:
     try:
         figure.savefig(path, dpi=120)
     except OSError as error:
-        raise BadInputError(_("The plot cannot be written to {path}: {why}.", path=str(path), why=str(error))) from None
+        why = reason(error)
+        raise BadInputError(_("The plot cannot be written to {path}: {why}.", path=str(path), why=why)) from None

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from fogbound.cli.files import writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts
@@ -93,8 +94,8 @@ def scenario(
 
 def must_be_pdf(out: Path) -> None:
     """Said before anything is drawn, for a map takes seconds."""
-    if out.suffix.lower() != ".pdf":
-        raise BadInputError(_("{file} must end in one of {kinds}.", file=str(out), kinds=".pdf"))
+    if faults := writable(out, (".pdf",)):
+        raise BadInputError(*faults)
 
 
 def write(out: Path, printed: bytes) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fogbound.cli.blitz.options import Data, Rules, Year
-from fogbound.cli.blitz.sheets import writable, write
+from fogbound.cli.blitz.sheets import PRINTED, write
+from fogbound.cli.files import writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.texts import texts
@@ -58,7 +59,7 @@ def army(
     listed = words.read(lambda: published_army(file) if file in PUBLISHED else read_army(Path(file)))
     priced: tuple[Priced, ...] = words.read(lambda: check(edition, stock, listed) if listed else ())
     if roster:
-        words.faults += writable(roster)
+        words.faults += writable(roster, PRINTED)
     words.done()
     if roster:
         write_roster(roster, edition, stock, listed, priced)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fogbound.cli.blitz.options import Data, Rules
-from fogbound.cli.blitz.sheets import save, writable
+from fogbound.cli.files import save, writable
 from fogbound.cli.language import Speech, say
 from fogbound.cli.output import examples, group, show
 from fogbound.core.texts import texts

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from fogbound.cli.blitz.editions import said
-from fogbound.cli.blitz.sheets import writable, write
+from fogbound.cli.blitz.sheets import PRINTED, write
+from fogbound.cli.files import writable
 from fogbound.cli.lab import Seed, Workers, option
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
@@ -46,7 +47,7 @@ def report(
     from fogbound.blitz.sheet.pdf import pdf
     from fogbound.cli.blitz.report_pages import report_html, report_of
 
-    faults = writable(out)
+    faults = writable(out, PRINTED)
     if games and results is None:
         faults.append(_("Measuring needs a file to write to: name one with --results."))
     if faults:

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from fogbound.cli.blitz.options import Data, Rules
-from fogbound.cli.language import BadInputError, Speech, say
+from fogbound.cli.files import save, writable
+from fogbound.cli.language import Speech, say
 from fogbound.cli.output import Json, examples, group, print_json, show
-from fogbound.core.os_errors import reason
-from fogbound.core.texts import Message, texts
+from fogbound.core.texts import texts
 
 _ = texts("cli")
 
@@ -61,7 +61,7 @@ def sheet(
         if isinstance(army, Army):
             words.read(lambda army=army: check(edition, stock, army))  # type: ignore[misc]
     there = words.read(lambda: forces(stock, [one for one in sides if one], year))
-    words.faults += writable(out)
+    words.faults += writable(out, PRINTED)
     words.done()
     said = spoken(reference_sheet(edition, there), Speech.lang)
     if json:
@@ -71,24 +71,6 @@ def sheet(
     show(say(_("{file} written.", file=str(out))))
 
 
-def writable(out: Path, kinds: tuple[str, ...] = PRINTED) -> list[Message]:
-    """What is wrong with the name of a file to be written."""
-    faults = []
-    if out.suffix.lower() not in kinds:
-        faults.append(_("{file} must end in one of {kinds}.", file=str(out), kinds=", ".join(kinds)))
-    if not out.parent.is_dir():
-        faults.append(_("There is no folder {folder} to write to.", folder=str(out.parent)))
-    return faults
-
-
 def write(out: Path, html: Callable[[], str], pdf: Callable[[], bytes]) -> None:
     """Write the page in the form that the name of the file asks for."""
     save(out, pdf() if out.suffix.lower() == ".pdf" else html().encode())
-
-
-def save(out: Path, page: bytes) -> None:
-    try:
-        out.write_bytes(page)
-    except OSError as error:
-        why = reason(error)
-        raise BadInputError(_("{file} cannot be written: {why}.", file=str(out), why=why)) from None
