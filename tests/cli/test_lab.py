@@ -116,3 +116,30 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_worked_out(
 def test_what_a_file_must_end_in_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "charts", "--out", "x.doc"]) == main(["map", "--out", "x.doc"]) == 2
     assert capsys.readouterr().err == "x.doc must end in .pdf.\nx.doc must end in one of .svg, .png.\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ("--workers -2", "--workers': -2 is not in the range 1<=x<=256."),
+        ("--workers 0", "--workers': 0 is not in the range 1<=x<=256."),
+        ("--budget -1", "--budget': -1.0 is not in the range x>=0."),
+        ("--cluster nowhere", "No Dask scheduler answers at nowhere: write it as tcp://scheduler:8786, once it runs."),
+    ],
+)
+def test_where_and_how_long_games_are_played_is_checked(
+    capsys: pytest.CaptureFixture[str], given: str, fault: str
+) -> None:
+    """They were faults of ours, or nobody noticed them."""
+    assert main(f"simulate west SBW1 --games 1 --json {given}".split()) == 2
+    assert fault in capsys.readouterr().err
+
+
+def test_a_journal_that_is_none_is_told_by_its_line_and_left_as_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    journal = tmp_path / "games.csv.journal"
+    journal.write_text("my notes\nnot to lose", "utf-8")
+    assert main(f"simulate west SBW1 --games 1 --json --out {tmp_path / 'games.csv'}".split()) == 2
+    assert f"{journal}, line 1: this is no game that was played" in capsys.readouterr().err
+    assert journal.read_text("utf-8") == "my notes\nnot to lose"

@@ -19,15 +19,17 @@ _ = texts("cli")
 
 app = group()
 MOST_GAMES = 1_000_000
+MOST_WORKERS = 256
 
 
-def option(*flags: str, says: Message) -> typer.models.OptionInfo:
-    found: typer.models.OptionInfo = typer.Option(*flags, help=say(says))
+def option(*flags: str, says: Message, least: int | None = None, most: int | None = None) -> typer.models.OptionInfo:
+    found: typer.models.OptionInfo = typer.Option(*flags, help=say(says), min=least, max=most)
     return found
 
 
 Seed = Annotated[int, option("--seed", says=_("Seed of the first game; the others follow."))]
-Workers = Annotated[int | None, option("--workers", says=_("Processes on this machine."))]
+Workers = Annotated[int | None, option("--workers", says=_("Processes on this machine."), least=1, most=MOST_WORKERS)]
+Budget = Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."), least=0)]
 Cluster = Annotated[str | None, option("--cluster", says=_("Address of a Dask scheduler, instead."))]
 Out = Annotated[
     Path | None,
@@ -53,7 +55,7 @@ def simulate(
     allies: Annotated[str, option("--allies", says=_("Bot of the second side."))] = "random",
     games: Annotated[int, option("--games", says=_("How many games; of a comparison, how many pairs."))] = 100,
     seed: Seed = 1,
-    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 10.0,
+    budget: Budget = 10.0,
     options: Annotated[list[str] | None, option("--option", says=_("An option of the game, as NAME=VALUE."))] = None,
     preset: Annotated[str, option("--preset", says=_("A set of options: scenario, basic, advanced or master."))] = "",
     compare: Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_number, option
+from fogbound.cli.lab import Budget, Cluster, Out, Workers, faults_of_bots, faults_of_number, option
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.figures import number
@@ -28,7 +28,7 @@ def ladder(
     bots: Annotated[str, option("--bots", says=_("Names, with commas between them."))] = "random,greedy,planner:2",
     games: Annotated[int, option("--games", says=_("Seeds for each pair in each scenario; two games each."))] = 10,
     seeds: Annotated[str, option("--seeds", says=_("Which seeds: tune, select or final; or a number."))] = "tune",
-    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 60.0,
+    budget: Budget = 60.0,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,

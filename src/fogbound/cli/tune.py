@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from fogbound.cli.lab import Cluster, Out, Workers, faults_of_bots, faults_of_number, no_such_number, option, pairs_of
+from fogbound.cli.lab import (
+    Budget,
+    Cluster,
+    Out,
+    Workers,
+    faults_of_bots,
+    faults_of_number,
+    no_such_number,
+    option,
+    pairs_of,
+)
 from fogbound.cli.language import BadInputError, say
 from fogbound.cli.output import Json, examples, group, print_json, show
 from fogbound.core.figures import number
@@ -35,7 +45,7 @@ def tune(
     generations: Annotated[int, option("--generations", says=_("How many."))] = 10,
     games: Annotated[int, option("--games", says=_("Seeds for each scenario, side and opponent."))] = 4,
     seeds: Annotated[str, option("--seeds", says=_("Which seeds: tune, select or final; or a number."))] = "tune",
-    budget: Annotated[float, option("--budget", says=_("Seconds that a bot may think about a choice."))] = 60.0,
+    budget: Budget = 60.0,
     options: Annotated[list[str] | None, option("--option", says=_("An option of the game, as NAME=VALUE."))] = None,
     workers: Workers = None,
     cluster: Cluster = None,

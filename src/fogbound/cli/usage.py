@@ -23,6 +23,7 @@ SENTENCES: Final = (
     _("Invalid value for '{name}': '{word}' is not a valid int.", name="", word=""),
     _("Invalid value for '{name}': '{word}' is not a valid int range.", name="", word=""),
     _("Invalid value for '{name}': '{word}' is not a valid float.", name="", word=""),
+    _("Invalid value for '{name}': '{word}' is not a valid float range.", name="", word=""),
     _("Invalid value for '{name}': {word} is not in the range {range}.", name="", word="", range=""),
 )
 

@@ -14,9 +14,13 @@ import msgspec
 from msgspec import Struct
 
 from fogbound import __version__
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
 from fogbound.games import game_named
 from fogbound.games.maker import maker_of
 from fogbound.lab.playing import Order, Outcome
+
+_ = texts("lab")
 
 
 class Versions(Struct, frozen=True):
@@ -46,6 +50,19 @@ def key_of(order: Order) -> bytes:
     return msgspec.json.encode(order, order="deterministic")
 
 
+def _line(path: Path, number: int, text: bytes) -> Line:
+    try:
+        return msgspec.json.decode(text, type=Line)
+    except msgspec.DecodeError:
+        raise Refusal(
+            _(
+                "{file}, line {n}: this is no game that was played; remove the line, or the file.",
+                file=str(path),
+                n=number,
+            )
+        ) from None
+
+
 class Journal:
     """In a file, or without one in memory only."""
 
@@ -58,11 +75,11 @@ class Journal:
     def _read(self, path: Path) -> None:
         """What was being written when the machine stopped is cut off, and played again."""
         whole, newline, _torn = path.read_bytes().rpartition(b"\n")
-        path.write_bytes(whole + newline)
-        for text in whole.splitlines():
-            line = msgspec.json.decode(text, type=Line)
+        for number, text in enumerate(whole.splitlines(), 1):
+            line = _line(path, number, text)
             if line.versions == versions_of(line.order.game):
                 self._lines[key_of(line.order)] = line
+        path.write_bytes(whole + newline)
 
     def missing(self, work: Iterable[Order]) -> list[Order]:
         """Those not played yet, each once."""

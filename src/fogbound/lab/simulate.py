@@ -15,8 +15,12 @@ from itertools import islice
 from multiprocessing import active_children, parent_process
 from threading import Thread
 
+from fogbound.core.texts import texts
+from fogbound.core.values import Refusal
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import Order, Outcome, play
+
+_ = texts("lab")
 
 HANDED_OUT = 8
 """Games for each worker at a time, so that none waits for the next: a message costs little beside the shortest game."""
@@ -90,5 +94,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask scheduler; they need Fogbound installed too."""
     from distributed import Client  # an extra: `pip install fogbound[lab]`
 
-    with Client(address) as client:  # type: ignore[no-untyped-call]
+    try:
+        found = Client(address)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError):  # nobody answers there, or that is no address
+        raise Refusal(
+            _(
+                "No Dask scheduler answers at {address}: write it as tcp://scheduler:8786, once it runs.",
+                address=address,
+            )
+        ) from None
+    with found as client:
         yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
