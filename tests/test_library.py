@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +25,7 @@ def moving() -> Match:
 
 def test_every_public_name_is_there() -> None:
     assert all(hasattr(fogbound, name) for name in fogbound.__all__)
+    assert set(fogbound.__all__) <= set(dir(fogbound))
     with pytest.raises(AttributeError, match="no attribute 'east'"):
         _nowhere = fogbound.east
 
@@ -52,6 +56,21 @@ def test_every_legal_action_is_accepted_and_others_are_refused_with_their_rule()
         match.play("to Reims")
     with pytest.raises(NotationError):
         match.play("to Atlantis")
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+@pytest.mark.parametrize(("game", "scenario"), [(west, "SBW3"), (blitz, "duel")])
+def test_a_copy_is_a_match_of_its_own_with_the_same_dice(game: Any, scenario: str, twin_of: Any) -> None:
+    """Of West there was none, and what was done to a shallow one of Blitz changed both."""
+    match = game.new(scenario, seed=3)
+    before, twin = match.text(), twin_of(match)
+    for _answer in range(6):
+        twin.play(twin.legal[-1])
+    assert match.text() == before
+    for _answer in range(6):
+        match.play(match.legal[-1])
+    assert match.text() == twin.text()
+    assert match.events == twin.events
 
 
 def test_asking_changes_nothing_and_undo_takes_back() -> None:

@@ -15,6 +15,10 @@ __version__ = "0.1.0"
 __all__ = ["Match", "NotationError", "Refusal", "blitz", "west"]
 
 
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__", "__doc__"])
+
+
 def __getattr__(name: str) -> Any:
     """Loaded when first asked for, so that `import fogbound` costs nothing."""
     from importlib import import_module

@@ -19,6 +19,7 @@ Whatever is refused raises `Refusal`, which says why and by which rule; what can
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from os import urandom
 from pathlib import Path
 from random import Random
@@ -119,6 +120,12 @@ class Match:
         """The chances of an action that leads to dice: the true ones, or in a world drawn from what a side knows."""
         state = self.game.resample(self.log.state, self._side(side), Random(seed)) if side else self.log.state
         return self.game.odds(state, self.game.vocabulary.text(self.action(said)))
+
+    def copy(self) -> Match:
+        """A match of its own, with the same dice to come: nothing done to it changes this one."""
+        return deepcopy(self)
+
+    __copy__ = copy
 
     # -- what is seen -------------------------------------------------------------------------------------------------
 

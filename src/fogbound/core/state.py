@@ -196,6 +196,10 @@ class State(Struct, kw_only=True, eq=False):
         state.derive()
         return state
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is pickled: what makes up the state, and neither a cache nor what a board knows besides."""
+        return type(self).from_json, (self.to_json(),)
+
     def derive(self) -> None:
         """Fill in the derived fields of a state that was read from JSON."""
 
