@@ -8,11 +8,13 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 from env import slow_lens
+from fogbound.core.values import Refusal
 from fogbound.env import pettingzoo as zoo
 from fogbound.env.gymnasium import Against
 from fogbound.env.lens import lens_for
@@ -155,6 +157,23 @@ def test_an_illegal_action_loses() -> None:
     illegal = next(number for number in range(env.play.actions) if number not in info["legal"])
     _seen, reward, over, _cut, info = env.step(illegal)
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
+
+
+@pytest.mark.parametrize("game", ["west", "blitz"])
+def test_a_step_without_a_game_is_refused(game: str) -> None:
+    """West failed with an AttributeError, Blitz gave -1 for it, and both went on after the end."""
+    env = Against(game)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        env.step(0)
+    env.reset(seed=1)
+    env.step(-1)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(next(iter(env.play.legal)))
+
+
+def test_a_bot_that_is_none_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refusal, match="There is no bot “deep” for this game; there are: random, greedy, planner:2"):
+        Against("blitz", bot="deep")
 
 
 def test_a_game_is_cut_off_at_its_limit() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -118,3 +119,14 @@ def test_pieces_have_names_and_a_past_that_is_asked_for_late_is_the_same(game: s
 def test_a_scenario_or_an_option_that_is_none_is_refused_with_a_sentence() -> None:
     with pytest.raises(Exception, match="SBW99"):
         pyspiel.load_game("fogbound_west(scenario=SBW99)")
+    with pytest.raises(ValueError, match="Options are written name:value;name:value, not “fog_of_war”"):
+        pyspiel.load_game("fogbound_west(options=fog_of_war)")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_can_be_sent_to_another_process(game: str) -> None:
+    """It could not: “Can't pickle local object”."""
+    begun = pyspiel.load_game(game)
+    again = pickle.loads(pickle.dumps(begun))
+    assert str(again) == str(begun)
+    assert str(again.new_initial_state()) == str(begun.new_initial_state())

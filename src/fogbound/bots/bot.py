@@ -8,8 +8,10 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from fogbound.core.texts import Message
-from fogbound.core.values import Action, Choice, Observation
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Choice, Observation, Refusal
+
+_ = texts("bots")
 
 
 class Bot(Protocol):
@@ -147,8 +149,16 @@ def bots_for(game: str) -> tuple[str, ...]:
 def place_of(name: str, game: str) -> str:
     """Where the bot of this name is that plays this game, with the numbers that the name carries."""
     known, mark, numbers = name.partition("?")
-    places = BOTS[known]
-    return f"{places.get(game) or places[ANY]}{mark}{numbers}"
+    places = BOTS.get(known, {})
+    place = places.get(game) or places.get(ANY)
+    if place is None:
+        raise Refusal(no_such_bot(name, game))
+    return f"{place}{mark}{numbers}"
+
+
+def no_such_bot(name: str, game: str) -> Message:
+    known = ", ".join(bots_for(game))
+    return _("There is no bot “{bot}” for this game; there are: {known}.", bot=name[:60], known=known)
 
 
 def name_with(name: str, numbers: Mapping[str, float]) -> str:

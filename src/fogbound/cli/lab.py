@@ -151,16 +151,14 @@ def pairs_of(given: list[str]) -> tuple[dict[str, str], list[Message]]:
 
 
 def faults_of_bots(game: str, bots: tuple[str, ...]) -> list[Message]:
-    from fogbound.bots.bot import bots_for
+    from fogbound.bots.bot import bots_for, no_such_bot
 
     known = bots_for(game)
     found = []
     for bot in dict.fromkeys(bots):
         name, _mark, numbers = bot.partition("?")
         if name not in known:
-            found.append(
-                _("There is no bot “{bot}” for this game; there are: {known}.", bot=name, known=", ".join(known))
-            )
+            found.append(no_such_bot(name, game))
         elif numbers:
             found += _faults_of_numbers(game, name, numbers)
     return found

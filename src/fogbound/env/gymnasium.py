@@ -45,6 +45,8 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.limit = limit
         self.bot = find_bot(place_of(bot, game))
         self.player = Player(self.bot)
+        self.under_way = False
+        """Between `reset` and the end of the game."""
         self.observation_space = spaces.Box(-HIGHEST, HIGHEST, (self.play.lens.size,), np.float32)
         self.action_space = spaces.Discrete(self.play.actions)
 
@@ -55,19 +57,25 @@ class Against(gymnasium.Env[NDArray[np.float32], np.int64]):
         dice = int(self.np_random.integers(SEEDS))
         self.rng = Random(dice)
         self.decisions = 0
+        self.under_way = True
         self.play.begin(dice)
         self.player = Player(self.bot)
         self._let_the_bot_play()
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        if not self.under_way:
+            raise gymnasium.error.ResetNeeded("No game is under way: call reset().")
         if int(action) not in self.play.legal:
+            self.under_way = False
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
         self.play.act(int(action))
         self.decisions += 1
         self._let_the_bot_play()
         over = self.play.side is None
-        return self._seen(), self.play.rewards[self.side], over, not over and self.decisions >= self.limit, self._info()
+        cut = not over and self.decisions >= self.limit
+        self.under_way = not over and not cut
+        return self._seen(), self.play.rewards[self.side], over, cut, self._info()
 
     def _let_the_bot_play(self) -> None:
         while isinstance(asked := self.play.decision, Choice) and asked.side != self.side:

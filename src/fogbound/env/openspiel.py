@@ -59,8 +59,7 @@ class FogboundGame(pyspiel.Game):  # type: ignore[misc]
         self.name = NAMES[kind.short_name]
         rules = game_named(self.name)
         chosen = {"scenario": rules.scenarios[0], "options": ""} | params
-        options = dict(each.split(":", 1) for each in chosen["options"].split(";") if each)
-        self.first = Table.begun(self.name, chosen["scenario"], options)
+        self.first = Table.begun(self.name, chosen["scenario"], options_in(chosen["options"]))
         self.sides = tuple(rules.sides)
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.vocabulary.size,
@@ -72,6 +71,10 @@ class FogboundGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LIMIT,
         )
         super().__init__(kind, info, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For other processes, which register the games when they look for `loaded`."""
+        return loaded, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self) -> FogboundState:
         return FogboundState(self, self.first.copy())
@@ -85,6 +88,22 @@ class FogboundGame(pyspiel.Game):  # type: ignore[misc]
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return FogboundObserver(self, kind.perfect_recall)
+
+
+def loaded(name: str, params: dict[str, Any]) -> FogboundGame:
+    game: FogboundGame = pyspiel.load_game(name, params)
+    return game
+
+
+def options_in(given: str) -> dict[str, str]:
+    """
+    >>> options_in("fog_of_war:off;rules_level:advanced")
+    {'fog_of_war': 'off', 'rules_level': 'advanced'}
+    """
+    pairs = [each.split(":", 1) for each in given.split(";") if each]
+    if odd := [pair[0] for pair in pairs if len(pair) == 1]:
+        raise ValueError(f"Options are written name:value;name:value, not “{odd[0]}”.")
+    return dict(pairs)
 
 
 class FogboundState(pyspiel.State):  # type: ignore[misc]
