@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import stat
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from sqlalchemy import Table, insert, select
@@ -80,6 +82,19 @@ def test_a_closed_account_is_closed_until_it_is_opened(place: Place) -> None:
         assert client.post("/api/sessions", json=right).status_code == 401
         place.admin("close", mallory.name, "--undo")
         assert client.post("/api/sessions", json=right).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "deleted"), [("en", "y", True), ("en", "", False), ("fr", "Oui", True), ("fr", "n", False)]
+)
+def test_the_last_question_is_put_and_answered_in_the_language_of_the_reader(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, said: str, deleted: bool
+) -> None:
+    """A Frenchman was asked [y/N], and “o” was no answer."""
+    monkeypatch.setattr("fogbound.cli.admin_people.administration", lambda _database: MagicMock())
+    monkeypatch.setattr("sys.stdin", StringIO(f"{said}\n"))
+    assert main(["admin", "delete", "Ann", "--lang", lang]) == (0 if deleted else 1)
+    assert ("[o/N]" if lang == "fr" else "[y/N]") in capsys.readouterr().out
 
 
 def test_whoever_is_deleted_leaves_games_but_no_name(place: Place) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -57,8 +58,10 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules", "Missing argument 'game'. See `fogbound rules --help`."),
         ("rules chess", "There is no game “chess”; the games are west, blitz."),
         ("rules west --level easy", "There is no level “easy”; the levels are basic, advanced, optional."),
-        ("rules west --level", "Option '--level' requires an argument. See `fogbound --help`."),
+        ("rules west --level", "Option '--level' requires an argument. See `fogbound rules --help`."),
         ("rules west east", "There is no rule “east”; `fogbound rules west` lists them."),
+        ("rules west --json=3", "Option '--json' does not take a value. See `fogbound rules --help`."),
+        ("blitz evening one", "Argument 'armies' takes 2 values. See `fogbound blitz evening --help`."),
         ("rules west 4.3 4.4", "Got unexpected extra argument(s) (4.4). See `fogbound rules --help`."),
         (
             "rules west --jsno",
@@ -131,6 +134,13 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     command.wait()
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_a_closed_output_is_no_fault(closed: str) -> None:
+    line = f"{shlex.join([*FOGBOUND, 'distance', 'Paris', 'Lille'])} {closed}"
+    ended = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("given", "lang", "rest"),
     [
@@ -184,6 +194,7 @@ def test_refusals_come_in_french() -> None:
     [
         ("rulse", "Commande inconnue\xa0: «\xa0rulse\xa0». Vouliez-vous dire 'rules'\xa0?"),
         ("rules west --jsno", "Option inconnue\xa0: --jsno (options proches\xa0: --json)."),
+        ("blitz evening one", "L’argument «\xa0armies\xa0» demande 2 valeurs."),
         ("odds --rounds -1", "--rounds\xa0: -1 est hors de l’intervalle x>=0."),
     ],
 )

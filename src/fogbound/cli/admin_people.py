@@ -13,7 +13,7 @@ import typer
 from fogbound.cli.admin import DatabaseOption, app, opened, settings_for
 from fogbound.cli.language import say
 from fogbound.cli.output import Json, examples, print_json, show
-from fogbound.core.texts import texts
+from fogbound.core.texts import Message, texts
 
 if TYPE_CHECKING:
     from fogbound.server.administration import Administration
@@ -91,6 +91,12 @@ def close(
     show(say(_("{name} is open again.", name=name) if undo else _("{name} is closed.", name=name)))
 
 
+def agreed(question: Message) -> bool:
+    """Asked at the terminal; in French one says “o”."""
+    answer: str = typer.prompt(f"{say(question)} [{say(_('y/N'))}]", default="", show_default=False)
+    return answer.strip().lower() in say(_("y yes")).split()
+
+
 @app.command(
     help=say(_("Delete all that is kept of a person; games stay, without the name.")),
     epilog=examples("fogbound admin export Ann", "fogbound admin delete Ann --yes"),
@@ -100,8 +106,8 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help=say(_("Do not ask.")))] = False,
     database: DatabaseOption = "",
 ) -> None:
-    if not yes:
-        typer.confirm(say(_("Delete {name} for good?", name=name)), abort=True)
+    if not (yes or agreed(_("Delete {name} for good?", name=name))):
+        raise typer.Abort
     with administration(database) as admin:
         admin.delete(name)
     show(say(_("{name} is deleted.", name=name)))

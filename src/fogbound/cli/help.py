@@ -45,6 +45,14 @@ def _instead(said: str, found: re.Match[str]) -> str:
 
 
 class Command(TyperCommand):
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """The parser forgets for some faults at which command it was, and so whose help to name."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.TyperException as error:
+            vars(error)["ctx"] = getattr(error, "ctx", None) or ctx
+            raise
+
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
         return spoken(super().get_help(ctx))
 

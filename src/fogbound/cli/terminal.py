@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from typing import Final
 
@@ -17,8 +18,10 @@ PLAIN: Final = (
 def soften_output() -> None:
     """Let no sentence fail because of a letter."""
     codecs.register_error("plain", plain)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="plain")  # type: ignore[union-attr]
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed, by `>&-`
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for as long as we run
+        getattr(sys, name).reconfigure(errors="plain")
 
 
 def plain(error: UnicodeError) -> tuple[str, int]:

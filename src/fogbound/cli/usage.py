@@ -20,6 +20,7 @@ SENTENCES: Final = (
     _("Option '{name}' requires an argument.", name=""),
     _("Option '{name}' does not take a value.", name=""),
     _("Got unexpected extra argument(s) ({words}).", words=""),
+    _("Argument '{name}' takes {n} values.", name="", n=""),
     _("Invalid value for '{name}': '{word}' is not a valid int.", name="", word=""),
     _("Invalid value for '{name}': '{word}' is not a valid int range.", name="", word=""),
     _("Invalid value for '{name}': '{word}' is not a valid float.", name="", word=""),
