@@ -41,7 +41,7 @@ def test_without_the_extra_png_is_refused_in_a_sentence(
     ("arguments", "sentence"),
     [
         (["--layers", "moon"], "There is no layer moon; there are terrain, coast,"),
-        (["--scenario", "SBW99"], "There is no scenario SBW99; there are SBW1,"),
+        (["--scenario", "SBW99"], "There is no scenario “SBW99”; there are: SBW1,"),
         (["--scenario", "SBEW1"], "SBEW1 joins this theatre with the East"),
         (["--region", "Atlantis"], "There is no region Atlantis. Give two hexes as 2118-2832"),
         (["--region", "2118-9999"], "There is no hex 9999"),

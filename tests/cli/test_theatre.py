@@ -97,6 +97,21 @@ def test_scenario(capsys: Output) -> None:
     assert facts(capsys, "scenario", "sbw3", "--option", "french_plan=escaut")["ruled_out"][0] == "lend_lease"
 
 
+def test_a_scenario_of_ones_own_is_read_from_its_file(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`play` and `simulate` took a file, the others said “There is no scenario /TMP/MINE.TOML”."""
+    monkeypatch.setattr("fogbound.west.scenarios._OWN", {})
+    file, out = tmp_path / "mine.toml", tmp_path / "mine"
+    file.write_text('code = "Mine"\nbase = "SBW3"\ntitle = { en = "Longer" }\nturns = 3\nsource = "reconstructed"\n')
+    told = facts(capsys, "scenario", str(file))
+    assert (told["code"], told["turns"]) == ("Mine", 3)
+    assert main(["scenario", "mine.match"]) == 2
+    assert "There is no scenario “mine.match”" in capsys.readouterr().err
+    assert main(["map", "--scenario", str(file), "--out", f"{out}.svg"]) == 0
+    assert main(["print", "scenario", str(file), "--out", f"{out}.pdf"]) == 0
+
+
 @pytest.mark.parametrize("code", CLOSELY)
 def test_every_scenario_can_be_read_by_people(code: str, capsys: Output) -> None:
     assert code in text(capsys, "scenario", code)
@@ -119,7 +134,7 @@ def test_french(capsys: Output) -> None:
         ("block Guderain", "No block is called Guderain. Did you mean Guderian"),
         ("tech Elbonia 1940-05", "No nation is called Elbonia. There are DE, IT"),
         ("tech DE yesterday", "yesterday is not a month: write it as 1940-05."),
-        ("scenario SBW99", "There is no scenario SBW99; there are SBW1"),
+        ("scenario SBW99", "There is no scenario “SBW99”; there are: SBW1"),
         ("scenario SBW3 --option x", "Write an option as NAME=VALUE, not “x”."),
         ("scenario SBW3 --option x=y", "There is no option “x”."),
         ("scenario SBW3 --option french_plan=x", "“french_plan” can be: decide, dyle_breda, dyle, escaut."),

@@ -65,7 +65,7 @@ def test_every_phase_can_be_begun(phase: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"SBW3"', '"SBW33"', "There is no scenario SBW33"),
+        ('"SBW3"', '"SBW33"', "There is no scenario “SBW33”"),
         ('"1940-05"', '"1944-05"', "1944-05 lies outside the scenario. (2.2)"),
         ('"1940-05"', '"May"', "“May” is not a month: write it as 1940-05."),
         ('"axis"', '"moon"', "There is no side “moon”"),

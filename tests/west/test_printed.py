@@ -103,7 +103,7 @@ def test_charts_and_set_ups_are_printed_in_both_languages(lang: str) -> None:
         (["map", "--paper", "A9"], "There is no paper A9; there are A0, A1, A2, A3, A4."),
         (["map", "--hex", "500"], "A hex is 5 to 100 mm wide, not 500."),
         (["blocks", "--block", "2"], "A block is 8 to 40 mm wide, not 2."),
-        (["scenario", "SBW99"], "There is no scenario SBW99"),
+        (["scenario", "SBW99"], "There is no scenario “SBW99”"),
     ],
 )
 def test_what_cannot_be_printed_is_one_sentence(

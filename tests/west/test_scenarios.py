@@ -93,11 +93,11 @@ def test_the_weather_of_october_1940_is_rolled() -> None:
 
 @pytest.mark.rule("2.2.a", "S.11")
 def test_a_scenario_must_exist_and_be_ready() -> None:
-    with pytest.raises(Refusal, match="There is no scenario SBW11; there are SBW1, SBW2"):
+    with pytest.raises(Refusal, match="There is no scenario “SBW11”; there are: SBW1, SBW2"):
         scenario_named("SBW11")
     with pytest.raises(Refusal, match="joins this theatre with the East"):
         scenario_named("SBEW1")
-    with pytest.raises(Refusal, match="There is no scenario X"):
+    with pytest.raises(Refusal, match="There is no scenario “X”"):
         scenario_named("X")
     assert scenario_named("SBW3") is scenario_named("SBW3")
 

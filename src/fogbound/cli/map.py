@@ -10,6 +10,7 @@ import typer
 from fogbound.cli.files import writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
+from fogbound.cli.scenarios import code_of
 from fogbound.core.texts import texts
 
 if TYPE_CHECKING:
@@ -83,4 +84,4 @@ def position(scenario: str, side: str) -> Position | None:
         return None
     from fogbound.west.draw.position import position_at_start
 
-    return position_at_start(scenario.upper(), "" if side == "all" else side)
+    return position_at_start(code_of(scenario), "" if side == "all" else side)

@@ -10,6 +10,7 @@ import typer
 from fogbound.cli.files import writable
 from fogbound.cli.language import BadInputError, Speech, say
 from fogbound.cli.output import examples, group, show
+from fogbound.cli.scenarios import code_of
 from fogbound.core.texts import texts
 
 _ = texts("cli")
@@ -41,7 +42,7 @@ def map(
 
     must_be_pdf(out)
     sheets = MapSheets(paper, region, hex, one_page=one_page)
-    write(out, sheets.print(Speech.lang, scenario.upper(), save_ink=save_ink))
+    write(out, sheets.print(Speech.lang, scenario and code_of(scenario), save_ink=save_ink))
     pages, mm, block = len(sheets.cut.tiles), f"{sheets.hex_mm:.1f}", f"{room_for_four(sheets.hex_mm):.1f}"
     words = {"mm": mm, "block": block}
     show(say(_.n("{n} page.", "{n} pages.", n=pages)))
@@ -61,7 +62,7 @@ def blocks(
     from fogbound.west.printed.stickers import stickers
 
     must_be_pdf(out)
-    printed, count = stickers(paper, Speech.lang, scenario.upper(), block)
+    printed, count = stickers(paper, Speech.lang, scenario and code_of(scenario), block)
     write(out, printed)
     show(say(_.n("{n} block.", "{n} blocks.", n=count)))
 
@@ -84,12 +85,14 @@ def charts(out: Out, paper: Paper = "A4") -> None:
     ),
 )
 def scenario(
-    code: Annotated[str, typer.Argument(help=say(_("Its code, as SBW3.")))], out: Out, paper: Paper = "A4"
+    code: Annotated[str, typer.Argument(help=say(_("Its code, as SBW3, or a file of yours.")))],
+    out: Out,
+    paper: Paper = "A4",
 ) -> None:
     from fogbound.west.printed.tables import scenario_sheet
 
     must_be_pdf(out)
-    write(out, scenario_sheet(code.upper(), paper, Speech.lang))
+    write(out, scenario_sheet(code_of(code), paper, Speech.lang))
 
 
 def must_be_pdf(out: Path) -> None:

@@ -72,22 +72,35 @@ def list_of(facts: list[dict[str, Any]]) -> Table:
 @app.command(
     help=say(_("A scenario: blocks by power, turns, options, reinforcements, victory.")),
     epilog=examples(
-        "fogbound scenario SBW3", "fogbound scenario SBW3 --option french_plan=escaut", "fogbound scenario SBW2 --json"
+        "fogbound scenario SBW3",
+        "fogbound scenario SBW3 --option french_plan=escaut",
+        "fogbound scenario my.toml",
+        "fogbound scenario SBW2 --json",
     ),
 )
 def scenario(
-    code: Annotated[str, typer.Argument(help=say(_("Its code, as SBW3.")))],
+    code: Annotated[str, typer.Argument(help=say(_("Its code, as SBW3, or a file of yours.")))],
     option: Annotated[list[str] | None, typer.Option(help=say(_("An option of the game, as NAME=VALUE.")))] = None,
     json: Json = False,
 ) -> None:
     from fogbound.west.scenarios import scenario_head
     from fogbound.west.scenarios.facts import scenario_facts
 
-    facts = scenario_facts(scenario_head(code.upper()), chosen(option or []), Speech.lang)
+    facts = scenario_facts(scenario_head(code_of(code)), chosen(option or []), Speech.lang)
     if json:
         print_json(facts)
     else:
         show_scenario(facts)
+
+
+def code_of(word: str) -> str:
+    """A scenario of West by its code, in capitals or not, or one that somebody wrote by its file."""
+    from fogbound.games import adopt
+    from fogbound.west.scenarios import scenario_codes
+
+    if word.endswith(".toml"):
+        return adopt([word])[0]
+    return word.upper() if word.upper() in scenario_codes() else word
 
 
 def chosen(pairs: list[str]) -> dict[str, str]:

@@ -84,7 +84,7 @@ def _of_the_game(code: str) -> Scenario:
         raise Refusal(_("SBEW1 joins this theatre with the East: it cannot be played with this one alone."), "S.11")
     if code not in _files():
         raise Refusal(
-            _("There is no scenario {code}; there are {codes}.", code=code[:40], codes=", ".join(_files())), "2.2"
+            _("There is no scenario “{code}”; there are: {codes}.", code=code[:40], codes=", ".join(_files())), "2.2"
         )
     return _read(FOLDER / _files()[code])
 
