@@ -153,3 +153,18 @@ def test_a_side_that_is_none_is_refused_with_those_that_are() -> None:
     for ask in (match.view, match.svg, lambda side: match.odds("done", side)):
         with pytest.raises(Refusal, match="There is no side “reds”; the sides are axis, allies"):
             ask("reds")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        (west, {"fog": "on"}, "There is no option “fog”. Did you mean fog_of_war?"),
+        (west, {"fog_of_war": "thick"}, "“fog_of_war” can be: on, off. (1.3)"),
+        (blitz, {"fog_of_war": "on"}, "There is no option “fog_of_war”; there are: ruleset, fog."),
+        (blitz, {"fog": "thick"}, "“fog” can be: on, off."),
+    ],
+)
+def test_both_games_say_what_is_wrong_with_an_option(game: Any, options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        game.new(**options)
+    assert str(refused.value) == sentence

@@ -136,7 +136,7 @@ def test_french(capsys: Output) -> None:
         ("tech DE yesterday", "yesterday is not a month: write it as 1940-05."),
         ("scenario SBW99", "There is no scenario “SBW99”; there are: SBW1"),
         ("scenario SBW3 --option x", "Write an option as NAME=VALUE, not “x”."),
-        ("scenario SBW3 --option x=y", "There is no option “x”."),
+        ("scenario SBW3 --option x=y", "There is no option “x”: `fogbound rules west` names them."),
         ("scenario SBW3 --option french_plan=x", "“french_plan” can be: decide, dyle_breda, dyle, escaut."),
         ("scenarios --level easy", "There is no level “easy”; the levels are basic, advanced."),
         ("check", "Missing argument 'files'."),

@@ -70,7 +70,8 @@ def test_an_option_follows_another_unless_somebody_chose() -> None:
         ({"second": "on"}, "The second wish needs the first. (99.1)"),
         ({"second": "never", "wish": "on"}, "The second wish excludes the first. (99.2)"),
         ({"second": "perhaps"}, "“second” can be: off, on, never. (99.1)"),
-        ({"fourth": "on"}, "There is no option “fourth”."),
+        ({"zzz": "on"}, "There is no option “zzz”: `fogbound rules west` names them."),
+        ({"fog": "on"}, "There is no option “fog”. Did you mean fog_of_war?"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_rule(chosen: Mapping[str, str], sentence: str) -> None:

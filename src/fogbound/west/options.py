@@ -169,11 +169,21 @@ def settle(chosen: Mapping[str, str], by_scenario: Mapping[str, str] | None = No
     """All options of a game: the scenario's, then those chosen, then what follows; what does not fit is refused."""
     for name, value in chosen.items():
         if name not in OPTIONS:
-            raise Refusal(_("There is no option “{name}”.", name=name[:40]))
+            raise Refusal(_no_option(name))
         if value not in OPTIONS[name].values:
             values = ", ".join(OPTIONS[name].values)
             raise Refusal(_("“{name}” can be: {values}.", name=name, values=values), OPTIONS[name].rule)
     return _settled(frozenset({**(by_scenario or {}), **chosen}.items()), tuple(OPTIONS))
+
+
+def _no_option(name: str) -> Message:
+    """There are too many to name them all."""
+    from difflib import get_close_matches
+
+    part_of = [known for known in OPTIONS if name in known] if len(name) > 2 else []
+    if near := part_of[:3] or get_close_matches(name, OPTIONS, n=3, cutoff=0.6):
+        return _("There is no option “{name}”. Did you mean {names}?", name=name[:40], names=", ".join(near))
+    return _("There is no option “{name}”: `fogbound rules west` names them.", name=name[:40])
 
 
 @lru_cache(512)

@@ -79,8 +79,12 @@ class BlitzGame:
             raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario, known=there))
         known = {**self.options, **OLDER}
         for option, value in options.items():
-            if value not in known.get(option, ()) and option != "ruleset":
-                raise Refusal(_("There is no option “{name}” “{value}”.", name=option, value=value))
+            if option not in known:
+                there = ", ".join(self.options)
+                raise Refusal(_("There is no option “{name}”; there are: {known}.", name=option[:40], known=there))
+            if value not in known[option] and option != "ruleset":
+                values = ", ".join(known[option])
+                raise Refusal(_("“{name}” can be: {values}.", name=option, values=values))
         chosen = {name: values[0] for name, values in known.items()} | dict(options)
         setting = f"{scenario} {rules_named(chosen['ruleset']).name}"
         setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA) + TACIT * (chosen["lone_orders"] == "tacit")
