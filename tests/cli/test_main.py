@@ -60,6 +60,10 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules west --level easy", "There is no level “easy”; the levels are basic, advanced, optional."),
         ("rules west --level", "Option '--level' requires an argument. See `fogbound rules --help`."),
         ("rules west east", "There is no rule “east”; `fogbound rules west` lists them."),
+        (
+            "odds --attack DE_tank --defend FR_tank --rounds 99999999",  # this went on for ever
+            "Invalid value for '--rounds': 99999999 is not in the range 0<=x<=1000. See `fogbound odds --help`.",
+        ),
         ("rules west --json=3", "Option '--json' does not take a value. See `fogbound rules --help`."),
         ("blitz evening one", "Argument 'armies' takes 2 values. See `fogbound blitz evening --help`."),
         ("rules west 4.3 4.4", "Got unexpected extra argument(s) (4.4). See `fogbound rules --help`."),
@@ -195,7 +199,7 @@ def test_refusals_come_in_french() -> None:
         ("rulse", "Commande inconnue\xa0: «\xa0rulse\xa0». Vouliez-vous dire 'rules'\xa0?"),
         ("rules west --jsno", "Option inconnue\xa0: --jsno (options proches\xa0: --json)."),
         ("blitz evening one", "L’argument «\xa0armies\xa0» demande 2 valeurs."),
-        ("odds --rounds -1", "--rounds\xa0: -1 est hors de l’intervalle x>=0."),
+        ("odds --rounds -1", "--rounds\xa0: -1 est hors de l’intervalle 0<=x<=1000."),
     ],
 )
 def test_the_parser_is_quoted_in_french(line: str, sentence: str) -> None:

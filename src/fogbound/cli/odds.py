@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _ = texts("cli")
 
 app = group()
+MOST_ROUNDS = 1000
+"""The work grows with them; long before that a battle is over."""
 
 Units = Annotated[
     str,
@@ -46,7 +48,9 @@ def odds(
     terrain: Annotated[str, typer.Option(help=say(_("Words such as forest,river,major_city.")))] = "",
     date: Annotated[str, typer.Option(help=say(_("The month, which sets the level of technology.")))] = "1940-05",
     weather: Annotated[str, typer.Option(help=say(_("The weather: good, rain or snow.")))] = "good",
-    rounds: Annotated[int, typer.Option(min=0, help=say(_("Stop after this many rounds; 0 to fight it out.")))] = 0,
+    rounds: Annotated[
+        int, typer.Option(min=0, max=MOST_ROUNDS, help=say(_("Stop after this many rounds; 0 to fight it out.")))
+    ] = 0,
     attacker_below: Steps = 0,
     defender_below: Steps = 0,
     option: Annotated[list[str] | None, typer.Option(help=say(_("An option of the game, as NAME=VALUE.")))] = None,
