@@ -217,7 +217,7 @@ def test_a_nation_lists_its_armour_and_in_a_year_its_guns() -> None:
     assert not whole.pieces
     assert not {"Tiger I", "T-34/85"} & {vehicle.name for vehicle in then.vehicles}
     assert "Pak 36" in {piece.name for piece in then.pieces}
-    with pytest.raises(InputError, match="neither an army file nor a nation"):
+    with pytest.raises(InputError, match="neither an army file, a published list"):
         side("Ruritania")
     with pytest.raises(InputError, match="two armies at most, not 3"):
         forces(arsenal(), ["Germany", "USSR", "USA"])

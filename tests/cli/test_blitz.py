@@ -114,7 +114,8 @@ def test_every_fault_of_a_command_line_is_told_at_once(capsys: pytest.CaptureFix
         (("diff", "999"), "The proposal is “999”"),
         (("duel", "Jeep", "Tiger I"), "The Jeep has no gun to fire with."),
         (("duel", "Tiger I", "IS-2", "--distances", "near"), "“near” is not a list of whole numbers"),
-        (("army", "nowhere.toml"), "The army file nowhere.toml cannot be read."),
+        (("army", "nowhere"), "There is no army file nowhere; the published lists are: us_1945_1500,"),
+        (("fire", " , "), "Nobody fires: name units, such as “3 rifle group, MMG”."),
         (("shot", "Tiger I", "IS-2", "60", "--rules", "V9"), "V9 is neither V2"),
         (("shot", "75 mm recoilless", "IS-2", "60"), "no figures yet (110)"),
     ],
@@ -203,6 +204,27 @@ def test_a_sheet_for_programs_has_the_marks_of_every_figure(capsys: pytest.Captu
     (shot,) = [line for line in lines if line["label"] == "shot to immobilise"]
     assert shot["figures"] == [{"text": "−2", "ids": ["212"], "changed": True, "ours": False}]
     assert told["ruleset"]["proposals"] == ["212"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("army",),
+        ("pack",),
+        ("pack", "--battle"),
+        ("shot", "Tiger I", "Tiger I", "10", "--data"),
+        ("shot", "Tiger I", "Tiger I", "10", "--rules"),
+        ("diff",),
+        ("test",),
+    ],
+)
+def test_a_file_that_is_no_text_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: tuple[str, ...]
+) -> None:
+    """Some said that this was our fault, others that a pack is for two armies, too."""
+    file = tmp_path / "noise.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert complaint(capsys, *line, str(file)) == f"{file} is not UTF-8 text.\n"
 
 
 def test_every_fault_of_a_sheet_is_told_at_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

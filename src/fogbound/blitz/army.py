@@ -14,7 +14,7 @@ from msgspec import Struct
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, Piece, Source, Vehicle, armour, arsenal
 from fogbound.blitz.clause import Entry
 from fogbound.blitz.contingents import sections, times
-from fogbound.blitz.faults import InputError
+from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.rules.destroy import power
 from fogbound.blitz.rules.off_table import batteries
 from fogbound.blitz.rules.points import Option, cost
@@ -112,11 +112,10 @@ def piece_cost(rules: RuleSet, stock: Arsenal, piece: Piece) -> Entry[int]:
 
 def read_army(path: Path) -> Army:
     """An army file (TOML)."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise InputError([_("The army file {path} cannot be read.", path=str(path))]) from None
-    return parse_army(text, str(path))
+    if not path.exists():
+        told = {"path": str(path), "lists": ", ".join(PUBLISHED)}
+        raise InputError([_("There is no army file {path}; the published lists are: {lists}.", **told)])
+    return parse_army(text_of(path), str(path))
 
 
 def published_army(name: str) -> Army:

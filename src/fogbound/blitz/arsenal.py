@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from fogbound.blitz.faults import InputError
+from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.terms import GunRole
 from fogbound.core.texts import Message, texts
 
@@ -235,8 +235,8 @@ def arsenal() -> Arsenal:
 def with_overrides(stock: Arsenal, path: Path) -> Arsenal:
     """The same with a player's file: `[vehicles."Panther G"]`, then any field; new names need every field."""
     try:
-        changes = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        changes = tomllib.loads(text_of(path))
+    except tomllib.TOMLDecodeError as error:
         raise InputError([_("The file {path} cannot be read: {why}.", path=str(path), why=str(error))]) from None
     faults = [
         _(

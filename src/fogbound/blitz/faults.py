@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from fogbound.core.texts import Message, render
+from fogbound.core.os_errors import reason
+from fogbound.core.texts import Message, render, texts
+
+_ = texts("blitz")
 
 
 class InputError(ValueError):
@@ -17,3 +21,13 @@ class InputError(ValueError):
     def text(self, lang: str = "en") -> str:
         """For people: a line a fault."""
         return "\n".join(render(fault, lang) for fault in self.faults)
+
+
+def text_of(path: Path) -> str:
+    """A file that somebody wrote, as text."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise InputError([_("{path} cannot be read: {why}.", path=str(path), why=reason(error))]) from None
+    except UnicodeDecodeError:
+        raise InputError([_("{path} is not UTF-8 text.", path=str(path))]) from None

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from fogbound.blitz.base import PREFIX
-from fogbound.blitz.faults import InputError
+from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.figures import Figure, figures
 from fogbound.core.register import Clause, Register
 from fogbound.core.texts import Message, texts
@@ -185,11 +185,11 @@ def _compose(
 
 def read_profile(path: Path) -> Profile:
     """A club's profile file (TOML: name, base, add, drop, settings, figures)."""
-    try:
-        profile = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Profile)
-    except OSError:
+    if not path.is_file():
         fault = _("{spec} is neither V2, V3, V2+ID+…, V3-ID-… nor a readable profile file.", spec=str(path))
-        raise InputError([fault]) from None
+        raise InputError([fault])
+    try:
+        profile = msgspec.convert(tomllib.loads(text_of(path)), Profile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         fault = _("The profile {path} cannot be used: {why}.", path=str(path), why=str(error))
         raise InputError([fault]) from None

@@ -46,7 +46,8 @@ def side(word: str) -> Army | str:
     if Path(word).suffix or Path(word).exists():
         return read_army(Path(word))
     codes = ", ".join(f"{code} ({nation})" for code, nation in CODES.items())
-    raise InputError([_("“{word}” is neither an army file nor a nation: {codes}.", word=word, codes=codes)])
+    told = {"word": word, "lists": ", ".join(PUBLISHED), "codes": codes}
+    raise InputError([_("“{word}” is neither an army file, a published list ({lists}) nor a nation: {codes}.", **told)])
 
 
 def forces(stock: Arsenal, sides: Sequence[Army | str], year: int | None = None) -> Forces:

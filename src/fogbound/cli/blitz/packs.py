@@ -59,7 +59,7 @@ def pack(
     found: list[Army] = [army for army in named if isinstance(army, Army)]
     if battle and fought:
         found = list(armies_of(battle))
-    if (len(found) != len(named) and not battle) or not 1 <= len(found) <= MOST:
+    if not words.faults and ((len(found) != len(named) and not battle) or not 1 <= len(found) <= MOST):
         words.faults.append(_("A pack is for one army or two: army files, published lists, or --battle FILE."))
     priced = [(army, words.read(lambda army=army: check(edition, stock, army))) for army in found]  # type: ignore[misc]
     words.faults += writable(out, (".pdf",))

@@ -65,9 +65,9 @@ def read_results(path: Path | None) -> Measured:
         return {}
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Any]])
-    except (OSError, msgspec.MsgspecError) as error:
-        why = str(error)
-        raise BadInputError(_("{file} is not a file of results: {why}.", file=str(path), why=why)) from None
+    except msgspec.MsgspecError:
+        fault = _("{file} is not a file of results: name one that this command wrote.", file=str(path))
+        raise BadInputError(fault) from None
 
 
 def measure(found: Measured, results: Path, games: int, seconds: float, seed: int, workers: int | None) -> None:

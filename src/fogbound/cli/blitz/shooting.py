@@ -110,6 +110,8 @@ def fire(
     level = words.experience(experience)
     turned = words.number("--off-facing", off_facing, 0, 180)
     arms = words.units(firers, known_arms(edition))
+    if not arms:
+        words.faults.append(_("Nobody fires: name units, such as “3 rifle group, MMG”."))
     plan = {
         "firers": [{"arm": arm, "moved": moved, "off_facing": turned} for arm in arms],
         "mark": {"cover": shelter, "moving": moving, "distance": words.distance(distance)},

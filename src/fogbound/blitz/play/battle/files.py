@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from fogbound.blitz.army import PUBLISHED, Army, Priced, check, published_army, read_army
 from fogbound.blitz.arsenal import arsenal
-from fogbound.blitz.faults import InputError
+from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.play.battle.muster import Force, muster
 from fogbound.blitz.play.engine.grid import COLUMNS, ROWS, SIDE
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, in_order
@@ -104,11 +104,9 @@ def armies_of(path: Path) -> tuple[Army, Army]:
 
 def _row(path: Path) -> BattleRow:
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        data: dict[str, Any] = tomllib.loads(text_of(path))
         return msgspec.convert(data, BattleRow)
-    except OSError:
-        raise InputError([_("The battle file {path} cannot be read.", path=str(path))]) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise InputError([_("The battle file {path} cannot be used: {why}.", path=str(path), why=str(error))]) from None
 
 
