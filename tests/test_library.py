@@ -109,6 +109,30 @@ def test_a_match_is_saved_and_read_again(tmp_path: Path) -> None:
     assert len(list(again)) == len(match.log.log) + 1
 
 
+def played_out(match: Match) -> None:
+    while not match.result:
+        match.play(match.legal[-1])
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(west, "SBW3"), (blitz, "duel")])
+def test_a_match_that_was_read_is_played_on_from_a_fork(game: Any, scenario: str, tmp_path: Path) -> None:
+    """“Play on from a fork of it”, said the refusal, and there was none."""
+    match = game.new(scenario, seed=3)
+    for _answer in range(3):
+        match.play(match.legal[-1])
+    match.save(tmp_path / "game.match")
+    again = game.read(tmp_path / "game.match")
+    with pytest.raises(Refusal, match="fork"):
+        played_out(again)
+    twins = [game.read(tmp_path / "game.match").fork(seed=5) for _twin in range(2)]
+    for twin in twins:
+        played_out(twin)
+    assert twins[0].text() == twins[1].text()
+    assert len(match.fork(1).log.log) >= 1
+    with pytest.raises(Refusal, match="no place 99"):
+        match.fork(99)
+
+
 def test_a_picture_shows_what_a_side_sees() -> None:
     match = west.new("SBW1", seed=1)
     everything, seen = match.svg(), match.svg("axis")

@@ -116,6 +116,16 @@ class Match:
         """Take back the last action, as far back as the last die or revelation."""
         return self.log.undo(self.log.log[-1].by if self.log.log else "")
 
+    def fork(self, at: int | None = None, *, seed: int | None = None) -> Match:
+        """A match that plays on from here, or from so many entries of its log, with dice of its own.
+
+        One that was read from a file while it went on has none: whoever holds the file shall not foresee them.
+        """
+        log = self.log.fork(self.log.length if at is None else at, _dice(seed))
+        twin = Match(log, self._reads, self._draws)
+        twin.lang = self.lang
+        return twin
+
     def odds(self, said: str | Action, side: str = "", *, seed: int = 0) -> Odds:
         """The chances of an action that leads to dice: the true ones, or in a world drawn from what a side knows."""
         state = self.game.resample(self.log.state, self._side(side), Random(seed)) if side else self.log.state
@@ -169,9 +179,13 @@ class Match:
 
 
 def begun(game: Game[Any], scenario: str, seed: int | None, options: dict[str, str]) -> Log[Any]:
-    """A new match, with dice of a seed or such as nobody can foresee."""
-    dice = DiceStream(urandom(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
-    return Log.start(game, scenario, options, dice)
+    """A new match."""
+    return Log.start(game, scenario, options, _dice(seed))
+
+
+def _dice(seed: int | None) -> DiceStream:
+    """Of a seed, or such as nobody can foresee."""
+    return DiceStream(urandom(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
 
 
 def opened(game: Game[Any], path: str | Path) -> Log[Any]:
