@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fogbound import blitz, west
 from fogbound.cli.main import main
 
 SEDAN = """
@@ -80,3 +81,19 @@ def test_stupid_input_gets_a_sentence(
     told = capsys.readouterr().err
     assert sentence in told
     assert told.count("\n") == 1
+
+
+def test_an_action_after_the_end_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was passed over as if it had been played."""
+    match, file = west.new("SBW1", seed=3), tmp_path / "game.match"
+    while not match.result:
+        match.play(match.legal[-1])
+    match.save(file)
+    assert main(["position", str(file), "--do", "done"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["The game is over."]
+
+
+def test_a_game_without_advice_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    blitz.new("duel", seed=3).save(tmp_path / "game.match")
+    assert main(["advise", str(tmp_path / "game.match")]) == 2
+    assert capsys.readouterr().err == "No bot gives advice in this game.\n"

@@ -65,9 +65,11 @@ def _adviser(name: str, game: str) -> Advising:
     from fogbound.bots.bot import Advising, advisers_for, find_bot, place_of
 
     advisers = advisers_for(game)
+    if not advisers:
+        raise BadInputError(_("No bot gives advice in this game."))
     if name not in advisers:
         raise BadInputError(
-            _("“{bot}” gives no advice in this game; who does: {known}.", bot=name, known=", ".join(advisers) or "–")
+            _("“{bot}” gives no advice in this game; who does: {known}.", bot=name, known=", ".join(advisers))
         )
     found = find_bot(place_of(name, game))
     assert isinstance(found, Advising)

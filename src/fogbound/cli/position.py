@@ -105,7 +105,7 @@ def _play_on(state: West, do: str, faces: list[int]) -> tuple[list[Event], Refus
                 return events, None
             rolled, faces = faces[: asked.count], faces[asked.count :]
             events += GAME.apply(state, Dice(tuple(rolled)))
-        elif actions and isinstance(asked, Choice):
+        elif actions:
             try:
                 events += GAME.apply(state, action_of(actions.pop(0)))
             except Refusal as refusal:
