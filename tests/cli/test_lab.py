@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -143,3 +145,22 @@ def test_a_journal_that_is_none_is_told_by_its_line_and_left_as_it_is(
     assert main(f"simulate west SBW1 --games 1 --json --out {tmp_path / 'games.csv'}".split()) == 2
     assert f"{journal}, line 1: this is no game that was played" in capsys.readouterr().err
     assert journal.read_text("utf-8") == "my notes\nnot to lose"
+
+
+SPAWNED = """
+import multiprocessing, sys
+from fogbound.cli.main import main
+multiprocessing.set_start_method("spawn")
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "line", ["simulate west {file} --games 1", "ladder west {file} --bots random,greedy --games 1"]
+)
+def test_workers_of_every_system_know_a_scenario_of_ones_own(line: str, tmp_path: Path) -> None:
+    """Where they are not forked, as on macOS and Windows, they knew the game's own only; ladder took no file at all."""
+    file = tmp_path / "mine.toml"
+    file.write_text('code = "Mine"\nbase = "SBW1"\ntitle = { en = "Mine" }\nsource = "reconstructed"\n', "utf-8")
+    command = [sys.executable, "-c", SPAWNED, *line.format(file=file).split(), "--workers", "1", "--json"]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).returncode == 0

@@ -94,7 +94,7 @@ def _orders(
     game: str, scenario: str, bots: tuple[str, str], games: int, seed: int, budget: float, given: list[str]
 ) -> tuple[list[Order], list[str]]:
     """The games to play; everything that is wrong with the command is said at once."""
-    from fogbound.games import adopt, game_named
+    from fogbound.games import game_named, scenario_named
     from fogbound.lab.simulate import orders
 
     rules = game_named(game)
@@ -102,8 +102,7 @@ def _orders(
     faults += faults_of_bots(game, bots) + faults_of_number(games)
     if faults:
         raise BadInputError(*faults)
-    if scenario.endswith(".toml"):
-        (scenario,) = adopt([scenario])
+    scenario = scenario_named(scenario)
     rules.new(scenario, options)  # refuses a scenario or an option that does not exist
     sides = list(rules.sides)
     return orders(game, scenario, options, dict(zip(sides, bots, strict=True)), games, seed, budget), sides

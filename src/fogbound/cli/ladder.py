@@ -35,7 +35,7 @@ def ladder(
     json: Json = False,
 ) -> None:
     from fogbound.cli.games import Session
-    from fogbound.games import game_named
+    from fogbound.games import game_named, scenario_named
     from fogbound.lab.ladder import ladder as climb
     from fogbound.lab.ladder import orders
 
@@ -46,9 +46,10 @@ def ladder(
     first = first_seed(seeds, faults)
     if faults:
         raise BadInputError(*faults)
-    for scenario in scenarios.split(","):
-        rules.new(scenario, {})  # refuses one that does not exist
-    work = orders(game, scenarios.split(","), rules.sides, names, games, first, budget)
+    places = [scenario_named(word) for word in scenarios.split(",")]
+    for place in places:
+        rules.new(place, {})  # refuses one that does not exist
+    work = orders(game, places, rules.sides, names, games, first, budget)
     anchor = "greedy" if "greedy" in names else names[0]
     rungs = climb(names, work, Session(workers, cluster, out, None, quiet=json).play(work), anchor)
     if json:

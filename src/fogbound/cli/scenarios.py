@@ -95,12 +95,10 @@ def scenario(
 
 def code_of(word: str) -> str:
     """A scenario of West by its code, in capitals or not, or one that somebody wrote by its file."""
-    from fogbound.games import adopt
+    from fogbound.games import scenario_named
     from fogbound.west.scenarios import scenario_codes
 
-    if word.endswith(".toml"):
-        return adopt([word])[0]
-    return word.upper() if word.upper() in scenario_codes() else word
+    return word.upper() if word.upper() in scenario_codes() else scenario_named(word)
 
 
 def chosen(pairs: list[str]) -> dict[str, str]:

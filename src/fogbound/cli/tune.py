@@ -55,7 +55,7 @@ def tune(
     from fogbound.bots.bot import Tunable, find_bot, place_of
     from fogbound.cli.games import Session
     from fogbound.cli.ladder import first_seed
-    from fogbound.games import game_named
+    from fogbound.games import game_named, scenario_named
     from fogbound.lab.tuning import Cells
     from fogbound.lab.tuning import tune as search
 
@@ -74,10 +74,11 @@ def tune(
         raise BadInputError(no_such_number(unknown[0], list(dials)))
     if not dials:
         raise BadInputError(_("{bot} has no numbers to tune.", bot=bot))
-    for scenario in scenarios.split(","):
-        rules.new(scenario, chosen)  # refuses one that does not exist
+    places = tuple(scenario_named(word) for word in scenarios.split(","))
+    for place in places:
+        rules.new(place, chosen)  # refuses one that does not exist
     one, other = rules.sides
-    cells = Cells(game, tuple(scenarios.split(",")), (one, other), enemies, games, chosen, budget)
+    cells = Cells(game, places, (one, other), enemies, games, chosen, budget)
     session = Session(workers, cluster, out, None, quiet=json)
     turned: list[Generation] = []
     for each in search(bot, {name: dials[name] for name in wanted}, cells, first, generations, session.play):

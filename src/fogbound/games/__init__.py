@@ -55,9 +55,21 @@ def game_at(place: str) -> AnyGame:
     return game
 
 
+ADOPTED: Final[list[str]] = []
+"""The files of scenarios that this process offers beside the games' own; another one adopts them anew."""
+
+
 def adopt(files: Iterable[str]) -> list[str]:
-    """Offer scenarios that somebody wrote, beside the game's own; says their codes. Each process does it anew."""
-    return [game_of(Path(file)).adopt(Path(file)) for file in files]  # type: ignore[attr-defined]
+    """Offer scenarios that somebody wrote, beside the game's own; says their codes."""
+    files = list(files)
+    codes: list[str] = [game_of(Path(file)).adopt(Path(file)) for file in files]  # type: ignore[attr-defined]
+    ADOPTED.extend(file for file in files if file not in ADOPTED)
+    return codes
+
+
+def scenario_named(word: str) -> str:
+    """A scenario by its code, or one that somebody wrote by its file."""
+    return adopt([word])[0] if word.endswith(".toml") else word
 
 
 def game_of(file: Path) -> AnyGame:

@@ -17,6 +17,7 @@ from threading import Thread
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
+from fogbound.games import ADOPTED, adopt
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import Order, Outcome, play
 
@@ -67,7 +68,7 @@ def local_workers(workers: int | None = None) -> Iterator[tuple[Executor, int]]:
     """Processes on this machine, one a core by default. A break, such as Ctrl-C, waits for none of their games."""
     count = workers or os.cpu_count() or 1
     others = set(active_children())
-    with ProcessPoolExecutor(count, initializer=_serve) as executor:
+    with ProcessPoolExecutor(count, initializer=_serve, initargs=(ADOPTED,)) as executor:
         try:
             yield executor, count
         except BaseException:
@@ -77,10 +78,11 @@ def local_workers(workers: int | None = None) -> Iterator[tuple[Executor, int]]:
             raise
 
 
-def _serve() -> None:
-    """A worker leaves Ctrl-C to who started it, and ends when that one does, be it killed."""
+def _serve(scenarios: Sequence[str]) -> None:
+    """A worker leaves Ctrl-C to who started it, ends when that one does, be it killed, and knows the same scenarios."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+    adopt(scenarios)
 
 
 def _end_with_parent() -> None:

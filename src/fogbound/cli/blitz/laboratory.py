@@ -58,9 +58,10 @@ def lab_test(
     from fogbound.bots.bot import bots_for
     from fogbound.cli.blitz.words import Words
     from fogbound.cli.games import Session
+    from fogbound.games import scenario_named
 
     words = Words()
-    places = [_place(word) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
+    places = [scenario_named(word) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
     for id in ids:
         if not is_file(id):
             words.one_of(say(_("The proposal")), id, proposals())
@@ -95,13 +96,6 @@ def tested_by_itself(session: Session, id: str, games: int, seed: int) -> dict[s
         if found.whole.used:
             break
     return {**msgspec.to_builtins(found.facts()), "bot": bot}
-
-
-def _place(word: str) -> str:
-    """A scenario by its name, or a battle of one's own by its file."""
-    from fogbound.games import adopt
-
-    return adopt([word])[0] if word.endswith(".toml") else word
 
 
 class Tested(NamedTuple):
