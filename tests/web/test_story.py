@@ -25,6 +25,10 @@ FRAMES = """async () => {
     return { told, frames: film.total - first };
 }"""
 
+READ = "(log) => log.scrollTop"
+READ_ON = "(log, top) => { log.scrollTop = top; }"
+END = "(log) => log.scrollHeight - log.clientHeight"
+
 FOUGHT = """async (events) => {
     const files = document.querySelector('script[type=module]').src;
     const { battleFrom } = await import(files.replace('main.js', 'story.js'));
@@ -99,6 +103,25 @@ def boards_are_what_the_log_says(ann: Player, events: list[Any]) -> None:
         gone = {one["message"]["args"]["block"] for one in events[start:end] if one["kind"] == "retreated"}
         assert page.locator("#battle .fighter.retreated").count() == len(gone)
         page.click("#battle [aria-label=Close]")
+
+
+def test_the_log_follows_its_end_unless_somebody_reads_further_up(sit: Callable[..., Player]) -> None:
+    """Also at its very beginning, where one gets with a single key."""
+    ann = sit(viewport={"width": 1280, "height": 320})
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    ann.page.click("#tab-log")
+    log = ann.page.locator("#panel-log")
+    while log.evaluate(END) < 200:
+        ann.step()
+    for top in (0, 100):
+        log.evaluate(READ_ON, top)
+        ann.step()
+        assert log.evaluate(READ) == top
+    log.evaluate(READ_ON, log.evaluate(END))
+    ann.step()
+    assert log.evaluate(READ) == pytest.approx(log.evaluate(END), abs=1)
 
 
 def test_a_headquarters_that_is_spent_in_a_battle_is_lost(sit: Callable[..., Player]) -> None:

@@ -39,7 +39,7 @@ export function showLog(place) {
   const choose = select(known.map((name) => [name, t(`log.${name}`)]), filter, {
     "aria-label": t("log.filter"), onchange: (/** @type {any} */ change) => { filter = change.target.value; showLog(place); },
   });
-  const reads = place.scrollTop > 0 && place.scrollHeight - place.scrollTop - place.clientHeight > NEAR_END ? place.scrollTop : null;
+  const reads = place.scrollHeight - place.scrollTop - place.clientHeight > NEAR_END ? place.scrollTop : null;
   replace(place, el("div", { class: "row" }, choose, !state.replay && button(t("replay.open"), () => openReplay()), !state.replay && button(t("replay.turn"), lastTurn)), list);
   place.scrollTop = reads ?? place.scrollHeight; // the newest, unless somebody reads further up
 }
