@@ -40,3 +40,9 @@ def test_a_game_that_is_over_is_played_on_against_a_bot(ann: Person) -> None:
 
 def test_a_running_game_against_a_bot_cannot_be_taken_over(ann: Person) -> None:
     ann.ask("POST", f"/games/{begin(ann, 'me', 'greedy')}/forks", {"frame": 0, "bot": "greedy", "play": "axis"}, 403)
+
+
+def test_games_that_go_on_are_listed_before_those_that_are_over(ann: Person) -> None:
+    first, second = begin(ann), begin(ann)
+    ann.ask("POST", f"/games/{second}/resign", {"side": "axis"})
+    assert [one["id"] for one in ann.get("/me/games", limit=1)["games"]] == [first]

@@ -207,9 +207,10 @@ class Lobby:
         return count, last
 
     def mine(self, user_id: str, limit: int) -> list[dict[str, Any]]:
+        """The games at which somebody sits: those that go on, then those that are over, the latest first."""
         held = select(seats.c.game_id).where(seats.c.user_id == user_id)
         query = select(games).where(games.c.id.in_(held))
-        return self._list(query.order_by(games.c.changed.desc()).limit(limit))
+        return self._list(query.order_by(games.c.status == "over", games.c.changed.desc()).limit(limit))
 
     def _list(self, query: Any) -> list[dict[str, Any]]:
         with self.database.reading() as connection:

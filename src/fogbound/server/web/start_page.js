@@ -51,11 +51,13 @@ async function fill(place, again) {
     return;
   }
   const [mine, open] = await Promise.all([api("GET", "/me/games"), openGames()]);
+  const isOver = (/** @type {any} */ game) => game.status === "over";
   replace(
     place,
+    gameSection("start.mine", waitingFirst(mine.games.filter((/** @type {any} */ game) => !isOver(game)))),
     guideCard(),
     newGame(offered),
-    mine.games.length > 0 && el("section", {}, el("h2", {}, t("start.mine")), gameList(mine.games)),
+    gameSection("start.mine_over", mine.games.filter(isOver)),
     open,
     el("section", {}, el("h2", {}, t("start.import")), importer()),
     el("section", {}, el("h2", {}, t("start.tabletop")), el("ul", {}, [["/tabletop/", "assistant"], ["/tabletop/army", "army"], ["/tabletop/table", "table"]].map(([href, name]) => el("li", {}, el("a", { href, id: `tabletop-${name}` }, t(`start.${name}`)))))),
@@ -63,13 +65,25 @@ async function fill(place, again) {
   );
 }
 
+/** Whoever waits for me comes first. @param {any[]} games */
+const waitingFirst = (games) => games.sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
+
 /** The way in for whoever has never played it. */
 const guideCard = () => el("section", { class: "row learn" }, button(t("guide"), beginGuide, { class: "main", id: "learn" }), el("span", {}, t("guide.about")));
 
 async function openGames() {
   const [open, on, over] = await Promise.all(["open", "on", "over"].map((status) => api("GET", `/games?status=${status}&limit=20`)));
-  const part = (/** @type {string} */ title, /** @type {any} */ found) => found.games.length > 0 && el("section", {}, el("h2", {}, t(title)), gameList(found.games));
+  const part = (/** @type {string} */ title, /** @type {any} */ found) => gameSection(title, found.games.filter((/** @type {any} */ game) => !game.your_sides.length));
   return el("div", {}, part("start.open", open), part("start.on", on), part("start.over", over));
+}
+
+const AT_ONCE = 5; // games of a kind that one sees; what lies below them must be found, too
+
+/** Games under their title; what comes after the first of them folds up. @param {string} title @param {any[]} games */
+function gameSection(title, games) {
+  const [first, more] = [games.slice(0, AT_ONCE), games.slice(AT_ONCE)];
+  return games.length > 0 && el("section", { "data-list": title }, el("h2", {}, t(title)), gameList(first),
+    more.length > 0 && el("details", {}, el("summary", {}, t("lobby.others", { n: more.length })), gameList(more)));
 }
 
 /** @param {any[]} games */

@@ -317,6 +317,7 @@ export default {
   "start.title": "Game name",
   "start.begin": "Begin",
   "start.mine": "My games",
+  "start.mine_over": "My finished games",
   "start.open": "Open games",
   "start.on": "Games to watch",
   "start.over": "Finished games",
@@ -856,4 +857,5 @@ export default {
   "sandbox.phase.victory": "Victory",
   "lobby.copy": "Copy link",
   "lobby.move": "{side} to move",
+  "lobby.others": "{n} more",
 };

@@ -317,6 +317,7 @@ export default {
   "start.title": "Nom de la partie",
   "start.begin": "Commencer",
   "start.mine": "Mes parties",
+  "start.mine_over": "Mes parties terminées",
   "start.open": "Parties ouvertes",
   "start.on": "Parties à suivre",
   "start.over": "Parties terminées",
@@ -856,4 +857,5 @@ export default {
   "sandbox.phase.victory": "Victoire",
   "lobby.copy": "Copier le lien",
   "lobby.move": "{side} : à jouer",
+  "lobby.others": "{n} de plus",
 };

@@ -1,0 +1,43 @@
+"""The first page of somebody who plays a lot: what waits for him comes first, and nothing drowns in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browsers import Player
+
+pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+TOP = "(one) => one.getBoundingClientRect().top"
+POST = """async ([path, body]) => {
+    const how = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return (await fetch(`/api/games${path}`, how)).json();
+}"""
+
+
+def set_up(player: Player, allies: str) -> str:
+    seats = [{"side": "axis", "who": "me"}, {"side": "allies", "who": allies}]
+    made: str = player.page.evaluate(POST, ["", {"game": "west", "scenario": "SBW1", "seats": seats}])["id"]
+    return made
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_my_games_come_before_a_new_one_and_first_of_them_what_waits_for_me(sit: Sit, size: tuple[int, int]) -> None:
+    ann = sit(viewport={"width": size[0], "height": size[1]})
+    ann.sit_down()
+    over, waits = set_up(ann, "me"), set_up(ann, "me")
+    ann.page.evaluate(POST, [f"/{over}/resign", {"side": "axis"}])
+    free = {set_up(ann, "free") for _game in range(6)}
+    ann.page.reload()
+    mine = ann.page.locator("[data-list='start.mine'] li")
+    expect(mine).to_have_count(1 + len(free))
+    assert mine.first.get_attribute("data-game") == waits
+    assert mine.first.evaluate(TOP) < ann.page.locator("#learn").evaluate(TOP)
+    assert [one.is_visible() for one in mine.all()] == [True] * 5 + [False] * 2
+    assert ann.page.locator(f"[data-list='start.mine_over'] [data-game={over}]").count() == 1
+    listed = ann.page.locator("[data-list='start.open'] li").evaluate_all("(all) => all.map((one) => one.dataset.game)")
+    assert not free & set(listed)  # they are mine, and stand above
