@@ -178,7 +178,7 @@ export function gamePage(page, game, replay) {
       changed();
     },
   );
-  begin(map, game, replay).catch((fault) => notice(fault.message));
+  begin(map, game, replay).catch((fault) => (state.view ? notice(fault.message) : showNothing(parts.prompt, fault)));
   render();
 
   return () => {
@@ -206,6 +206,9 @@ async function begin(map, game, replay) {
   if (replay) await openReplay(replay.frame, replay.side);
   changed();
 }
+
+/** There is no table to show: why, and the way back. @param {HTMLElement} place @param {Error} fault */
+const showNothing = (place, fault) => replace(place, el("div", { class: "question", role: "alert" }, fault.message), el("a", { class: "button", href: "#/" }, t("home.back")));
 
 /** My turn is told in the title of the page, which shows in its tab. */
 function ring() {

@@ -6,6 +6,7 @@ export default {
   "language.other": "Français",
   "unofficial": "Unofficial: not affiliated with the publishers. Map, blocks and scenarios are reconstructions. Please own the game.",
   "home": "Fogbound: back to the start page",
+  "home.back": "Back to the start page",
   "wait": "One moment…",
   "offline": "The connection is lost; trying again…",
   "net.lost": "The server does not answer. Please try again in a moment.",

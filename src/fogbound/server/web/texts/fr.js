@@ -6,6 +6,7 @@ export default {
   "language.other": "English",
   "unofficial": "Non officiel : sans lien avec les éditeurs. Carte, blocs et scénarios sont des reconstitutions. Merci de posséder le jeu.",
   "home": "Fogbound : retour à l’accueil",
+  "home.back": "Retour à l’accueil",
   "wait": "Un instant…",
   "offline": "La connexion est perdue ; nouvel essai…",
   "net.lost": "Le serveur ne répond pas. Réessayez dans un instant.",
