@@ -21,3 +21,26 @@ def test_a_game_that_is_not_there_leads_back_to_the_start(sit: Sit) -> None:
     expect(ann.page.locator("#prompt [role=alert]")).to_have_text("There is no such game.")
     ann.page.click("#prompt a")
     ann.page.wait_for_selector("#begin")
+
+
+def test_a_password_that_is_too_short_is_not_sent(sit: Sit) -> None:
+    ann = sit(locale="fr-FR")
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    ann.page.goto(ann.url)
+    ann.page.fill("[name=name]", "Ann of the short password")
+    ann.page.fill("[name=password]", "short")
+    ann.page.click("#new-account")
+    expect(ann.page.locator("[name=password]")).to_be_focused()
+    assert ann.page.locator("[name=password]:invalid").count() == 1
+    assert asked == []
+
+
+@pytest.mark.parametrize("what", ["confirm", "reset"])
+def test_a_link_that_was_cut_short_is_told_as_such(sit: Sit, what: str) -> None:
+    ann = sit(locale="fr-FR")
+    ann.page.goto(f"{ann.url}/#/{what}/cut")
+    if what == "reset":
+        ann.page.fill("[name=new]", "a good long password")
+        ann.page.click("button.main")
+    expect(ann.page.locator("[role=alert], #notice").filter(has_text="lien")).to_be_visible()

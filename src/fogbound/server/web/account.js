@@ -7,26 +7,35 @@ import { api } from "./net.js";
 import { notice } from "./notice.js";
 import { state } from "./state.js";
 
-/** @param {string} name @param {string} kind @param {string} [type] */
-const input = (name, kind, type = "password") =>
-  /** @type {HTMLInputElement} */ (el("input", { name, type, maxlength: 200, autocomplete: kind, required: true }));
+const SHORTEST = 8; // of passwords
+
+/** A field for a secret; the browser itself says when a password is too short.
+ * @param {string} name @param {string} kind @param {string} [type] */
+export const secretInput = (name, kind, type = "password") =>
+  /** @type {HTMLInputElement} */ (el("input", { name, type, minlength: type === "password" && SHORTEST, maxlength: 200, autocomplete: kind, required: true }));
+
 const complain = (/** @type {Error} */ fault) => notice(fault.message);
+
+const MALFORMED = 422;
+
+/** Why a link of a mail does nothing. @param {any} fault @returns {string} */
+const whyDead = (fault) => (fault.status === MALFORMED ? t("account.link_cut") : fault.message);
 
 /** A link of a mail was opened: `confirm` or `reset`. @param {HTMLElement} page @param {string} what @param {string} token */
 export function linkPage(page, what, token) {
   const middle = el("main", { id: "start" });
   replace(page, el("header", { class: "masthead small" }, el("h1", {}, el("a", { href: "#/" }, "Fogbound"))), middle);
   if (what === "reset") replace(middle, newPassword(token));
-  else api("POST", "/confirmations", { token }).then(() => replace(middle, el("p", {}, t("account.confirmed"))), (fault) => replace(middle, el("p", { role: "alert" }, fault.message)));
+  else api("POST", "/confirmations", { token }).then(() => replace(middle, el("p", {}, t("account.confirmed"))), (fault) => replace(middle, el("p", { role: "alert" }, whyDead(fault))));
   return () => undefined;
 }
 
 /** @param {string} token */
 function newPassword(token) {
-  const wanted = input("new", "new-password");
+  const wanted = secretInput("new", "new-password");
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
-    api("POST", "/resets/password", { token, password: wanted.value }).then(() => { notice(t("settings.saved")); location.hash = "#/"; }, complain);
+    api("POST", "/resets/password", { token, password: wanted.value }).then(() => { notice(t("settings.saved")); location.hash = "#/"; }, (fault) => notice(whyDead(fault)));
   };
   return el("section", { class: "card" }, el("h2", {}, t("settings.password")), el("form", { onsubmit: save }, field(t("sign.password"), wanted), el("button", { class: "main" }, t("settings.save"))));
 }
@@ -36,10 +45,10 @@ export const forgotPassword = (name) => api("POST", "/resets", { name }).then(()
 
 /** @param {() => void} again */
 export function secondFactor(again) {
-  const password = input("second-password", "current-password");
+  const password = secretInput("second-password", "current-password");
   const begin = async () => {
     const { secret, uri } = await api("POST", "/me/second-factor", { password: password.value });
-    const code = input("code", "one-time-code", "text");
+    const code = secretInput("code", "one-time-code", "text");
     const shown = await ask(t("account.second"), [el("p", {}, t("account.second_how")), el("p", { class: "wrap" }, el("a", { href: uri }, el("code", {}, secret))), field(t("sign.code"), code)], [["yes", t("settings.save")], ["", t("confirm.no")]]);
     if (shown !== "yes") return;
     const { codes } = await api("PUT", "/me/second-factor", { code: code.value });

@@ -1,6 +1,6 @@
 // A player's own settings: language, look, and how he is told that it is his turn.
 
-import { secondFactor, sessionList } from "./account.js";
+import { secondFactor, secretInput, sessionList } from "./account.js";
 import { button, el, field, replace, select } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { api } from "./net.js";
@@ -61,9 +61,7 @@ function news(offered) {
 }
 
 function password() {
-  const input = (/** @type {string} */ name, /** @type {string} */ kind) =>
-    /** @type {HTMLInputElement} */ (el("input", { name, type: "password", maxlength: 200, autocomplete: kind, required: true }));
-  const [old, wanted] = [input("old", "current-password"), input("new", "new-password")];
+  const [old, wanted] = [secretInput("old", "current-password"), secretInput("new", "new-password")];
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
     await tell(() => api("POST", "/me/password", { old: old.value, new: wanted.value }));

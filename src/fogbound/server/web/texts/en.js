@@ -342,6 +342,7 @@ export default {
   "sign.forgot": "Send me a link to a new password",
   "settings.unconfirmed": "{address} waits for you to open the link that we sent there.",
   "account.confirmed": "Thank you: this address is confirmed.",
+  "account.link_cut": "This link is not complete. Copy all of it from the mail, or ask for a new one.",
   "account.reset_sent": "If this account has a confirmed address, a link is on its way there.",
   "account.second": "Second factor",
   "account.second_about": "Signing in then takes a code of an app beside the password.",

@@ -342,6 +342,7 @@ export default {
   "sign.forgot": "M’envoyer un lien pour un nouveau mot de passe",
   "settings.unconfirmed": "{address} attend que vous ouvriez le lien que nous y avons envoyé.",
   "account.confirmed": "Merci : cette adresse est confirmée.",
+  "account.link_cut": "Ce lien n’est pas complet. Copiez-le en entier depuis le courriel, ou demandez-en un autre.",
   "account.reset_sent": "Si ce compte a une adresse confirmée, un lien y est en route.",
   "account.second": "Second facteur",
   "account.second_about": "La connexion demande alors, outre le mot de passe, le code d’une application.",
