@@ -86,14 +86,14 @@ def _error(answer: object) -> str:
 
 def test_undo_and_redo_up_to_the_last_barrier(ann: Person, bob: Person) -> None:
     game = table_of(ann, bob)
-    assert ann.play(game, "deal guard")["view"]["can"] == {"undo": True, "redo": False}
+    assert ann.play(game, "deal guard")["view"]["can"]["undo"]["text"] == "deal guard"
     view = ann.step(game, "undo")["view"]
-    assert view["can"] == {"undo": False, "redo": True}
+    assert view["can"] == {"undo": None, "redo": True}
     assert view["observation"]["blocks"][0]["kind"] is None
     assert view["events"]["add"] == []
     view = ann.step(game, "redo")["view"]
     assert view["observation"]["blocks"][0]["kind"] == "guard"
-    assert view["can"] == {"undo": True, "redo": False}
+    assert view["can"] == {"undo": {"text": "deal guard", "verb": "deal", "args": ["guard"]}, "redo": False}
     ann.play(game, "deal line")  # the last block has no choice left, so blue is asked
     refused = ann.step(game, "undo")
     assert not refused["applied"]

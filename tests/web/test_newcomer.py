@@ -100,3 +100,22 @@ def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
     assert "2937 Ravenna" in ann.page.inner_text("#battle")
     ann.act("done")
     assert not ann.page.is_visible("#battle .fought >> text=LXXVI Pz")
+
+
+def test_a_unit_whose_step_was_taken_back_is_put_down_and_not_spent(sit: Sit) -> None:
+    """Also by somebody who opens the page anew: the server says what an undo would take back."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    pass_to(ann, "move ")
+    ann.act('move "29 PzG"')
+    ann.act("to 2835")
+    put_down = ann.page.locator("[data-action=stop]", has_text="Put it down")
+    expect(put_down).to_have_count(0)
+    ann.page.click("#undo")
+    expect(put_down).to_be_visible()
+    ann.page.reload()
+    put_down.click()
+    expect(ann.page.locator("#question")).to_contain_text("Move ground units")
+    assert 'move "29 PzG"' in ann.offered()

@@ -25,7 +25,7 @@ def mark_for(table: Table, viewer: str) -> str:
             table.turn,
             table.totals[viewer],
             table.choice_of(viewer),
-            table.can_undo(viewer),
+            table.undoes(viewer),
             table.can_redo(viewer),
         ]
         sight = table.sights[viewer].digest() if table.seen(viewer) else b""

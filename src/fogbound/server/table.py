@@ -64,8 +64,12 @@ class Table(Desk):
     def choice_of(self, viewer: str) -> Choice | None:
         return self.match.choice_of(viewer) if self.status == "on" else None
 
-    def can_undo(self, side: str) -> bool:
-        return self.status == "on" and self.match.undoable > 0 and self.match.last.by == side
+    def undoes(self, side: str) -> Action | None:
+        """What the side would take back with an undo, if it can."""
+        if self.status != "on" or not self.match.undoable or self.match.last.by != side:
+            return None
+        answer = self.match.last.answer
+        return answer if isinstance(answer, Action) else None
 
     def can_redo(self, side: str) -> bool:
         return self.turn == side and bool(self.match.undone)

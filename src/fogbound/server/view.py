@@ -20,6 +20,7 @@ from fogbound.server.store.database import Database
 from fogbound.server.table import Table
 from fogbound.server.wire import (
     ActionOut,
+    CanOut,
     ChoiceOut,
     ClockOut,
     EventOut,
@@ -99,7 +100,7 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database) 
         "turn": table.turn,
         "observation": table.seen(viewer) if table.started else None,
         "choice": choice_out(table.choice_of(viewer), table.game.vocabulary, lang),
-        "can": {"undo": table.can_undo(viewer), "redo": table.can_redo(viewer)},
+        "can": _can(table, viewer),
         "events": _events(table, viewer, lang, seen, database),
         "offers": _offers(table, viewer),
         "clock": None,
@@ -108,6 +109,11 @@ def _build(table: Table, viewer: str, lang: str, seen: str, database: Database) 
         "result": _result(table, lang),
         "closed": render(table.closed, lang) if table.closed else None,
     }
+
+
+def _can(table: Table, viewer: str) -> CanOut:
+    undoes = table.undoes(viewer)
+    return {"undo": action_out(undoes, table.game.vocabulary) if undoes else None, "redo": table.can_redo(viewer)}
 
 
 def same_view(one: ViewOut, other: ViewOut) -> bool:

@@ -76,7 +76,8 @@ class ResultOut(TypedDict):
 
 
 class CanOut(TypedDict):
-    undo: bool
+    undo: ActionOut | None
+    """What an undo would take back."""
     redo: bool
 
 

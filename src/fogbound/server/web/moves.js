@@ -68,11 +68,6 @@ export const step = () => ({ at: state.view.at, key: newKey(), ...seen() });
 /** A click twice on the same thing is one click. */
 let asking = false;
 
-let last = "";
-
-/** The verb of my last order. */
-export const lastVerb = () => last;
-
 /** Do one of the offered actions; what then leaves no choice, and no dice, is done with it.
  * @param {Action} action @param {boolean} [sure] nothing is asked before it @returns {Promise<boolean>} whether it was done */
 export const act = (action, sure = false) => together(() => actAlone(action, sure));
@@ -98,7 +93,6 @@ async function actAlone(action, trusted) {
   const sure = await (trusted ? Promise.resolve(true) : confirmAction(action)).finally(() => { asking = false; });
   if (!sure) return false;
   const { at } = state.view;
-  last = action.verb;
   await send("actions", { ...step(), action: action.text });
   await passWithoutChoice();
   return state.view?.at !== at;

@@ -4,7 +4,7 @@
 import { t } from "./i18n.js";
 import { pointsLeft } from "./blocks.js";
 import { offers } from "./choices.js";
-import { act, lastVerb, send, step, together } from "./moves.js";
+import { act, send, step, together } from "./moves.js";
 import { notice } from "./notice.js";
 import { board, placeOf } from "./select.js";
 import { choice, hexTitle, position, state } from "./state.js";
@@ -77,8 +77,11 @@ export const goingOf = (block) =>
 /** Is a unit on the march, so that a click on another one means that one instead? */
 export const isMarching = () => choice()?.ask === "march";
 
+/** The verb of what an undo would take back. */
+const lastVerb = () => state.view?.can.undo?.verb ?? "";
+
 /** Was a unit picked that has not set out? */
-export const isOnlyPicked = () => isMarching() && GOING.includes(lastVerb()) && Boolean(state.view?.can.undo);
+export const isOnlyPicked = () => isMarching() && GOING.includes(lastVerb());
 
 /** Put down the unit that was picked: it may be picked again. */
 export const putDown = () => together(() => send("undo", step()));
@@ -87,8 +90,8 @@ export const putDown = () => together(() => send("undo", step()));
 async function leaveOff() {
   if (!isMarching()) return true;
   const stop = offered("stop");
-  if (lastVerb() === "to" && stop) return act(stop);
-  if (state.view?.can.undo) await putDown();
+  if (state.view?.can.undo && lastVerb() !== "to") await putDown();
+  else if (stop) return act(stop);
   return !isMarching();
 }
 
