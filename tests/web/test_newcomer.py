@@ -119,3 +119,17 @@ def test_a_unit_whose_step_was_taken_back_is_put_down_and_not_spent(sit: Sit) ->
     put_down.click()
     expect(ann.page.locator("#question")).to_contain_text("Move ground units")
     assert 'move "29 PzG"' in ann.offered()
+
+
+def test_on_a_phone_an_order_can_be_taken_back_without_searching(sit: Sit) -> None:
+    """The answers are a row to push along; the last of them are out of sight."""
+    ann = sit(viewport={"width": 390, "height": 844}, has_touch=True, locale="fr-FR")
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    ann.act('repair "IV Alp"')
+    undo = ann.page.locator("#undo").bounding_box()
+    assert undo is not None
+    assert undo["x"] + undo["width"] <= 390
+    ann.page.click("#undo")
+    ann.page.wait_for_selector("#undo", state="hidden")
