@@ -133,3 +133,18 @@ def test_on_a_phone_an_order_can_be_taken_back_without_searching(sit: Sit) -> No
     assert undo["x"] + undo["width"] <= 390
     ann.page.click("#undo")
     ann.page.wait_for_selector("#undo", state="hidden")
+
+
+def test_a_unit_that_was_picked_for_a_train_gives_way_to_another(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    pass_to(ann, "rail ")
+    ann.act('rail "90 PzG"')
+    ann.page.click("[data-action=stop]")
+    expect(ann.page.locator("#question")).to_contain_text("Move units by rail")
+    assert 'rail "90 PzG"' in ann.offered()
+    ann.act('rail "90 PzG"')
+    ann.page.click('#live-blocks [data-block="Liguria"]', force=True)
+    expect(ann.page.locator("#question")).to_contain_text("Liguria")

@@ -7,7 +7,7 @@ import { offers } from "./choices.js";
 import { hexLine } from "./inspector.js";
 import { printed } from "./rules.js";
 import { board, pickBlock, pickHex, placeOf } from "./select.js";
-import { asked, bySea, goTo, goingOf, isMarching, marchAll, pickInstead } from "./several.js";
+import { asked, bySea, goTo, goingOf, isGoing, marchAll, pickInstead } from "./several.js";
 import { choice, hexTitle, listen, position, state } from "./state.js";
 import { isBarred, toldWhy, whyNot } from "./why.js";
 
@@ -40,7 +40,7 @@ export function pointAt(stage, hint) {
     const hex = board.map?.hexAt(event) ?? null;
     const name = block?.dataset.block;
     if (hex && offers().hexes.has(hex)) pickHex(hex, target);
-    else if (name && block?.classList.contains("own") && isMarching() && !isAsked(name)) {
+    else if (name && block?.classList.contains("own") && isGoing() && !isAsked(name)) {
       state.hex = hex;
       pickInstead(name);
     }
@@ -94,7 +94,7 @@ function dragBlocks(stage) {
     if (!held || Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
     stage.setPointerCapture(event.pointerId); // not before: a click goes to whoever holds the pointer, and would miss the unit
     if (held.picked || held.all) return;
-    held.picked = isMarching() && isAsked(held.name) ? Promise.resolve(true) : pickInstead(held.name); // so that one sees where it may go
+    held.picked = isGoing() && isAsked(held.name) ? Promise.resolve(true) : pickInstead(held.name); // so that one sees where it may go
   });
   stage.addEventListener("pointerup", async (event) => {
     const was = held;
@@ -110,7 +110,7 @@ function dragBlocks(stage) {
 }
 
 /** @param {string} name */
-const mayGo = (name) => isMarching() || Boolean(goingOf(name));
+const mayGo = (name) => isGoing() || Boolean(goingOf(name));
 
 /** What the offered actions have to do with a hex. @param {string} hex */
 function ahead(hex) {

@@ -74,25 +74,27 @@ const GOING = ["move", "fly", "land", "drop", "ship", "rail", "rebase", "blitz"]
 export const goingOf = (block) =>
   offers().blocks.get(block)?.filter((action) => GOING.includes(action.verb)).sort((a, b) => GOING.indexOf(a.verb) - GOING.indexOf(b.verb))[0];
 
-/** Is a unit on the march, so that a click on another one means that one instead? */
-export const isMarching = () => choice()?.ask === "march";
+const isMarching = () => choice()?.ask === "march";
 
 /** The verb of what an undo would take back. */
 const lastVerb = () => state.view?.can.undo?.verb ?? "";
 
-/** Was a unit picked that has not set out? */
-export const isOnlyPicked = () => isMarching() && GOING.includes(lastVerb());
+/** Was a unit picked that has not set out, be it on foot, by rail or by air? */
+export const isOnlyPicked = () => GOING.includes(lastVerb()) && state.view.can.undo.args[0] === asked();
+
+/** Is a unit asked where it goes, so that a click on another one means that one instead? */
+export const isGoing = () => isMarching() || isOnlyPicked();
 
 /** Put down the unit that was picked: it may be picked again. */
 export const putDown = () => together(() => send("undo", step()));
 
 /** Be done with the unit that was picked: it stays where it got to, or was not picked at all. */
 async function leaveOff() {
-  if (!isMarching()) return true;
+  if (!isGoing()) return true;
   const stop = offered("stop");
   if (state.view?.can.undo && lastVerb() !== "to") await putDown();
   else if (stop) return act(stop);
-  return !isMarching();
+  return !isGoing();
 }
 
 /** Take up another unit. @param {string} block @returns {Promise<boolean>} whether it is asked where it goes */
