@@ -16,12 +16,16 @@ Sit = Callable[..., Player]
 TOP = "() => document.querySelector('#middle').getBoundingClientRect().top"
 
 
-def test_a_game_can_begin_without_scrolling(sit: Sit) -> None:
-    ann = sit()
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_game_can_begin_without_scrolling(sit: Sit, size: tuple[int, int]) -> None:
+    """And whoever begins has seen against whom."""
+    ann = sit(viewport={"width": size[0], "height": size[1]})
     ann.sit_down()
-    box = ann.page.locator("#begin").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 800
+    begin, against = (ann.page.locator(name).bounding_box() for name in ("#begin", "[name=against]"))
+    assert begin is not None
+    assert against is not None
+    assert against["y"] + against["height"] <= begin["y"]
+    assert begin["y"] + begin["height"] <= size[1]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])

@@ -86,9 +86,9 @@ export function newGame(offered) {
       form, el("h2", {}, t("start.new")),
       offered.games.length > 1 && field(t("start.game"), select(offered.games.map((/** @type {any} */ one) => [one.game, one.title]), game.game, {
         name: "game", onchange: (/** @type {any} */ event) => change(event.target.value) })),
+      el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       scenarioCards(game.scenarios, scenario, (name) => { scenario = name; level.show(name); for (const seat of seats) seat.powers = []; rows(); }),
       level.place,
-      el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)),
       el("details", {}, el("summary", { id: "more-seats" }, t("start.seats")), el("p", { class: "quiet" }, t("start.seats_about")), list),
       el("details", {}, el("summary", { id: "more-time" }, t("start.more")), el("div", { class: "pair" }, field(t("clock"), clock), field(t("start.title"), title))),
       game.options.length > 0 && el("details", {}, el("summary", { id: "more-options" }, t("options")), el("p", { class: "quiet" }, t("options.about")), rules),
