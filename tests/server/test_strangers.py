@@ -52,6 +52,7 @@ def test_the_server_of_one_player_makes_no_accounts_for_others(settings: Setting
     with QuickClient(create_app(local)) as client:
         assert client.post("/api/accounts", json={"name": "You", "password": "correct horse"}).status_code == 403
         assert client.post("/api/guests", json={}).status_code == 403
+        assert client.get("/api/catalogue").json()["local"]
 
 
 def test_limits_count_what_one_customer_gets() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from web.browsers import Player
 
@@ -44,3 +44,17 @@ def test_a_link_that_was_cut_short_is_told_as_such(sit: Sit, what: str) -> None:
         ann.page.fill("[name=new]", "a good long password")
         ann.page.click("button.main")
     expect(ann.page.locator("[role=alert], #notice").filter(has_text="lien")).to_be_visible()
+
+
+def test_who_comes_to_the_server_of_one_player_without_its_link_is_told_so(sit: Sit) -> None:
+    """No form of which every button would refuse."""
+    ann = sit()
+
+    def local(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"local": True})
+
+    ann.page.route("**/api/catalogue", local)
+    ann.page.goto(ann.url)
+    expect(ann.page.locator("#start [role=alert]")).to_contain_text("open the link")
+    assert ann.page.locator("#start button").count() == 0

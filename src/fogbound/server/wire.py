@@ -231,6 +231,8 @@ class CatalogueOut(TypedDict):
     games: list[OfferedOut]
     guests: bool
     """May one play without an account?"""
+    local: bool
+    """Is it for the one player at this machine, who has the link?"""
     mail: bool
     """Does the server write to absent players?"""
     webhook_hosts: list[str]

@@ -88,7 +88,7 @@ async def catalogue(caller: Anybody) -> Response:
     listed, settings = caller.server.game_list, caller.server.settings
     offered = [offered_out(name, listed.game(name), caller.lang) for name in listed.names()]
     sends = {"mail": bool(settings.smtp), "webhook_hosts": list(settings.webhook_hosts)}
-    return json({"games": offered, "guests": settings.guests, **sends})
+    return json({"games": offered, "guests": settings.guests, "local": bool(settings.local_token), **sends})
 
 
 @router.get("/games", response_model=GamesOut)

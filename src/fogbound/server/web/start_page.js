@@ -46,6 +46,10 @@ function header(again) {
 /** @param {HTMLElement} place @param {() => void} again */
 async function fill(place, again) {
   const offered = await catalogue();
+  if (!state.user && offered.local) {
+    replace(place, el("p", { role: "alert" }, t("start.local")));
+    return;
+  }
   if (!state.user) {
     replace(place, offered.guests && guideCard(), signInForm(offered.guests, again), await openGames());
     return;

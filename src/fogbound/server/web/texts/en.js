@@ -328,6 +328,7 @@ export default {
   "start.assistant": "Turn assistant for an evening with miniatures (Blitzkrieg)",
   "start.import": "Open a match file",
   "start.nothing": "There is no game on this server.",
+  "start.local": "Here plays whoever sits at this machine: open the link that “fogbound play” has printed.",
   "status.open": "waiting for players",
   "status.on": "in progress",
   "status.over": "finished",

@@ -328,6 +328,7 @@ export default {
   "start.assistant": "Assistant de tour pour une soirée de figurines (Blitzkrieg)",
   "start.import": "Ouvrir un fichier de partie",
   "start.nothing": "Il n’y a pas de jeu sur ce serveur.",
+  "start.local": "Ici joue la personne devant cette machine : ouvrez le lien que « fogbound play » a affiché.",
   "status.open": "en attente de joueurs",
   "status.on": "en cours",
   "status.over": "terminée",
