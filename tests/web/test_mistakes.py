@@ -1,4 +1,4 @@
-"""What goes wrong before a game begins: the page says so in a sentence of its language, and what to do next."""
+"""What goes wrong: the page says so in a sentence of its language, and what to do next."""
 
 from __future__ import annotations
 
@@ -58,3 +58,21 @@ def test_who_comes_to_the_server_of_one_player_without_its_link_is_told_so(sit: 
     ann.page.goto(ann.url)
     expect(ann.page.locator("#start [role=alert]")).to_contain_text("open the link")
     assert ann.page.locator("#start button").count() == 0
+
+
+def test_what_was_said_is_not_lost_with_the_line(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    ann.page.click("#tab-talk")
+    ann.page.route("**/chat", lambda route: route.abort())
+    ann.page.fill("[name=say]", "A long thought")
+    ann.page.press("[name=say]", "Enter")
+    expect(ann.page.locator("#notice")).to_contain_text("does not answer", timeout=20_000)
+    assert ann.page.input_value("[name=say]") == "A long thought"
+    ann.page.unroute("**/chat")
+    ann.page.press("[name=say]", "Enter")
+    ann.page.press("[name=say]", "Enter")
+    expect(ann.page.locator(".chat li")).to_have_count(1)
+    assert ann.page.input_value("[name=say]") == ""

@@ -50,9 +50,13 @@ function build(place) {
   const notes = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 5, maxlength: 20000, "aria-label": t("talk.notes") }));
   const speak = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (!say.value.trim()) return;
-    await api("POST", `/games/${game}/chat`, { text: say.value, team: team.checked, key: newKey(), side }).catch((fault) => notice(fault.message));
-    say.value = "";
+    const text = say.value;
+    if (!text.trim()) return;
+    say.value = ""; // before the answer: who presses twice says it once
+    await api("POST", `/games/${game}/chat`, { text, team: team.checked, key: newKey(), side }).catch((fault) => {
+      say.value ||= text;
+      notice(fault.message);
+    });
   };
   const player = state.table?.your_sides.length > 0;
   if (player) api("GET", `/games/${game}/notes`).then((found) => { notes.value = found.text; }, () => undefined);
