@@ -152,3 +152,16 @@ def test_a_unit_that_was_picked_for_a_train_gives_way_to_another(sit: Sit) -> No
     ann.act('rail "90 PzG"')
     ann.page.click('#live-blocks [data-block="Liguria"]', force=True)
     expect(ann.page.locator("#question")).to_contain_text("Liguria")
+
+
+def test_nobody_offers_a_draw_to_a_bot_that_never_takes_one(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    for against, offered in (("random", 0), ("me", 1)):
+        ann.begin("SBW1", "axis", against)
+        ann.wait_until_asked()
+        ann.page.click("#tab-talk")
+        ann.page.wait_for_selector("#panel-talk .danger")
+        assert ann.page.locator("#panel-talk button", has_text="draw").count() == offered
+        ann.page.goto(f"{ann.url}/#/")
+        ann.page.wait_for_selector("#begin")

@@ -26,9 +26,12 @@ export async function loadTalk() {
   messages = (await api("GET", `/games/${state.view.game}/chat`).catch(() => ({ messages: [] }))).messages;
 }
 
+/** Is there somebody who might take a draw? A bot never does. */
+const mayBeDrawn = () => state.table?.seats.some((/** @type {any} */ seat) => seat.side !== state.view.side && !seat.bot);
+
 /** Builds the panel once; the messages in it are shown anew. @param {HTMLElement} place */
 export function showTalk(place) {
-  const now = `${state.view?.game} ${state.view?.status}`;
+  const now = `${state.view?.game} ${state.view?.status} ${mayBeDrawn()}`;
   if (place.dataset.built !== now) {
     place.dataset.built = now;
     build(place);
@@ -73,7 +76,7 @@ function build(place) {
       button(t("replay.open"), () => openReplay(), { id: "replay-open" }),
       globalThis.Notification?.permission === "default" && button(t("talk.notify"), () => Notification.requestPermission()),
       player && state.view.status === "on" && [
-        button(t("talk.draw"), () => send("offers", { what: "draw", side })),
+        mayBeDrawn() && button(t("talk.draw"), () => send("offers", { what: "draw", side })),
         button(t("talk.rewind"), () => { notice(t("talk.rewind_how")); openReplay(); }),
         ...[leavingButtons()].flat(),
         button(t("talk.resign"), resign, { class: "danger" })],
