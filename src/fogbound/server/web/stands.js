@@ -50,7 +50,7 @@ const shortened = (title) => (title.length > MOST_LETTERS ? `${title.slice(0, MO
 
 /** For a stand between others: long words lose their end, and of many the first and the number are left. @param {string} title */
 export function abbreviated(title) {
-  const words = title.replace(/\p{L}{6,}/gu, (word) => `${word.slice(0, 4)}.`).split(" ");
+  const words = title.replace(/\p{L}{5,}/gu, (word) => `${word.slice(0, 3)}.`).split(" ");
   return words.join(" ").length > TIGHT_LETTERS ? [words[0], ...words.slice(1).slice(-1)].join(" ") : words.join(" ");
 }
 
