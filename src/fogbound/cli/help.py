@@ -28,7 +28,7 @@ PHRASES: Final = (
     (r"(?<=\[)default:", _("default:")),
     (r"<str>", _("<str>")),
     (r"<int( range)?>", _("<int>")),
-    (r"<float>", _("<float>")),
+    (r"<float( range)?>", _("<float>")),
     (r"<path>", _("<path>")),
 )
 

@@ -55,16 +55,15 @@ def game_at(place: str) -> AnyGame:
     return game
 
 
-ADOPTED: Final[list[str]] = []
-"""The files of scenarios that this process offers beside the games' own; another one adopts them anew."""
+ADOPTED: Final[dict[str, str]] = {}
+"""The scenarios that this process offers beside the games' own, by code: the file of each."""
 
 
 def adopt(files: Iterable[str]) -> list[str]:
     """Offer scenarios that somebody wrote, beside the game's own; says their codes."""
-    files = list(files)
-    codes: list[str] = [game_of(Path(file)).adopt(Path(file)) for file in files]  # type: ignore[attr-defined]
-    ADOPTED.extend(file for file in files if file not in ADOPTED)
-    return codes
+    found: dict[str, str] = {game_of(Path(file)).adopt(Path(file)): file for file in files}  # type: ignore[attr-defined]
+    ADOPTED.update(found)
+    return list(found)
 
 
 def scenario_named(word: str) -> str:

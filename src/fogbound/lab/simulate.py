@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from multiprocessing import active_children, parent_process
+from multiprocessing import active_children, get_start_method, parent_process
 from threading import Thread
 
 from fogbound.core.texts import texts
@@ -68,7 +68,7 @@ def local_workers(workers: int | None = None) -> Iterator[tuple[Executor, int]]:
     """Processes on this machine, one a core by default. A break, such as Ctrl-C, waits for none of their games."""
     count = workers or os.cpu_count() or 1
     others = set(active_children())
-    with ProcessPoolExecutor(count, initializer=_serve, initargs=(ADOPTED,)) as executor:
+    with ProcessPoolExecutor(count, initializer=_serve, initargs=(_to_adopt(),)) as executor:
         try:
             yield executor, count
         except BaseException:
@@ -76,6 +76,11 @@ def local_workers(workers: int | None = None) -> Iterator[tuple[Executor, int]]:
             for worker in set(active_children()) - others:
                 worker.terminate()
             raise
+
+
+def _to_adopt() -> tuple[str, ...]:
+    """The files of scenarios that a worker does not know: one that is forked has them already."""
+    return () if get_start_method() == "fork" else tuple(ADOPTED.values())
 
 
 def _serve(scenarios: Sequence[str]) -> None:

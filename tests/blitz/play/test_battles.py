@@ -142,7 +142,7 @@ def test_stands_of_two_battles_keep_apart(battle: Path) -> None:
         ('"us_1945_1500"', '"german_1940_1500"', "of one year: 1945 ≠ 1940"),
         ('"village_with_a_barricade"', '"moon.toml"', "no table moon.toml"),
         ("turns = 8", "turns = 80", "1 to 30 turns"),
-        ('"kampfgruppe.toml"', '"nobody.toml"', "nobody.toml cannot be read"),
+        ('"kampfgruppe.toml"', '"nobody.toml"', "There is no army file"),
         ('"village_with_a_barricade"', '"../moon.toml"', "no table ../moon.toml"),
         ('"kampfgruppe.toml"', '""', "cannot be read"),
         ("turns = 8", "moon = 8", "unknown field"),
