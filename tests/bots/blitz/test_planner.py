@@ -16,7 +16,6 @@ from fogbound.blitz.play.game import GAME
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
-from fogbound.bots.blitz.plans import usual
 from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import Sight
 from fogbound.bots.blitz.style import BEHIND, NEVER, Style
@@ -101,13 +100,12 @@ def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
 
 
 def test_without_time_it_plays_as_usual() -> None:
-    """As the greedy bot does, but who defends keeps the objective."""
+    """As the greedy bot does."""
     for turn in (2, 3, 4):
         state, choice = first_of_a_turn("duel", turn)
         seen, clock = GAME.observe(state, choice.side), iter(range(0, 10**6, 1000))
         hurried = Planner(216, clock=partial(next, clock))
-        style = usual(choice.side != board(state).scenario.first)
-        expected = respond(known_table(seen), choice, Random(5), style)
+        expected = respond(known_table(seen), choice, Random(5))
         assert hurried.choose(seen, choice, Random(5), 1.0) == expected
 
 

@@ -17,7 +17,7 @@ from fogbound.blitz.play.fire.targets import Cause, reaction_of, targets
 from fogbound.blitz.table.arcs import bearing, turn_between
 from fogbound.bots.blitz.picture import known_table
 from fogbound.bots.blitz.sight import Sight
-from fogbound.bots.blitz.style import GREEDY, Style
+from fogbound.bots.blitz.style import Style
 from fogbound.core.values import Action, Choice, Observation
 
 CLOSE: Final = 2
@@ -35,8 +35,11 @@ class GreedyBot:
         return respond(known_table(observation), choice, rng)
 
 
-def respond(table: Blitz, choice: Choice, rng: Random, style: Style = GREEDY) -> Action:
-    """Its answer to a question on a table, of which it looks at no more than the side that is asked knows."""
+def respond(table: Blitz, choice: Choice, rng: Random, style: Style | None = None) -> Action:
+    """Its answer to a question on a table, of which it looks at no more than the side that is asked knows.
+
+    As is usual for that side, unless it has a style.
+    """
     answer = ANSWERS.get(choice.ask)
     if answer is None:
         return choice.actions[0]
@@ -120,12 +123,13 @@ def blind(sight: Sight) -> Action:
 
 def go(sight: Sight) -> Action:
     """Nearer to the objective, or out of sight of the enemy; under cover where there is a choice, never among mines."""
-    here = sight.state.cell[sight.stand]
+    here, style = sight.state.cell[sight.stand], sight.style
 
     def rank(action: Action) -> tuple[bool, float, int]:
         cell = action.args[0] if action.args else here
         if sight.is_going:
-            far = sight.way(cell) + (sight.style.wary and sight.style.wary * sight.exposure(cell))
+            far = sight.way(cell) + (style.wary and style.wary * sight.exposure(cell))
+            far -= sight.prospects(cell) if style.fears or style.hunts else 0
         else:
             far = HIDDEN * sight.exposure(cell) + apart(cell, here)
         return (cell in sight.board.mined, far, -sight.shelter(cell))

@@ -11,7 +11,6 @@ from typing import Final
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import known_table, seed_of
 from fogbound.bots.blitz.search import Search
-from fogbound.bots.blitz.style import GREEDY
 from fogbound.bots.bot import Asked
 from fogbound.bots.thinking import Thinking, Thoughts
 from fogbound.core.values import Action, Choice, Observation
@@ -39,7 +38,7 @@ class Planner:
         return self.choose_since(asked, asked, rng, budget)
 
     def choose_since(self, began: Asked, asked: Asked, rng: Random, budget: float) -> Action:
-        style = GREEDY
+        style = None
         if began.observation["turn"]:  # a plan begins when all are set up
             thinking = self._thinking(began, budget)
             thinking.go_on(THOUGHT * budget)

@@ -12,8 +12,8 @@ from fogbound.blitz.play.engine.state import Blitz
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import seed_of, worlds
-from fogbound.bots.blitz.plans import candidates, usual
-from fogbound.bots.blitz.style import GREEDY, Style
+from fogbound.bots.blitz.plans import candidates
+from fogbound.bots.blitz.style import Style, usual
 from fogbound.bots.halving import PARENTS, Halving, Trial
 from fogbound.core.values import Chance, Choice, Dice
 
@@ -27,10 +27,11 @@ class Search(Halving[Blitz]):
     """Finds a plan for one side from what it sees."""
 
     def __init__(self, seen: dict[str, Any], side: str, games: int, left: Callable[[], float]) -> None:
-        attacks = side != scenarios()[seen["scenario"]].first
-        super().__init__(usual(attacks), games, left, worlds(seen, side))
+        defender = scenarios()[seen["scenario"]].first
+        self.usual = {one: usual(one != defender) for one in SIDES}
+        super().__init__(self.usual[side], games, left, worlds(seen, side))
         self.side, self.seed = side, seed_of(seen)
-        self.plans = tuple(candidates(seen["turn"], seen["turns"]))
+        self.plans = tuple(dict.fromkeys(candidates(side != defender, seen["turn"], seen["turns"])))
 
     def games(self) -> Iterator[None]:
         yield from self.first_games()
@@ -39,7 +40,7 @@ class Search(Halving[Blitz]):
             yield from self.halve(self.tried, self.left)
 
     def play(self, trial: Trial, n: int) -> None:
-        styles = {side: trial.plan if side == self.side else GREEDY for side in SIDES}
+        styles = self.usual | {self.side: trial.plan}
         one, other = play_on(self.world(n), styles, Random(f"dice {self.seed} {n}")).points
         trial.points.append(one - other)
         lead = one - other if self.side == SIDES[0] else other - one

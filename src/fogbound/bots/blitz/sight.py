@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -9,12 +11,13 @@ from fogbound.blitz.names import id_of
 from fogbound.blitz.play.engine.grid import CENTRES, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
-from fogbound.blitz.play.fire.means import Fire
-from fogbound.blitz.play.fog.looking import is_in_sight
+from fogbound.blitz.play.fire.means import AT, MG, Fire
+from fogbound.blitz.play.fire.targets import may_fire
+from fogbound.blitz.play.fog.looking import is_in_sight, sees
 from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.table.cover import cover_at
 from fogbound.blitz.table.kinds import COVERS
-from fogbound.bots.blitz.style import BEHIND, Style
+from fogbound.bots.blitz.style import BEHIND, Style, usual
 from fogbound.core.values import Choice
 
 WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobilised": 0.4, "demoralised": 0.4}
@@ -24,25 +27,23 @@ WORTH: Final = {"destroyed": 1.0, "eliminated": 1.0, "abandoned": 0.8, "immobili
 class Sight:
     """A question on a table; what of the enemy is hidden there is not looked at."""
 
-    def __init__(self, table: Blitz, choice: Choice, rng: Random, style: Style) -> None:
-        self.style = style
+    def __init__(self, table: Blitz, choice: Choice, rng: Random, style: Style | None) -> None:
         self.choice = choice
         self.actions = list(choice.actions)
         rng.shuffle(self.actions)  # equals are drawn, not counted off
         self.state = table
         self.board = board(table)
         self.side = SIDES.index(choice.side)
+        self.style = style or usual(choice.side != self.board.scenario.first)
         self.stand = self.board.number.get(id_of(choice.prompt.args.get("stand")), -1)
         """The stand that the question is about."""
 
     @property
     def is_going(self) -> bool:
         """Whether it makes for the objective now."""
-        goes = self.style.goes
         if self.style.keeps and self.stand == self.keeper:
             return self.state.cell[self.stand] not in self.board.objective
-        if goes is None:
-            return self.choice.side != self.board.scenario.first
+        goes = self.style.goes
         return self.lead() <= 0 if goes == BEHIND else self.state.turn >= goes
 
     @property
@@ -62,6 +63,36 @@ class Sight:
         """How many enemies would see the stand in a cell, if it went there."""
         state = self.state
         return sum(is_in_sight(state, enemy, state.cell[enemy], self.stand, cell, MOVED) for enemy in self.enemies)
+
+    def prospects(self, cell: int) -> float:
+        """Cells of way that it is worth to stand in a cell: for whom it can fire at, less for who can fire at it there.
+
+        Of those that it would see, and that would see it; each fires but once, and fires that do not add up to more
+        than the loss of the stand.
+        """
+        me, style = self.stand, self.style
+        with self._standing_in(cell):
+            foes = [enemy for enemy in self.enemies if sees(self.state, enemy, me) or sees(self.state, me, enemy)]
+            harm = sum(self._best(enemy, me) for enemy in foes) if style.fears else 0.0
+            gain = max((self._best(me, enemy) for enemy in foes), default=0.0) if style.hunts else 0.0
+        return style.hunts * gain - style.fears * min(1.0, harm)
+
+    def _best(self, firer: int, target: int) -> float:
+        """What the best fire of one stand at another is worth."""
+        fires = (Fire(firer, target, means=means) for means in (AT, MG))
+        return max((self.value(fire) for fire in fires if may_fire(self.state, fire)), default=0.0)
+
+    @contextmanager
+    def _standing_in(self, cell: int) -> Iterator[None]:
+        """As if the stand had gone there in the open, and nobody had fired yet."""
+        state, me = self.state, self.stand
+        was = state.cell[me], state.did[me], state.hidden[me], state.fired[:], state.memo
+        state.cell[me], state.did[me], state.hidden[me], state.memo = cell, MOVED, 0, {}
+        state.fired[:] = bytes(len(state.fired))
+        try:
+            yield
+        finally:
+            state.cell[me], state.did[me], state.hidden[me], state.fired[:], state.memo = was
 
     @property
     def friends(self) -> list[int]:
