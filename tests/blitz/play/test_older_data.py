@@ -47,9 +47,17 @@ def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:
         now, then = board_of(f"{code} V3"), board_of(f"{code} V3 v8")
         assert [unit.name for unit in now.units] == [*(unit.name for unit in then.units), name]
     assert board_of("bocage V3 v8").scenario.batteries["Werfer battery"] == BatteryRow("axis", 105)
-    assert {code for code, credit in credits_in("v8").items() if credit == credits_in()[code]} == {
+    assert {code for code, credit in credits_in("v8").items() if credit == credits_in("v9")[code]} == {
         "attack", "building", "jungle",
     }  # fmt: skip
+
+
+def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
+    match, _record = open_match(read(PAST / "blitz-9-river.match"), GAME)
+    assert match.state.setting == "river V3 v9"
+    then = credits_in("v9")
+    assert {code for code, credit in credits_in().items() if credit == then[code]} == {"building", "duel", "berlin"}
+    assert then["river"] == -1
 
 
 def test_it_is_on_offer_for_nobody_else() -> None:

@@ -11,7 +11,7 @@ from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.figures import rows
 from fogbound.blitz.play.battle.adopt import OFFERED, adopt
-from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8
+from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, VERSION_9
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -61,7 +61,7 @@ class BlitzGame:
         6: Migration(options={"data": VERSION_6}),
         7: Migration(),  # rules were mended: a game that never came to them goes on
         8: Migration(options={"data": VERSION_8}),
-        9: Migration(),  # as version 7
+        9: Migration(options={"data": VERSION_9}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
