@@ -76,3 +76,10 @@ def test_what_was_said_is_not_lost_with_the_line(sit: Sit) -> None:
     ann.page.press("[name=say]", "Enter")
     expect(ann.page.locator(".chat li")).to_have_count(1)
     assert ann.page.input_value("[name=say]") == ""
+
+
+def test_a_link_to_a_player_that_was_spoilt_is_told_as_such(sit: Sit) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.page.goto(f"{ann.url}/#/players/%")
+    expect(ann.page.locator("#page")).to_contain_text("There is no player of this name.")

@@ -39,6 +39,7 @@ from fogbound.server.api.quick import Quick, ways_to
 from fogbound.server.background import Background
 from fogbound.server.faults import Fault
 from fogbound.server.guard import Guard
+from fogbound.server.malformed import wrong
 from fogbound.server.metrics import exposition
 from fogbound.server.news import listen
 from fogbound.server.pages import Files, index
@@ -165,7 +166,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
-        text = _("“{field}” is not valid: {what}", field=_shown(where), what=_shown(str(first["msg"])))
+        text = _("“{field}” is not valid: {what}", field=_shown(where), what=wrong(first))
         return _sentence(request, text, 422)
 
     @app.exception_handler(HTTPException)

@@ -8,7 +8,7 @@ from typing import Annotated
 from confusable_homoglyphs import confusables
 from pydantic import AfterValidator, StringConstraints
 
-from fogbound.core.texts import render, texts
+from fogbound.core.texts import Message, render, texts
 
 _ = texts("server")
 
@@ -21,10 +21,18 @@ JOINERS = "\u200c\u200d"
 """Invisible, but needed to write some languages and emoji."""
 
 
+class UnfitError(ValueError):
+    """What is wrong with a text, for whoever wrote it."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(render(text))
+        self.text = text
+
+
 def clean_line(text: str) -> str:
     """One line, in the normal form NFC, with single spaces and nothing around it."""
     if any(unicodedata.category(c) in HARMFUL and c not in JOINERS for c in text):
-        raise ValueError(render(_("it has characters that cannot be shown.")))
+        raise UnfitError(_("it has characters that cannot be shown."))
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
@@ -36,7 +44,7 @@ def clean_prose(text: str) -> str:
 def encodable(text: str) -> str:
     """Half a character cannot be kept."""
     if any(unicodedata.category(c) == "Cs" for c in text):
-        raise ValueError(render(_("it has characters that cannot be shown.")))
+        raise UnfitError(_("it has characters that cannot be shown."))
     return text
 
 
@@ -48,17 +56,17 @@ def name_key(name: str) -> str:
 def _visible(text: str) -> str:
     """A name is read by people: it shows, and does not look like another's by mixing alphabets."""
     if not any(unicodedata.category(c)[0] in "LN" and c not in BLANKS for c in text) or set(text) & BLANKS:
-        raise ValueError(render(_("a name needs letters or digits that can be seen.")))
+        raise UnfitError(_("a name needs letters or digits that can be seen."))
     if confusables.is_dangerous(text):
-        raise ValueError(render(_("it mixes letters of several alphabets that look alike.")))
+        raise UnfitError(_("it mixes letters of several alphabets that look alike."))
     if len(name_key(text)) > LONGEST_KEY:
-        raise ValueError(render(_("it is too long.")))
+        raise UnfitError(_("it is too long."))
     return text
 
 
 def _not_empty(text: str) -> str:
     if not text:
-        raise ValueError(render(_("it is empty.")))
+        raise UnfitError(_("it is empty."))
     return text
 
 

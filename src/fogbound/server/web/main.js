@@ -14,6 +14,15 @@ import { setTheme } from "./theme.js";
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 let leave = () => {};
 
+/** A name in a link, as it stands there if it was not written as names in links are. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 async function route() {
   leave();
   leave = () => {};
@@ -23,7 +32,7 @@ async function route() {
   const [, what, game, kind, arg, side] = location.hash.split("/");
   if (what === "confirm" || what === "reset") leave = linkPage(page, what, game);
   else if (what === "sandbox") leave = (await import("./sandbox_page.js")).sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
-  else if (what === "players") leave = profilePage(page, decodeURIComponent(game ?? ""));
+  else if (what === "players") leave = profilePage(page, decoded(game ?? ""));
   else if (what === "settings") leave = (await import("./settings_page.js")).settingsPage(page, route);
   else if (what !== "games" || !game) leave = startPage(page, route);
   else {

@@ -1,6 +1,6 @@
 // Talking to the server: requests, and the socket on which it pushes what changed.
 
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /** A sentence of the server that says why something was not done. */
 export class Refused extends Error {
@@ -23,7 +23,7 @@ export async function api(method, path, body, patience = PATIENCE) {
   for (let left = again ? TRIES : 1; ; left -= 1) {
     const answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { "content-type": text ? "text/plain" : "application/json" },
+      headers: { "accept-language": lang(), ...(body !== undefined && { "content-type": text ? "text/plain" : "application/json" }) },
       body: body === undefined ? undefined : text ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
     }).then(read).catch((fault) => (fault instanceof Refused ? Promise.reject(fault) : null));
