@@ -118,6 +118,7 @@ def test_every_fault_of_a_command_line_is_told_at_once(capsys: pytest.CaptureFix
         (("fire", " , "), "Nobody fires: name units, such as “3 rifle group, MMG”."),
         (("shot", "Tiger I", "IS-2", "60", "--rules", "V9"), "V9 is neither V2"),
         (("shot", "75 mm recoilless", "IS-2", "60"), "no figures yet (110)"),
+        (("report", "--minutes", "-1"), "-1 is not in the range x>=0"),
     ],
 )  # fmt: skip
 def test_bad_input_is_a_sentence(capsys: pytest.CaptureFixture[str], line: tuple[str, ...], sentence: str) -> None:

@@ -38,9 +38,9 @@ def report(
         Path | None, option("--results", says=_("Games that were measured; new ones are added to this file."))
     ] = None,
     games: Annotated[
-        int, option("--games", says=_("Measure what has fewer pairs than this in each scenario; 0: nothing."))
+        int, option("--games", says=_("Measure what has fewer pairs than this in each scenario; 0: nothing."), least=0)
     ] = 0,
-    minutes: Annotated[int, option("--minutes", says=_("Begin no more measurements after so long."))] = 60,
+    minutes: Annotated[int, option("--minutes", says=_("Begin no more measurements after so long."), least=0)] = 60,
     seed: Seed = 1,
     workers: Workers = None,
 ) -> None:
