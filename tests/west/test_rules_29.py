@@ -330,7 +330,7 @@ def attacked(*blocks: str, count: int, **more: object) -> Position:
     return table
 
 
-@pytest.mark.rule("29.1.e")
+@pytest.mark.rule("29.1.e", "29.1.f")
 @pytest.mark.parametrize(("count", "their_dice"), [(2, 1), (3, 2)])
 def test_they_fight_with_a_die_for_a_step(count: int, their_dice: int) -> None:
     table = attacked("LXXXI AK", count=count)
