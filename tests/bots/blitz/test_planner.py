@@ -10,14 +10,17 @@ import pytest
 
 from fogbound.blitz.names import in_full
 from fogbound.blitz.play.engine.scenarios import scenarios
-from fogbound.blitz.play.engine.state import Blitz, board, living
+from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
+from fogbound.blitz.play.fire.means import AT, MG, Fire
+from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.show.chances import chances
 from fogbound.bots.blitz.greedy import respond
 from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
 from fogbound.bots.blitz.search import Search
-from fogbound.bots.blitz.sight import Sight
+from fogbound.bots.blitz.sight import WORTH, Sight
 from fogbound.bots.blitz.style import BEHIND, NEVER, Style
 from fogbound.bots.bot import Player
 from fogbound.core.texts import Message
@@ -177,3 +180,30 @@ def test_who_hides_goes_where_fewest_enemies_see_him() -> None:
                 assert seen_by[chosen] == min(seen_by.values())
                 hidden += len(set(seen_by.values())) > 1
     assert hidden > 3
+
+
+def dangers(state: Blitz, cell: int, me: int, enemies: list[int]) -> tuple[bool, bool]:
+    """Could a stand do any harm from a cell, and could any be done to it, had it gone there?"""
+    there = state.copy()
+    there.cell[me], there.did[me], there.hidden[me] = cell, MOVED, 0
+    there.fired[:] = bytes(len(there.fired))
+
+    def harms(firer: int, target: int) -> bool:
+        fires = (Fire(firer, target, means=means) for means in (AT, MG))
+        return any(WORTH.keys() & chances(there, fire).outcomes.keys() for fire in fires if may_fire(there, fire))
+
+    return any(harms(me, foe) for foe in enemies), any(harms(foe, me) for foe in enemies)
+
+
+@pytest.mark.parametrize(("style", "which", "wanted"), [(Style(fears=1e6), 1, False), (Style(hunts=1e6), 0, True)])
+def test_who_fears_goes_out_of_fire_and_who_hunts_to_where_he_can_fire(style: Style, which: int, wanted: bool) -> None:
+    told = 0
+    for seed in range(4):
+        for state, choice in questions("duel", seed):
+            if choice.ask == "choose_goal":
+                sight = Sight(state, choice, Random(1), style)
+                found = {a: dangers(state, a.args[0], sight.stand, sight.enemies)[which] for a in choice.actions}
+                if len(set(found.values())) > 1:
+                    assert found[respond(state, choice, Random(1), style)] is wanted
+                    told += 1
+    assert told > 3
