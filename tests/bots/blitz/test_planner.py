@@ -92,7 +92,7 @@ def test_equal_knowledge_gives_equal_decisions() -> None:
 
 
 def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
-    state, choice = first_of_a_turn("duel", turn=4)
+    state, choice = first_of_a_turn("duel", turn=6)
     search = Search(GAME.observe(state, choice.side), choice.side, 60, lambda: TIMELESS)
     trials = search.run()
     assert sum(len(trial.points) for trial in trials) <= 60

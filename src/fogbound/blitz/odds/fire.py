@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -39,6 +40,7 @@ def hit_odds(rules: RuleSet, mission: FireMission) -> dict[int, Fraction]:
     return total
 
 
+@lru_cache(maxsize=16_384)  # imagined games ask for the same ones again and again
 def fire(rules: RuleSet, mission: FireMission) -> Odds:
     """Chance of each outcome for the target."""
     for firer in mission.firers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from fogbound.blitz.clause import Modifier
 from fogbound.blitz.dice import at_least, gather, totals
@@ -24,6 +25,7 @@ DICE = 2
 RESULT = {"none": "no effect", "demoralised": "demoralised", "eliminated": "eliminated"}
 
 
+@lru_cache(maxsize=16_384)  # imagined games ask for the same ones again and again
 def shoot(rules: RuleSet, shot: Shot) -> Odds:
     """Chance of each outcome of one shot."""
     ruling = may_fire(rules, shot)
