@@ -88,13 +88,18 @@ def test_on_a_phone_the_guide_leaves_the_map_its_room_until_a_tab_is_opened(sit:
     assert opened["height"] > shut
 
 
-def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
-    """Also when much has happened since: aircraft fly home, the next question comes."""
+def asked_for(sit: Sit, wanted: str, opponent: str) -> Player:
+    """The Axis of SBW1 at the first question that an action of this kind answers."""
     ann = sit()
     ann.sit_down()
-    ann.begin("SBW1", "axis", "random")
-    ann.wait_until_asked()
-    pass_to(ann, "move ")
+    ann.begin("SBW1", "axis", opponent)
+    pass_to(ann, wanted)
+    return ann
+
+
+def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
+    """Also when much has happened since: aircraft fly home, the next question comes."""
+    ann = asked_for(sit, "move ", opponent="random")
     ann.act('move "LXXVI Pz"')
     ann.act("to 2937")
     while "Exploit" not in ann.question():
@@ -108,11 +113,7 @@ def test_how_a_battle_ended_is_told_until_the_next_order(sit: Sit) -> None:
 
 def test_a_unit_whose_step_was_taken_back_is_put_down_and_not_spent(sit: Sit) -> None:
     """Also by somebody who opens the page anew: the server says what an undo would take back."""
-    ann = sit()
-    ann.sit_down()
-    ann.begin("SBW1", "axis", "me")
-    ann.wait_until_asked()
-    pass_to(ann, "move ")
+    ann = asked_for(sit, "move ", opponent="me")
     ann.act('move "29 PzG"')
     ann.act("to 2835")
     put_down = ann.page.locator("[data-action=stop]", has_text="Put it down")
@@ -140,11 +141,7 @@ def test_on_a_phone_an_order_can_be_taken_back_without_searching(sit: Sit) -> No
 
 
 def test_a_unit_that_was_picked_for_a_train_gives_way_to_another(sit: Sit) -> None:
-    ann = sit()
-    ann.sit_down()
-    ann.begin("SBW1", "axis", "me")
-    ann.wait_until_asked()
-    pass_to(ann, "rail ")
+    ann = asked_for(sit, "rail ", opponent="me")
     ann.act('rail "90 PzG"')
     ann.page.click("[data-action=stop]")
     expect(ann.page.locator("#question")).to_contain_text("Move units by rail")
