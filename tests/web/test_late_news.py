@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from time import sleep
 from typing import Any
@@ -61,6 +62,29 @@ def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Callable[..., 
     ann.page.wait_for_timeout(1000)
     assert ann.page.evaluate(AT) == shown[1] == ann.view()["at"]
     assert ann.question() == ann.view()["choice"]["prompt"]
+
+
+def test_a_replay_that_is_closed_stays_closed_when_its_frames_come_late(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "greedy")
+    ann.wait_until_asked()
+    ann.page.click("#tab-talk")
+    ann.page.click("#panel-talk .danger")
+    ann.page.click("dialog button >> nth=0")
+    ann.page.wait_for_selector("#prompt.over")
+    ann.page.click("#replay-open")
+    ann.page.wait_for_selector("#frame-number")
+    held: list[Any] = []
+    ann.page.route(re.compile("/replay[?]"), lambda route: held.append(route))
+    ann.page.select_option("#replay select", "*")
+    while not held:
+        ann.page.wait_for_timeout(50)
+    ann.page.click("#replay-close")
+    ann.page.wait_for_selector("#replay", state="hidden")
+    held[0].continue_()
+    ann.page.wait_for_timeout(1000)
+    assert ann.page.is_hidden("#replay")
 
 
 def told(news: str | bytes) -> Any:

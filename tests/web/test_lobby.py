@@ -38,6 +38,6 @@ def test_my_games_come_before_a_new_one_and_first_of_them_what_waits_for_me(sit:
     assert mine.first.get_attribute("data-game") == waits
     assert mine.first.evaluate(TOP) < ann.page.locator("#learn").evaluate(TOP)
     assert [one.is_visible() for one in mine.all()] == [True] * 5 + [False] * 2
-    assert ann.page.locator(f"[data-list='start.mine_over'] [data-game={over}]").count() == 1
+    assert ann.page.locator(f"[data-list='start.mine_over'] [data-game='{over}']").count() == 1
     listed = ann.page.locator("[data-list='start.open'] li").evaluate_all("(all) => all.map((one) => one.dataset.game)")
     assert not free & set(listed)  # they are mine, and stand above

@@ -70,7 +70,7 @@ def test_stands_are_placed_on_the_table_and_marched(sit: Sit) -> None:
     until_marching(ann)
     place = next(action for action in ann.offered() if action.startswith("to ")).split()[1]
     page.wait_for_selector("#live-blocks .block.stand .facing", state="attached")
-    page.wait_for_selector(f"#live-marks .target[data-hex={place}]")
+    page.wait_for_selector(f"#live-marks .target[data-hex='{place}']")
     mover = page.get_attribute("#live-blocks .stand.picked", "data-block")
     ann.act(f"to {place}")
     while "let" in ann.offered():  # it moves in sight of the enemy, who is ourselves

@@ -46,7 +46,7 @@ def test_a_place_is_asked_about_and_drawn(marching: Player) -> None:
         ("retreat", "No hex is open to a retreat", "bad"),  # friends on one side, the Maginot Line on the other
         ("threat", "could get to", "bad"),
     ):
-        page.click(f"#inspector [data-about={about}]")
+        page.click(f"#inspector [data-about='{about}']")
         page.wait_for_selector(f"#inspector .why:has-text('{says}') .rule")
         drawn = page.eval_on_selector_all("#live-asked .asked", "(all) => all.map((one) => one.getAttribute('class'))")
         assert set(drawn) == {f"asked {mark}"}

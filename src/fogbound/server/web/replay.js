@@ -16,17 +16,23 @@ import { placesOf, turns } from "./story.js";
 const CHUNK = 25;
 const PACE = 700;
 
-/** @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number, log: import("./state.js").Event[]}} */
-export const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0, log: [] };
+/**
+ * `asked` counts what the player wanted: an answer to anything but his last wish comes too late and shows nothing.
+ * @type {{side: string, total: number, frame: number, frames: Map<number, any>, timer: number, log: import("./state.js").Event[], asked: number}}
+ */
+export const film = { side: "", total: 0, frame: 0, frames: new Map(), timer: 0, log: [], asked: 0 };
 
 /** @param {number} [frame] @param {string} [side] */
 export async function openReplay(frame, side) {
   const mine = state.view?.side ?? "";
+  const asked = (film.asked += 1);
   Object.assign(film, { side: side ?? mine, frames: new Map(), frame: 0, total: 1, log: state.events });
   try {
-    if (film.side !== mine) film.log = (await api("GET", `/games/${state.view.game}/view?${new URLSearchParams({ side: film.side })}`)).events.add;
+    const log = film.side !== mine && (await api("GET", `/games/${state.view.game}/view?${new URLSearchParams({ side: film.side })}`)).events.add;
+    if (asked !== film.asked) return;
+    if (log) film.log = log;
     await fetchAround(0);
-    await go(frame ?? film.total - 1);
+    if (asked === film.asked) await go(frame ?? film.total - 1);
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message);
   }
@@ -34,23 +40,28 @@ export async function openReplay(frame, side) {
 
 export function closeReplay() {
   clearInterval(film.timer);
+  film.timer = 0;
+  film.asked += 1;
   state.replay = null;
   changed();
 }
 
 /** @param {number} frame */
 async function fetchAround(frame) {
+  const { frames } = film; // of the side that is looked at now
   const first = Math.max(0, Math.floor(frame / CHUNK) * CHUNK);
   const query = new URLSearchParams({ first: String(first), count: String(CHUNK), ...(film.side ? { side: film.side } : {}) });
   const found = await api("GET", `/games/${state.view.game}/replay?${query}`);
-  film.total = found.total;
-  for (const one of found.frames) film.frames.set(one.frame, one);
+  for (const one of found.frames) frames.set(one.frame, one);
+  if (frames === film.frames) film.total = found.total;
 }
 
 /** @param {number} frame */
 export async function go(frame) {
   const wanted = Math.max(0, Math.min(film.total - 1, frame));
+  const asked = (film.asked += 1);
   if (!film.frames.has(wanted)) await fetchAround(wanted);
+  if (asked !== film.asked) return;
   const found = film.frames.get(wanted);
   if (!found) return;
   film.frame = wanted;
@@ -116,10 +127,13 @@ function play() {
 /** Plays the other side's last turn, or my own if I play for nobody. */
 export async function lastTurn() {
   await openReplay();
+  if (!state.replay) return;
+  const { asked } = film;
   const mine = state.view.side;
   const turn = turns(film.log).findLast((one) => one.side !== mine);
   const query = new URLSearchParams({ telling: String(turn?.start ?? 0), count: "1", ...(film.side ? { side: film.side } : {}) });
   const found = await api("GET", `/games/${state.view.game}/replay?${query}`);
+  if (asked !== film.asked) return;
   await go(found.frames[0]?.frame ?? 0);
   if (!film.timer) play();
 }
