@@ -149,7 +149,7 @@ class Twin:
         await asyncio.sleep(1.2 * POLL)  # so that somebody who could notice it does
 
     async def _seen_by_all(self) -> None:
-        goal = [witness.rounds + 2 for witness in self.witnesses]
+        goal = [witness.rounds + 3 for witness in self.witnesses]
         async with asyncio.timeout(PATIENCE):
             while not all(witness.has_seen_all(rounds) for witness, rounds in zip(self.witnesses, goal, strict=True)):
                 await asyncio.sleep(POLL)
