@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -252,11 +252,11 @@ HOSTILE = {
 def test_hostile_files_are_refused_in_bounded_time(name: str, tmp_path: Path) -> None:
     file = tmp_path / "hostile.toml"
     file.write_bytes(HOSTILE[name])
-    start = perf_counter()
+    start = process_time()  # others may be busy here, too
     found = check_file(file)
     assert found
     assert all(str(fault).startswith(f"{file}:") for fault in found)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 10
 
 
 @settings(max_examples=40, deadline=None)
