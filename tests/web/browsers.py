@@ -30,19 +30,29 @@ OFFERED = """() => [...document.querySelectorAll('.answers [data-action]:not(:di
     .filter((one) => !one.disabled).map((one) => one.dataset.action)"""
 CLICK = """(wanted) => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
     .find((one) => one.dataset.action === wanted && !one.disabled)?.click()"""
-ACT = """async (wanted) => {
+ACT = """async ([wanted, patience]) => {
     const table = document.getElementById('table');
+    const end = performance.now() + patience;
+    const until = async (holds, what) => {
+        while (!holds()) {
+            if (performance.now() > end) throw new Error(`“${wanted}” ${what}`);
+            await new Promise((go) => setTimeout(go, 20));
+        }
+    };
+    const isBusy = () => document.querySelector('.busy') !== null;
+    const offered = () => [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
+        .find((one) => one.dataset.action === wanted && !one.disabled);
+    await until(() => !isBusy() && offered(), 'is not offered');
     const before = table.dataset.at;
-    const isDone = () => table.dataset.at !== before && !document.querySelector('.busy');
-    const until = async (holds) => { while (!holds()) await new Promise((go) => setTimeout(go, 20)); };
-    [...document.querySelectorAll('.answers [data-action], #panel-orders [data-action]')]
-        .find((one) => one.dataset.action === wanted && !one.disabled)?.click();
+    const isDone = () => table.dataset.at !== before && !isBusy();
+    offered().click();
     const asking = () => document.querySelector('dialog button.main');
-    await until(() => asking() || isDone());
+    await until(() => asking() || isDone(), 'leads to nothing');
     asking()?.click();
-    await until(isDone);
+    await until(isDone, 'is not done');
 }"""
-"""In one go: to ask the page again and again from outside, frame by frame, costs it more than the order does."""
+"""In one go: to ask the page again and again from outside, frame by frame, costs it more than the order does. While an
+order is under way the page takes no other."""
 
 WHERE = """async (hex) => {
     const { board } = await import(document.querySelector('script[type=module]').src.replace('main.js', 'select.js'));
@@ -61,7 +71,8 @@ class Player:
     """One browser of its own, with everything that the network brought to it."""
 
     def __init__(self, browser: Browser, url: str, **how: Any) -> None:
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | how)
+        still = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+        self.context = browser.new_context(**still | how)  # where a hex was seen, there it is when it is clicked on
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.url = url
@@ -109,7 +120,8 @@ class Player:
         return "mine" in (self.page.get_attribute("#prompt", "class") or "").split()
 
     def wait_until_asked(self) -> None:
-        self.page.wait_for_selector("#prompt.mine .question")
+        """And the page is at rest: the question may be there before the answer to the last one is done with."""
+        self.page.wait_for_selector("#table:not(.busy) #prompt.mine .question")
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -138,7 +150,7 @@ class Player:
 
     def act(self, action: str) -> None:
         """Click an offered action, say yes where the page asks, and wait for the answer."""
-        self.page.evaluate(ACT, action)
+        self.page.evaluate(ACT, [action, PATIENCE])
 
     def step(self) -> None:
         """Pass where that is offered, else take the first that is."""

@@ -20,8 +20,8 @@ def test_a_game_against_the_bot_goes_to_its_end_and_is_seen_again(sit: Sit) -> N
     ann.sit_down()
     ann.begin("SBW1", "allies", "random")
     for _action in range(MOST_ACTIONS):
-        ann.page.wait_for_selector("#prompt.mine, #prompt.over")
-        if not ann.is_asked():
+        ann.page.wait_for_selector("#table:not(.busy) #prompt.mine, #prompt.over")
+        if ann.page.locator("#prompt.over").count():
             break
         ann.step()
     view = ann.view()
