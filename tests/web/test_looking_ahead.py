@@ -57,9 +57,7 @@ def test_dice_fall_only_after_a_second_look(sit: Callable[..., Player]) -> None:
         done = ann.page.locator(".answers [data-action]").last
         before = ann.page.get_attribute("#table", "data-at")
         done.click()
-        ann.page.wait_for_function(
-            "(at) => document.querySelector('dialog') || document.getElementById('table').dataset.at !== at", arg=before
-        )
+        ann.page.wait_for_function(f"(before) => document.querySelector('dialog') || ({MOVED})", arg=before)
         if ann.page.locator("dialog").count():
             break
     assert ann.page.locator("dialog .odds").count() == 1
@@ -85,12 +83,12 @@ def test_a_neutral_state_is_not_invaded_by_a_slip_and_warnings_can_be_switched_o
     ann.page.mouse.click(*ann.where("2424"))
     ann.page.check("dialog [name=silence-joins]")
     ann.page.click("dialog button.main")
-    ann.page.wait_for_function("(at) => document.getElementById('table').dataset.at !== at", arg=before)
+    ann.page.wait_for_function(f"(before) => {MOVED}", arg=before)
     pass_to(ann, "move ")
     ann.act('move "XIX Pz"')
     before = ann.page.get_attribute("#table", "data-at")
     ann.page.mouse.click(*ann.where("2522"))
-    ann.page.wait_for_function("(at) => document.getElementById('table').dataset.at !== at", arg=before)
+    ann.page.wait_for_function(f"(before) => {MOVED}", arg=before)
     assert ann.page.locator("dialog").count() == 0
 
 
