@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from web.browsers import Player, plain
+from web.browsers import PATIENCE, Player, plain
 
 pytestmark = pytest.mark.long
 
@@ -55,11 +55,12 @@ def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Callable[..., 
     shown = []
     for _order in range(2):
         ann.act(ann.offered()[0])
-        shown.append(ann.page.evaluate(AT))
-    ann.page.wait_for_timeout(500)
-    way, old = next((way, news) for way, news in held if told(news).get("at") == shown[0])
-    way.send(old)
-    ann.page.wait_for_timeout(1000)
+        shown.append(ann.page.evaluate(AT))  # the socket tells only the newest: the first before there is a second
+        way, old = until(ann, lambda: [one for one in held if told(one[1]).get("at") == shown[0]])[0]
+    with ann.page.expect_response("**/view?**") as asked:  # which of the two is newer only the server can tell
+        way.send(old)
+    asked.value.finished()
+    ann.page.wait_for_timeout(200)
     assert ann.page.evaluate(AT) == shown[1] == ann.view()["at"]
     assert ann.question() == ann.view()["choice"]["prompt"]
 
@@ -78,13 +79,23 @@ def test_a_replay_that_is_closed_stays_closed_when_its_frames_come_late(sit: Cal
     held: list[Any] = []
     ann.page.route(re.compile("/replay[?]"), lambda route: held.append(route))
     ann.page.select_option("#replay select", "*")
-    while not held:
-        ann.page.wait_for_timeout(50)
+    until(ann, lambda: held)
     ann.page.click("#replay-close")
     ann.page.wait_for_selector("#replay", state="hidden")
-    held[0].continue_()
-    ann.page.wait_for_timeout(1000)
+    with ann.page.expect_response(re.compile("/replay[?]")) as late:
+        held[0].continue_()
+    late.value.finished()
+    ann.page.wait_for_timeout(200)
     assert ann.page.is_hidden("#replay")
+
+
+def until(player: Player, there: Callable[[], list[Any]]) -> list[Any]:
+    """What is there sooner or later."""
+    for _look in range(PATIENCE // 50):
+        if found := there():
+            return found
+        player.page.wait_for_timeout(50)
+    raise AssertionError("it never came")
 
 
 def told(news: str | bytes) -> Any:
