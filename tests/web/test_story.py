@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,17 +13,17 @@ from web.browsers import Player
 pytestmark = pytest.mark.long
 
 MOST_ANSWERS = 80
-FRAMES = """async () => {
+FRAMES = """async (first) => {
     const files = document.querySelector('script[type=module]').src;
     const { film, go } = await import(files.replace('main.js', 'replay.js'));
     const told = [];
-    const first = film.frame;
+    const stopped = film.frame;
     for (let frame = first; frame < film.total; frame += 1) {
         await go(frame);
         await new Promise((resolve) => requestAnimationFrame(resolve));
         told.push(...[...document.querySelectorAll('.frame-events li')].map((line) => line.firstChild.textContent));
     }
-    return { told, frames: film.total - first };
+    return { told, stopped, frames: film.total - first };
 }"""
 
 READ = "(log) => log.scrollTop"
@@ -68,11 +69,15 @@ def test_the_enemys_turn_is_reported_and_played_back(sit: Callable[..., Player])
     assert page.locator(".log details").count() == 2  # a turn of each side
     assert page.locator(".log li.phase").count() >= 4
 
-    page.click("#report-play")
+    with page.expect_response(re.compile("/replay[?]telling=")) as begins:
+        page.click("#report-play")
     page.wait_for_selector("#replay:not([hidden])")
     assert not page.is_visible("#report")
-    page.click("[aria-label='Play or pause']")
-    shown = page.evaluate(FRAMES)
+    page.click("[aria-label='Play or pause']:has-text('❚❚')")  # it plays, from where that turn begins
+    page.wait_for_selector("[aria-label='Play or pause']:has-text('▶')")
+    first = begins.value.json()["frames"][0]["frame"]
+    shown = page.evaluate(FRAMES, first)
+    assert first <= shown["stopped"] < first + shown["frames"]
     assert shown["frames"] > 75
     assert [told.strip() for told in shown["told"]] == [event["text"] for event in events][-len(shown["told"]) :]
     assert len(shown["told"]) >= len(events) - 1
