@@ -45,8 +45,9 @@ def test_no_page_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> N
     ann.page.goto(f"{ann.url}/#/settings")
     ann.page.wait_for_selector("[name=warn-dice]")
     assert faults(ann) == []
-    ann.page.goto(f"{ann.url}/#/players/{ann.fetch('/api/me')['name']}")
-    ann.page.wait_for_selector("#start .card")
+    name = ann.fetch("/api/me")["name"]
+    ann.page.goto(f"{ann.url}/#/players/{name}")
+    ann.page.wait_for_selector(f"#start .card h2:text-is('{name}')")
     assert faults(ann) == []
     ann.page.goto(f"{ann.url}/#/sandbox/SBW1")
     ann.page.wait_for_selector("#live-blocks .block", state="attached")
