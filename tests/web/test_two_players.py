@@ -119,6 +119,11 @@ def without_conclusions(traffic: str) -> str:
     return "".join((*kept, traffic[at:]))
 
 
+def holds(text: str, name: str) -> bool:
+    """As whole words. To look for the letters first takes a hundredth of the time, and most names are not there."""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
 def assert_fog(ann: Player, bob: Player, revealed: set[str]) -> None:
     """Nothing hidden is in the other's page, nor has it ever come over the network."""
     facts = [player.fetch(f"/api/games/{ann.game}/facts") for player in (ann, bob)]
@@ -132,8 +137,7 @@ def assert_fog(ann: Player, bob: Player, revealed: set[str]) -> None:
         traffic, page = (MARK.sub('""', text.replace(ann.game, "")) for text in told)
         assert viewer.traffic
         for name in hidden:
-            whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-            assert not whole.search(traffic), name
-            assert not whole.search(page), name
+            assert not holds(traffic, name), name
+            assert not holds(page, name), name
         backs = viewer.page.locator("#live-blocks .block.enemy:not([data-block])")
         assert backs.count() > 20
