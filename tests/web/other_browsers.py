@@ -17,6 +17,8 @@ from urllib.request import Request, urlopen
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from server.running import Port
+
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
@@ -94,37 +96,58 @@ class WebKit:
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
     assert FIREFOX
-    port = free_port()
-    flags = ["--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", str(port), "about:blank"]
-    line = f"ws://127.0.0.1:{port}/session"
-    with running([FIREFOX, *flags], port), connect(line, open_timeout=PATIENCE, max_size=None) as connection:
-        yield Firefox(connection)
+    with port_of_ours() as port:
+        flags = ["--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", str(port)]
+        line = f"ws://127.0.0.1:{port}/session"
+        with (
+            running([FIREFOX, *flags, "about:blank"], port),
+            connect(line, open_timeout=PATIENCE, max_size=None) as connection,
+        ):
+            yield Firefox(connection)
 
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
     assert WEBKIT
-    assert SCREEN
-    port, screen = free_port(), f":{free_port() % 10_000 + 100}"
-    with running([SCREEN, screen, "-screen", "0", "1280x900x24"]), running([WEBKIT, f"--port={port}"], port, screen):
+    with port_of_ours() as port, screen() as display, running([WEBKIT, f"--port={port}"], port, display):
         browser = WebKit(f"http://127.0.0.1:{port}")
         yield browser
         browser.close()
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+@contextmanager
+def port_of_ours() -> Iterator[int]:
+    port = Port()
+    try:
+        yield port.number
+    finally:
+        port.release()
 
 
 @contextmanager
-def running(command: list[str], port: int = 0, screen: str = "") -> Iterator[None]:
+def screen() -> Iterator[str]:
+    """A screen that nobody looks at: it takes a number that is free, and tells it when it is there."""
+    assert SCREEN
+    ours, its = os.pipe()
+    with running([SCREEN, "-displayfd", str(its), "-screen", "0", "1280x900x24"], keeps=(its,)), open(ours) as told:
+        os.close(its)
+        number = told.readline().strip()
+        assert number, "there is no screen"
+        yield f":{number}"
+
+
+@contextmanager
+def running(command: list[str], port: int = 0, display: str = "", keeps: tuple[int, ...] = ()) -> Iterator[None]:
     """A process, ready when its port answers, ended with all that it has started."""
-    surroundings = {**os.environ, "DISPLAY": screen, "LANG": "C.UTF-8", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdout=quiet, stderr=quiet, env=surroundings, start_new_session=True)
+    there = {"DISPLAY": display, "LANG": "C.UTF-8", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **there},
+        pass_fds=keeps,
+        start_new_session=True,
+    )
     try:
         end = time.monotonic() + PATIENCE
         while port and not answers(port):
