@@ -61,7 +61,7 @@ def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> No
     ann.page.click("#replay-open")
     ann.page.click("#replay-more")
     ann.page.click("#blunders")
-    ann.page.wait_for_selector(".blunders >> text=parts of turns", timeout=90_000)
+    ann.page.wait_for_selector(".blunders >> text=parts of turns", timeout=180_000)  # as long as the page waits
 
 
 def test_a_french_reader_reads_french(sit: Sit) -> None:
