@@ -23,11 +23,11 @@ ON = {**ADVANCED, "rule_15_factories": "on"}
 RED, BLUE, BLACK = 1, 2, 3
 
 
-def production(side: str = "axis", edit=None, points: int = 30, **more: object) -> Position:  # type: ignore[no-untyped-def]
-    """A Production Phase at the question of new factories."""
+def production(side: str = "axis", edit=None, points: int = 30, day: str = "SBW3", **more: object) -> Position:  # type: ignore[no-untyped-def]
+    """A Production Phase at the question of new factories, in May 1940."""
     owner = {"*": "DE"} if side == "axis" else {"*": "UK"}
     power = "DE" if side == "axis" else "UK"
-    table = position("SBW2", "I SS Pz:3@Berlin", side=side, phase="income", owner=owner, points={power: points},
+    table = position(day, "7 Fl:1@Berlin", side=side, phase="income", owner=owner, points={power: points},
                      edit=edit, **{**ON, **more})  # type: ignore[arg-type]  # fmt: skip
     while table.asks not in ("build_factories", "spend", "factory_at"):
         table.say("done")
@@ -106,6 +106,22 @@ def test_a_city_at_its_limit_cannot_be_chosen() -> None:
     assert {Plant.of(code).hex for code in table.state.plants} == {find("Kassel"), find("Magdeburg")}  # no choice
     other = production(edit=nearly(BLUE, plants=full)).say("build_blue").roll(2)
     assert other.asks == "factory_at"  # the limit is that of the kind
+
+
+@pytest.mark.rule("15.1.b", "15.1.c", "15.1.e")
+def test_factories_that_history_has_built_fill_the_sites_too() -> None:
+    """All twelve of Germany stand in 1944; what the map shows of May 1940 is beside the limit."""
+    late = production(day="SBW2", edit=nearly()).say("build_red")
+    assert late.asks == FactoryAt.name
+    assert late.board.places[find("München")] in late.targets
+    bombed = Plant(find("Magdeburg"), RED, 0).code
+
+    def edit(state: West) -> None:
+        nearly()(state)
+        state.wrecks = (bombed,)
+
+    assert production(day="SBW2", edit=edit).say("build_red").dice == 1  # there is room again
+    assert production(edit=nearly()).say("build_red").roll(2).asks == FactoryAt.name
 
 
 @pytest.mark.rule("15.1.b")

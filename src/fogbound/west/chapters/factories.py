@@ -14,10 +14,12 @@ from fogbound.core.values import Action, Event, Refusal
 from fogbound.west.actions import BUILD_BLUE, BUILD_OIL, BUILD_RED, DONE, TO
 from fogbound.west.board import MAJOR_CITY
 from fogbound.west.kinds import AXIS, SIDES, Nation
+from fogbound.west.months import month
 from fogbound.west.options import COLOURED, Option, declare, setting
 from fogbound.west.position.industry import Plant, Project
 from fogbound.west.position.state import West
 from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.industry import output, standing
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -32,6 +34,9 @@ FACTORIES: Final = setting("rule_15_factories", "on")
 
 PRICE: Final = 10
 """Points, one a turn."""
+MAP: Final = month("1940-05")
+"""What the map shows (15.1)."""
+NONE: Final = (0, 0, 0, 0)
 RED, BLUE, BLACK = 1, 2, 3
 KINDS: Final = {RED: _("red factory"), BLUE: _("blue factory"), BLACK: _("oil plant")}
 
@@ -131,9 +136,12 @@ def limits(nation: Nation) -> dict[int, int]:
 
 @rule("15.1.b")
 def has_room(state: West, nation: Nation, colour: int, hex: int) -> bool:
-    """Whether a city of the table is held and below its limit for factories of this kind."""
-    built = sum(plant.hex == hex and plant.colour == colour for plant in map(Plant.of, state.plants))
-    return built < limits(nation)[hex] and _is_held(state, nation, hex)
+    """Whether a city of the table is held and below its limit for factories of this kind.
+
+    Those that have come since the map was drawn count, whether players built them or history did.
+    """
+    drawn, now = (made.get(hex, NONE)[colour] for made in (output(MAP), standing(state)))
+    return now - drawn < limits(nation)[hex] and _is_held(state, nation, hex)
 
 
 def _is_held(state: West, nation: Nation, hex: int) -> bool:

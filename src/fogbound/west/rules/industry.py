@@ -45,8 +45,17 @@ def output(month: int) -> dict[int, tuple[int, ...]]:
 @rule("15.0.a", "15.1.d")
 def at_work(state: West) -> Mapping[int, tuple[int, ...]]:
     """By hex, the points of all factories that work this turn; new ones from the turn after they were completed."""
-    new = tuple(code for code in state.plants if Plant.of(code).turn < state.turn)
-    return _standing(state.board.first_month + state.turn, _idle(state), state.wrecks, new)
+    return _made_by(state, tuple(code for code in state.plants if Plant.of(code).turn < state.turn))
+
+
+@rule("15.1.b", "16.1.a")
+def standing(state: West) -> Mapping[int, tuple[int, ...]]:
+    """The same with those that were completed this turn."""
+    return _made_by(state, state.plants)
+
+
+def _made_by(state: West, plants: tuple[int, ...]) -> Mapping[int, tuple[int, ...]]:
+    return _standing(state.board.first_month + state.turn, _idle(state), state.wrecks, plants)
 
 
 @rule("36.1.c")
@@ -93,8 +102,7 @@ def destroy_factories(state: West, hex: int) -> None:
 def plunder(state: West, hex: int) -> None:
     """Whoever takes a factory gets a point of its colour, this once."""
     board = state.board
-    standing = _standing(board.first_month + state.turn, _idle(state), state.wrecks, state.plants)
-    found = standing.get(hex, (0, 0, 0, 0))
+    found = standing(state).get(hex, (0, 0, 0, 0))
     captor = board.power_of[state.owner[hex]]
     for colour, came in enumerate(found[1:], start=1):
         credit(state, colour, captor, came)
