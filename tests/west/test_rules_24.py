@@ -302,10 +302,10 @@ def test_aircraft_over_a_difficult_coast_do_not_spare_marines_the_hit() -> None:
 
 @pytest.mark.rule("24.3.a", "24.5.d")
 def test_the_second_wave_does_not_suffer_on_a_difficult_coast_that_marines_hold() -> None:
-    game = fleet("V US@Harwich", "1 US Army@Harwich").say("land V US", "to Leeuwarden").roll(1)
-    to_battle(game.say("stand_by 1 US Army")).say("land 1 US Army").roll(1)
+    game = fleet("V US@Harwich", "1 US Army@Harwich").say("land V US", "to Rotterdam").roll(1)
+    to_battle(game.say("stand_by 1 US Army")).say("land 1 US Army", "to Rotterdam").roll(1)
     guns = game.number("1 US Army")
-    assert game.place("1 US Army") == game.place("V US") == "2520"
+    assert game.place("1 US Army") == game.place("V US") == game.board.places[find("Rotterdam")]
     assert (game.steps("1 US Army"), game.state.halves[guns]) == (game.board.faces[guns][0], 0)
 
 
@@ -439,6 +439,16 @@ def test_marines_that_stood_by_join_a_beach_still_fought_for_and_infantry_does_n
     assert game.why_not("land XVIII US") == "No beach is open to XVIII US."  # though Omaha is its front-beach
     game.say("land VII US")
     assert OMAHA in (game.targets if game.asks == "follow_up_at" else {game.place("VII US")})
+
+
+@pytest.mark.rule("11.3.b", "24.5.d", "24.7.a")
+def test_nobody_but_marines_comes_ashore_among_shoals_though_friends_hold_the_coast() -> None:
+    blocks = ("V US@Leeuwarden!landed", "XIX US@Harwich!stand_by", "VII US@Harwich!stand_by", "Eisenhower@London")
+    game = position("SBW8", *blocks, "FHQ@Berlin", side="allies", owner={"Leeuwarden": "US"})
+    coast = find("Leeuwarden")
+    assert coast in beachheads(game.state)
+    for block, beaches, open_ in (("XIX US", FOLLOW_UP_AT, 0), ("XIX US", FERRY_TO, 0), ("VII US", FOLLOW_UP_AT, 1)):
+        assert len(beaches.sift(game.state, game.number(block), [coast])) == open_
 
 
 @pytest.mark.rule("24.5.d")

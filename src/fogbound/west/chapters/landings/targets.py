@@ -11,7 +11,7 @@ from fogbound.core.texts import texts
 from fogbound.west.board import MAJOR_CITY, Board
 from fogbound.west.chapters.headquarters.ledger import COMMANDED, by_order, points_left
 from fogbound.west.chapters.naval import orders
-from fogbound.west.chapters.naval.routes import faces_the_sea, voyage
+from fogbound.west.chapters.naval.routes import faces_the_sea, shoals, voyage
 from fogbound.west.chapters.naval.transport import EMBARKING, OTHER_SEA, on_the_same_sea
 from fogbound.west.kinds import STATIC, Class
 from fogbound.west.position.marks import ARRIVED, GROWN, LANDED, RAILED, RELIEVED, STAND_BY, UNSUPPLIED
@@ -196,7 +196,16 @@ def _most_difficult(state: West, block: int, hex: int) -> int:
 
 
 UNGUARDED: Final = Hexes("24.2")
-"""Coasts on which forts nearby let units land, be it in a second wave or in the Exploitation."""
+"""Coasts on which shoals and forts nearby let units land, be it in a second wave or in the Exploitation."""
+
+
+@rule("14.0.c", "24.3.a")
+@UNGUARDED.line("11.3.b", _("{hex} lies among shoals, where {block} cannot land.", hex="", block=""))
+def clear_of_shoals(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
+    """Marines of TECH 3 come ashore among shoals and nobody else, be it to friends who hold the coast."""
+    if shoals().isdisjoint(hexes):
+        return hexes
+    return [hex for hex in hexes if hex not in shoals() or skill(state, block, hex) == ASSAULT]
 
 
 @UNGUARDED.line("24.2.a", _("The forts of Den Haag and Amsterdam forbid a landing at {hex}.", hex=""))
