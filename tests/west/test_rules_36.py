@@ -9,7 +9,7 @@ from fogbound.west.chapters.italy import DEAD, FREED, LIGURIA_RAISED, invaders
 from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
-from fogbound.west.position.state import West
+from fogbound.west.position.state import GONE, West
 from fogbound.west.rules.arrival import home_sites
 from fogbound.west.rules.captive import DISMISSED
 from fogbound.west.rules.control import captor, has_social_republic
@@ -230,6 +230,20 @@ def test_germans_free_mussolini_and_found_the_republic() -> None:
     assert has_social_republic(game.state)
     assert not game.state.surrendered >> Nation.IT & 1
     assert game.place("Liguria") in ("pool", theatre().numbers[find("Milano")])  # the next phase of the Axis has begun
+
+
+@pytest.mark.rule("6.6.a", "36.1.b")
+def test_the_republic_may_build_the_forts_again_that_italy_had_when_it_gave_up() -> None:
+    def freed(state: West) -> None:
+        state.events |= DISMISSED | FREED
+        state.surrendered |= 1 << Nation.IT
+        for name in ("Fort Messina", "Fort Trapani", "XVII CdA"):
+            state.place[state.board.names.index(name)] = GONE
+
+    game = position("SBW7", *LEADERS[1:], phase="victory", side="allies", edit=freed)
+    forts = [game.board.names[b] for b in game.board.forts if game.board.nation[b] == Nation.IT]
+    assert [game.place(fort) for fort in forts] == ["pool"] * 3
+    assert game.place("XVII CdA") == "gone"
 
 
 @pytest.mark.rule("36.1.b", "5.0.b")

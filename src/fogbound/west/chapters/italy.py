@@ -153,15 +153,19 @@ def race_to_gran_sasso(state: West) -> None:
         state.emit(Event("duce", "36.1", _("Mussolini is freed and brought to Salò.")))
 
 
-@rule("36.1.b")
+@rule("36.1.b", "6.6.a")
 def found_the_republic(state: West) -> None:
-    """In the Victory Phase after his rescue the Social Republic is declared, once, and in no capital of the enemy's."""
-    seat = state.board.capitals[Nation.RSI]
+    """In the Victory Phase after his rescue the Social Republic is declared, once, and in no capital of the enemy's.
+
+    The three forts of Italy may be built again then, whatever became of them (6.6).
+    """
+    board, seat = state.board, state.board.capitals[Nation.RSI]
     if state.events & FREED and not has_social_republic(state) and owner_side(state, seat) == AXIS:
         state.surrendered &= ~(1 << Nation.IT)
         state.capital = replaced(state.capital, Nation.IT, seat)
         state.forget()
-        state.put(state.board.names.index("Liguria"), POOL)
+        for block in (board.names.index("Liguria"), *(b for b in sorted(board.forts) if board.nation[b] == Nation.IT)):
+            state.put(block, POOL)
         state.emit(Event("republic", "36.1", _("The Italian Social Republic is declared at Salò.")))
 
 
