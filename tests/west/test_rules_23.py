@@ -163,6 +163,16 @@ def test_without_aircraft_the_paratroops_take_all() -> None:
     assert game.steps("82 US Abn") == 1
 
 
+@pytest.mark.rule("23.0.f", "23.0.g", "28.0.a")
+@pytest.mark.parametrize(("hits", "called"), [(3, False), (2, True)])
+def test_who_is_shot_out_of_the_air_has_not_set_foot_in_germany(hits: int, called: bool) -> None:
+    game = drop("82 US Abn@Bruxelles", "LXXXIV AK:4@Münster", owner={"*": "US"}, rule_28_volkssturm="on")
+    reacted(game.say("drop 82 US Abn", "to Münster"))
+    assert game.texts("volkssturm") == []
+    game.hit(hits)
+    assert bool(game.texts("volkssturm")) == called
+
+
 @pytest.mark.rule("23.0.f")
 def test_the_guns_of_an_empty_city_fire_at_a_drop() -> None:
     game = drop("82 US Abn@Portsmouth").say("drop 82 US Abn", "to Gold-Juno-Sword")

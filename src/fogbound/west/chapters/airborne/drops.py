@@ -246,11 +246,10 @@ def come_down(state: West) -> None:
     for hex in sorted(drop_zones(state)):
         is_free = not has_enemy(state, hex, state.active) and not _has_guns(state, hex)
         for block in state.stacks[hex]:
-            if state.has(block, DROPPED):
+            if is_free and state.has(block, DROPPED):
                 enter(state, block, hex)
-                if is_free:
-                    state.mark(block, ATTACKED)
-                    conquer(state, block, hex)
+                state.mark(block, ATTACKED)
+                conquer(state, block, hex)
 
 
 def _has_guns(state: West, hex: int) -> bool:

@@ -16,7 +16,7 @@ from fogbound.west.chapters import charges
 from fogbound.west.position.marks import ATTACKED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.ends import PROCEDURES as ENDS
-from fogbound.west.rules.combat.ends import conclude, end_desperate_attack, surrender_at_once, turn_to
+from fogbound.west.rules.combat.ends import come_to_ground, conclude, end_desperate_attack, surrender_at_once, turn_to
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.losses import AMMUNITION, strike, write
@@ -134,6 +134,7 @@ def next_fire(state: West) -> None:
 
 
 def next_stage(state: West) -> None:
+    come_to_ground(state, battle_frame(state).locals)
     stage = _stage_from(state, state["stage"] + 1)
     if stage is None:
         state.end()

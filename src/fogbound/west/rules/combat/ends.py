@@ -12,13 +12,14 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import RETREAT
 from fogbound.west.kinds import SIDES
-from fogbound.west.position.marks import FLOWN
+from fogbound.west.position.marks import DROPPED, FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
 from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
 from fogbound.west.rules.control import conquer
+from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import eliminate, surrender
 
 _ = texts("west")
@@ -104,11 +105,20 @@ class FailedAttack(Ask[West]):
         state.call("retreat", block=block)
 
 
+@rule("23.0.g")
+def come_to_ground(state: West, settled: dict[str, Any]) -> None:
+    """Airborne units are in the hex once the guns have fired at them: who is lost in the air never enters it."""
+    for block in settled["attackers"]:
+        if state.has(block, DROPPED) and state.place[block] == settled["hex"]:
+            enter(state, block, settled["hex"])
+
+
 @rule("7.7.8.a", "7.7.11.a", "7.7.12.b", "5.1.m", "5.2.c", "5.6.2.f", "7.7.11.h", "7.7.11.i")
 def end_battle(state: West) -> None:
     """Half-hits are forgotten; attackers alone on the ground take the hex and whatever was built on it."""
     settled: dict[str, Any] = state.frames[-1].locals
     board, hex = state.board, settled["hex"]
+    come_to_ground(state, settled)
     for block in (*settled["attackers"], *settled["defenders"]):
         state.halves = replaced(state.halves, block, 0)
     mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]
