@@ -9,6 +9,7 @@ from fogbound.core.values import Refusal
 from fogbound.west.chapters.partisans.skirmish import away_from_partisans
 from fogbound.west.chapters.partisans.uprising import is_conquered, risen
 from fogbound.west.chapters.production import at_risk
+from fogbound.west.game import GAME
 from fogbound.west.kinds import AXIS, Nation
 from fogbound.west.options import settle
 from fogbound.west.position.state import West
@@ -363,6 +364,13 @@ def test_guns_fire_at_them_first_of_all() -> None:
     assert table.state.partisans[find("Lyon")] == 0
     assert table.steps("AOK 1") == 2
     assert table.steps("LXXXI AK") == table.board.faces[table.number("LXXXI AK")][0]
+
+
+@pytest.mark.rule("29.1.e")
+def test_nothing_is_reckoned_of_a_fight_with_partisans() -> None:
+    table = attacked("LXXXI AK", count=2)
+    with pytest.raises(Refusal, match="odds only of a battle"):
+        GAME.odds(table.state, f"battle {table.board.places[find('Lyon')]}")
 
 
 @pytest.mark.rule("29.1.f")

@@ -68,7 +68,8 @@ def battle_odds(state: West, hex: int, plan: Plan = FOUGHT_OUT) -> BattleOdds:
 
 
 def is_under_way(state: West) -> bool:
-    return any("attackers" in frame.locals for frame in state.frames)
+    """Whether blocks fight each other: of a fight with partisans (29.1) nothing is reckoned."""
+    return any("attackers" in frame.locals and "discs" not in frame.locals for frame in state.frames)
 
 
 class Standing(NamedTuple):

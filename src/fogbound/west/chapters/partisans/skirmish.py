@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
 from fogbound.core.register import rule
 from fogbound.core.state import added, replaced
@@ -13,18 +13,20 @@ from fogbound.core.values import Event
 from fogbound.west.kinds import AXIS, Class, Nation
 from fogbound.west.position.marks import ATTACKED, UNSUPPLIED
 from fogbound.west.position.state import West
+from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.ends import despair
 from fogbound.west.rules.combat.engagement import Engagement, engage
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step, fighter
 from fogbound.west.rules.combat.hits import LOST, cheapest, code_of, deal, spend_ammunition, steps_of, take
 from fogbound.west.rules.combat.moment import moment
-from fogbound.west.rules.combat.muster import battle_of, locals_of
+from fogbound.west.rules.combat.muster import battle_frame, battle_of, codes_of, hex_of, locals_of
 from fogbound.west.rules.combat.phase import SKIRMISHES
 from fogbound.west.rules.combat.retreat import RETREAT_TO
 from fogbound.west.rules.combat.volley import SILENCE, Volley
 from fogbound.west.rules.control import held
 from fogbound.west.rules.entering import ENTERED
 from fogbound.west.rules.entry import ENTRY, leads, may_attack_desperately
-from fogbound.west.rules.losses import deplete, eliminate, surrender
+from fogbound.west.rules.losses import deplete, eliminate
 from fogbound.west.rules.partisans import AMBUSH, PARTISANS, SABOTAGE, partisans_against
 from fogbound.west.rules.record import show_all
 
@@ -117,28 +119,25 @@ def attackers(state: West, hex: int) -> tuple[int, ...]:
     return mine if any(leads(state, b) for b in mine) else ()
 
 
-def engagement(state: West, hex: int) -> Engagement:
+def settled(state: West, hex: int) -> dict[str, Any]:
+    """What is settled when the fight begins, as of any battle; of the Axis those fight who stand on the ground."""
+    found, mine = locals_of(state, hex), attackers(state, hex)
+    chosen = [found["attackers"].index(block) for block in mine]
+    by_unit = {key: tuple(found[key][n] for n in chosen) for key in ("attackers", "crossings", "tags")}
+    return {**found, **by_unit, "defenders": (), "based": (), "guns": (0, 0)}
+
+
+def engagement(state: West) -> Engagement:
     """The fight on its ground, as any other is reckoned: one brigade of one step, or two of one each."""
-    board, mine = state.board, attackers(state, hex)
-    settled = locals_of(state, hex)
-    chosen = [settled["attackers"].index(block) for block in mine]
-    settled |= {
-        "attackers": mine,
-        "crossings": tuple(settled["crossings"][n] for n in chosen),
-        "tags": tuple(settled["tags"][n] for n in chosen),
-        "defenders": (),
-        "based": (),
-        "guns": (0, 0),
-    }
-    strength = STRENGTH[state.partisans[hex]]
-    band = fighter(board.charts, "", Nation.FF, Class.PARTISAN, tuple(range(strength, 0, -1)), 1, DEFENDER)
-    return engage(battle_of(state, settled)._replace(defenders=(band,)))
+    frame, strength = battle_frame(state), STRENGTH[state.partisans[hex_of(state)]]
+    faces = tuple(range(strength, 0, -1))
+    band = fighter(state.board.charts, "", Nation.FF, Class.PARTISAN, faces, 1, DEFENDER)
+    return engage(battle_of(state, frame.locals)._replace(defenders=(band,)))
 
 
-def _health(state: West) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    hex = state["hex"]
-    mine = tuple(code_of(state.steps[b], state.halves[b]) for b in attackers(state, hex))
-    return mine, (code_of(STRENGTH[state.partisans[hex]]),)
+def _health(state: West) -> Codes:
+    frame = battle_frame(state)
+    return codes_of(state, frame)[ATTACKER], (code_of(STRENGTH[state.partisans[hex_of(state)]]),)
 
 
 def _volley(state: West, step: Step, role: int) -> Volley:
@@ -146,7 +145,7 @@ def _volley(state: West, step: Step, role: int) -> Volley:
     hex = state["hex"]
     if not state.partisans[hex] or not attackers(state, hex):
         return SILENCE
-    return engagement(state, hex).volley(step, role, _health(state), moment(state["round"], 0))
+    return engagement(state).volley(step, role, _health(state), moment(state["round"], 0))
 
 
 def shells(state: West) -> int:
@@ -156,7 +155,7 @@ def shells(state: West) -> int:
 @rule("29.1.e", "7.7.4.a")
 def shell(state: West, faces: tuple[int, ...]) -> None:
     """Guns fire first, and are a face lower for it."""
-    board, fired, mine = state.board, _volley(state, Step.ARTILLERY, ATTACKER), attackers(state, state["hex"])
+    board, fired, mine = state.board, _volley(state, Step.ARTILLERY, ATTACKER), state["attackers"]
     for shot in fired.shots:
         block = mine[shot.shooter.who]
         code = spend_ammunition(board.faces[block], code_of(state.steps[block], state.halves[block]))
@@ -174,9 +173,8 @@ def answers(state: West) -> int:
 @rule("29.1.e", "29.1.f", "7.7.5.a")
 def answer(state: West, faces: tuple[int, ...]) -> None:
     """Who is attacked fires before those who attack."""
-    hex = state["hex"]
     struck = _volley(state, Step.GROUND, DEFENDER).hits(faces)
-    _take_hits(state, attackers(state, hex), engagement(state, hex), _health(state)[ATTACKER], struck)
+    _take_hits(state, struck)
     state["struck"] = struck
 
 
@@ -210,38 +208,30 @@ def end_round(state: West) -> None:
     )
     detail = {"did": "lost", "discs": state["discs"] - left, "hits": struck}
     state.emit(Event("partisans", "29.1", text, detail=detail))
-    if left and state["round"] == 1:
-        end_desperate_attack(state, hex)
+    if left:
+        despair(state)
     if left and attackers(state, hex):
-        begin_round(state, state["round"] + 1)
+        begin_round(state, state.frames[-1].locals, state["round"] + 1)
 
 
-def begin_round(state: West, number: int) -> None:
-    hex = state["hex"]
-    state.goto("skirmish", hex=hex, round=number, discs=state.partisans[hex], hits=0, struck=0)
+def begin_round(state: West, settled: dict[str, Any], number: int) -> None:
+    discs = state.partisans[settled["hex"]]
+    state.goto("skirmish", **{**settled, "round": number, "discs": discs, "hits": 0, "struck": 0})
 
 
-@rule("12.4.1.a", "12.4.1.c")
-def end_desperate_attack(state: West, hex: int) -> None:
-    """Who came out of supply and has not cleared the hex in the first round gives up at once, support units too."""
-    board = state.board
-    for block in state.stacks.get(hex, ()):
-        if board.side[block] == AXIS and board.ground[block] and state.has(block, UNSUPPLIED):
-            surrender(state, block, "12.4.1")
-
-
-def _take_hits(state: West, blocks: tuple[int, ...], battle: Engagement, codes: tuple[int, ...], hits: int) -> None:
+def _take_hits(state: West, hits: int) -> None:
     """On the strongest first; of equals the one whose loss costs least."""
-    units, pool = battle.sides[ATTACKER], tuple(range(len(blocks)))
+    blocks, units, codes = state["attackers"], engagement(state).sides[ATTACKER], _health(state)[ATTACKER]
+    pool = tuple(n for n, code in enumerate(codes) if code != LOST)
     dealt = deal(units, codes, pool, hits)
     while dealt.tied:
         codes = take(units, dealt.codes, cheapest(units, dealt.codes, dealt.tied))
         dealt = deal(units, codes, pool, dealt.left - 1)
-    for block, code in zip(blocks, dealt.codes, strict=True):
-        if code == LOST:
-            eliminate(state, block, "29.1")
+    for n in pool:
+        if dealt.codes[n] == LOST:
+            eliminate(state, blocks[n], "29.1")
         else:
-            _turn(state, block, code)
+            _turn(state, blocks[n], dealt.codes[n])
 
 
 def _turn(state: West, block: int, code: int) -> None:
@@ -260,7 +250,7 @@ def begin_skirmish(state: West) -> None:
     names = ", ".join(f"{board.names[b]} ({state.steps[b]})" for b in fighting)
     text = _("{attackers} against the partisans of {hex}.", attackers=names, hex=state.title(hex))
     state.emit(Event("skirmish", "29.1", text, reveals=True, detail={"hex": board.places[hex]}))
-    begin_round(state, 1)
+    begin_round(state, settled(state, hex), 1)
 
 
 def end_skirmish(state: West) -> None:

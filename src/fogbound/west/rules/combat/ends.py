@@ -60,19 +60,25 @@ def _lose_abandoned(state: West, frame: Frame, codes: Codes) -> None:
 @rule("5.6.1.a")
 def surrender_at_once(state: West) -> None:
     """In some scenarios the units of a minor power give up after the first round."""
-    _give_up(state, DEFENDER, "5.6.1")
+    if _give_up(state, DEFENDER, "5.6.1"):
+        conclude(state)
+
+
+def end_desperate_attack(state: West) -> None:
+    if despair(state):
+        conclude(state)
 
 
 @rule("12.4.1.a", "12.4.1.c")
-def end_desperate_attack(state: West) -> None:
+def despair(state: West) -> bool:
     """Who attacks out of supply and has not cleared the hex in the first round gives up at once, support units too."""
-    _give_up(state, ATTACKER, "12.4.1")
+    return _give_up(state, ATTACKER, "12.4.1")
 
 
-def _give_up(state: West, role: int, why: str) -> None:
-    """Those of a side who surrender after the first round, if it was that."""
+def _give_up(state: West, role: int, why: str) -> bool:
+    """Whether any of a side surrender after the first round, if it was that."""
     if state["round"] > 1:
-        return
+        return False
     frame = battle_frame(state)
     found = [
         block
@@ -81,8 +87,7 @@ def _give_up(state: West, role: int, why: str) -> None:
     ]
     for block in found:
         surrender(state, block, why)
-    if found:
-        conclude(state)
+    return bool(found)
 
 
 class FailedAttack(Ask[West]):
