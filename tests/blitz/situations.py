@@ -87,7 +87,6 @@ SAVES = st.builds(
     experience=EXPERIENCES,
     calibre=st.sampled_from([0, 20, 75]),
     demoralised=st.booleans(),
-    fanatic=st.booleans(),
     cover=COVERS,
 )
 FIRES = st.builds(FireMission, firers=st.lists(FIRERS, min_size=1, max_size=4).map(tuple), mark=MARKS, target=SAVES)

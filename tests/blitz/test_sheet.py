@@ -301,3 +301,7 @@ def test_a_roster_has_one_page_with_a_box_for_every_stand(name: str, lang: str) 
 def test_what_the_library_calls_a_loss_can_be_said_in_any_language() -> None:
     """A key without a word would stay English on a French sheet."""
     assert {str(loss) for loss in VICTORY.rows()} <= WORDS.keys()
+
+
+def test_no_trait_is_on_the_sheet_that_no_stand_can_have() -> None:
+    assert not [line.label for line in rows(english(V2)) if "fanatic" in line.label]

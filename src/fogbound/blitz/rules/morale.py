@@ -45,7 +45,6 @@ class Test(Struct, frozen=True, kw_only=True):
     purpose: Purpose = ""
     commander_lost: bool = False
     pioneers: bool = False
-    fanatic: bool = False
     shot_at_last_turn: bool = False
     leader_near: bool = False
 
@@ -90,11 +89,6 @@ LEADER_REACH = 10
 @RALLY.line("base.rally", _("leader within 10 cm"))
 def _leader(rules: RuleSet, test: Test) -> int:
     return 1 if test.leader_near else 0
-
-
-@RALLY.line("base.fanatic", _("fanatic"))
-def _fanatic(rules: RuleSet, test: Test) -> int:
-    return 1 if test.fanatic else 0
 
 
 def rally(rules: RuleSet, test: Test) -> Roll:

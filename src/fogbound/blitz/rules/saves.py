@@ -27,7 +27,6 @@ class Save(Struct, frozen=True, kw_only=True):
     calibre: int = 0
     """Of the shell, in mm; 0 for bullets."""
     demoralised: bool = False
-    fanatic: bool = False
     cover: Cover = "open"
     passenger: bool = False
     """Aboard a soft vehicle that was destroyed by shell, barrage or ramming (203, 307, 214)."""
@@ -46,11 +45,6 @@ def _burst(rules: RuleSet, save: Save) -> int:
 @SAVE.line("307", _("passengers of a shelled vehicle"), once="passengers")
 def _passenger(rules: RuleSet, save: Save) -> int:
     return -1 if save.passenger else 0
-
-
-@SAVE.line("base.fanatic", _("fanatic"))
-def _fanatic(rules: RuleSet, save: Save) -> int:
-    return 1 if save.fanatic else 0
 
 
 @SAVE.line("base.bunker", _("bunker"))

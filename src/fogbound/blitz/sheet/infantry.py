@@ -99,7 +99,6 @@ def fire(book: Book, forces: Forces) -> Table:
 SAVES = (
     (_("save: 20 mm cannon"), Save(calibre=20)),
     (_("save: passenger of a lost vehicle"), Save(passenger=True)),
-    (_("save: fanatic"), Save(fanatic=True)),
     (_("save: bunker"), Save(cover="bunker")),
 )
 NERVE = (
@@ -110,7 +109,6 @@ NERVE = (
 RALLYING = (
     (_("rally: shot at in the previous turn"), Test(shot_at_last_turn=True)),
     (_("rally: leader within 10 cm"), Test(leader_near=True)),
-    (_("rally: fanatic"), Test(fanatic=True)),
 )
 
 

@@ -42,7 +42,7 @@ CHAPTERS: tuple[Plan, ...] = (
          "108 301 302 303 303bis 304 305 306 307 408 409 410 411 412 413 414 415 416 417"),
     Plan(_("Aircraft"), "aircraft air_arrival anti_aircraft air_to_hit air_weapons air_attack air_on_infantry",
          "601 602 603"),
-    Plan(_("Morale"), "experience saves rally fanatic bunker no_digging_in", "111 112"),
+    Plan(_("Morale"), "experience saves rally bunker no_digging_in", "111 112"),
     Plan(_("Mines and obstacles"), "demining barricades", "501 502 503"),
     Plan(_("Points"), "victory_points exit_points costs costs_ours option_costs", ""),
 )
