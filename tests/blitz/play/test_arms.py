@@ -472,6 +472,20 @@ def test_pioneers_blow_up_armour_with_a_charge_on_three(face: int, lost: bool) -
     assert (status(match, "StuG") == LOST) is lost
 
 
+@pytest.mark.rule("106", "215")
+@pytest.mark.parametrize(("coloured", "dry"), [(3, 1), (4, 0)])
+def test_a_flamethrower_that_assaults_armour_may_run_out(coloured: int, dry: int) -> None:
+    match = attack(1, 4, coloured)
+    flame = number(match.state, "Flamethrower")
+    match.state.aboard[flame] = -1
+    put(match, "StuG", "R07C17")
+    put(match, "Flamethrower", "R06C17")
+    events = order(match, "Pioneers", "Flamethrower", "storm", 'at "StuG"')
+    assert told(events, "storm").detail["dice"] == [1, 4]
+    assert status(match, "StuG") == LOST
+    assert match.state.dry[flame] == dry
+
+
 @pytest.mark.rule("216")
 def test_a_commander_who_looks_out_may_be_hit() -> None:
     match = attack(6, 1, 1)

@@ -54,7 +54,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 10
+    rules_version = 11
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
@@ -62,6 +62,7 @@ class BlitzGame:
         7: Migration(),  # rules were mended: a game that never came to them goes on
         8: Migration(options={"data": VERSION_8}),
         9: Migration(options={"data": VERSION_9}),
+        10: Migration(),  # as 7
     }
     sides = SIDES
     scenarios = tuple(scenarios())

@@ -9,12 +9,15 @@ from fogbound.blitz.play.assault.plan import can_close, means_of, plan_of
 from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
+from fogbound.blitz.play.fire.ammunition import check_supplies, supply_dice
 from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
+from fogbound.blitz.play.fire.means import arm_supply
 from fogbound.blitz.play.fire.targets import in_view
 from fogbound.blitz.play.fog.looking import reveal
 from fogbound.blitz.play.move.gaits import MOVE
 from fogbound.blitz.play.move.march import may_move
 from fogbound.blitz.rules.morale import Test, experience_test
+from fogbound.blitz.rules.supplies import Supply
 from fogbound.blitz.rules.tank_assault import (
     DICE,
     effect,
@@ -97,19 +100,34 @@ def is_at_it(state: Blitz) -> bool:
     return fit and is_on_table(state, target) and apart(state.cell[i], state.cell[target]) == 1
 
 
+def score_dice(state: Blitz) -> int:
+    return DICE.get(means_of(state, state["stand"]), 1)
+
+
+def _fuel(state: Blitz) -> list[tuple[int, Supply]]:
+    """106: a flamethrower that assaults armour fires at it."""
+    i = state["stand"]
+    supply = arm_supply(unit(state, i)) if means_of(state, i) == "flamethrower" else None
+    return [(i, supply)] if supply is not None else []
+
+
 def storm_dice(state: Blitz) -> int:
-    return DICE.get(means_of(state, state["stand"]), 1) if is_at_it(state) else 0
+    """215; with a flamethrower its coloured die besides, the last."""
+    if not is_at_it(state):
+        return 0
+    return score_dice(state) + sum(supply_dice(state, supply) for _i, supply in _fuel(state))
 
 
 def storm(state: Blitz, faces: tuple[int, ...]) -> None:
     """Each die by itself; one success is enough."""
     i, target = state["stand"], state["target"]
     rules, plan = board(state).rules, plan_of(state, i, target, bool(state["pounces"]))
-    number = score(rules, plan)
-    won = any(number.succeeds(face) for face in faces)
+    number, count = score(rules, plan), score_dice(state)
+    won = any(number.succeeds(face) for face in faces[:count])
     names = {"stand": told(state, i), "target": told(state, target)}
     text = _("{stand} puts {target} out of action.", **names) if won else _("{stand} fails at {target}.", **names)
-    tell_roll(state, "storm", number, text, faces)
+    tell_roll(state, "storm", number, text, faces[:count])
+    check_supplies(state, _fuel(state), faces[count:])
     if won and effect(rules, plan) == "immobilised":
         if not state.stuck[target]:
             immobilise(state, target)
