@@ -60,6 +60,7 @@ from fogbound.blitz.table.distance import distance
 from fogbound.blitz.table.values import cm
 from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
+from fogbound.core.values import Refusal
 
 
 def status(match: Match[Blitz], name: str) -> int:
@@ -899,6 +900,33 @@ def test_who_is_alone_without_radio_drives_only_over_who_stands_towards_its_mate
     put(match, "Truck", "R01C12")
     play(match, 'activate "Vehicles"', 'order "Half-track"')
     assert ("overrun" in offered(match)) is not (away and ruleset == "V3")
+
+
+@pytest.mark.rule("219")
+@pytest.mark.parametrize(("victim", "rule"), [("R09C12", "219"), ("R14C12", "214")])
+def test_an_overrun_that_leads_away_from_its_mates_is_refused_by_that_rule(victim: str, rule: str) -> None:
+    """And one for which there is nobody within a move, as any other."""
+    match = attack(5)
+    put(match, "Half-track", "R08C12")
+    put(match, "Truck", "R01C12")
+    for cell, name in enumerate(("Grenadiers 2", "Grenadiers 3", "MG 42", "Flak", "Pak", "Granatwerfer")):
+        put(match, name, f"R19C{cell + 1:02}")
+    put(match, "Grenadiers 1", victim)
+    play(match, 'activate "Vehicles"', 'order "Half-track"')
+    with pytest.raises(Refusal) as refused:
+        play(match, "overrun")
+    assert refused.value.rule == rule
+
+
+@pytest.mark.rule("219")
+def test_whom_a_vehicle_alone_may_not_drive_over_is_refused_by_that_rule() -> None:
+    match = attack(5)
+    for name, cell in {"Half-track": "R08C12", "Truck": "R01C12", "Grenadiers 1": "R07C12", "MG 42": "R09C12"}.items():
+        put(match, name, cell)
+    order(match, "Vehicles", "Half-track", "overrun")
+    with pytest.raises(Refusal) as refused:
+        play(match, 'at "MG 42"')
+    assert refused.value.rule == "219"
 
 
 def test_mates_fire_together_and_the_hits_are_saved_together() -> None:

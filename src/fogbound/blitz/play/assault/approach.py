@@ -20,18 +20,20 @@ from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal
 
 
-def approach(state: Blitz, i: int, target: int) -> tuple[int, ...]:
+def approach(state: Blitz, i: int, target: int, freely: bool = False) -> tuple[int, ...]:
     """The shortest way to a cell beside a target, or none; who is beside it already charges from there.
 
-    219: who is alone without radio goes only towards its mates, and drives at nobody who stands elsewhere.
+    219: who is alone without radio goes only towards its mates, and drives at nobody who stands elsewhere; `freely`
+    says how it could if it did not have to.
     """
     if apart(state.cell[i], state.cell[target]) == 1:
-        return (state.cell[i],) if is_towards_mates(state, i, state.cell[target]) else ()
+        return (state.cell[i],) if freely or is_towards_mates(state, i, state.cell[target]) else ()
     if not is_near(state, i, target):
         return ()
     on_table = board(state).on_table
-    around = (cell for cell in NEIGHBOURS[state.cell[target]] if cell in on_table and is_towards_mates(state, i, cell))
-    beside = Beside(state.cell[target], frozenset(free_cells(state, i, around)))
+    around = [cell for cell in NEIGHBOURS[state.cell[target]] if cell in on_table]
+    right = around if freely else [cell for cell in around if is_towards_mates(state, i, cell)]
+    beside = Beside(state.cell[target], frozenset(free_cells(state, i, right)))
     found = routes(state, i, pace_of(state, i, MOVE), beside) if beside.cells else {}
     ends = [cell for cell in beside.cells if cell in found]
     return path_to(found, min(ends, key=lambda cell: (cost_of(found[cell]), cell))) if ends else ()
@@ -61,6 +63,10 @@ class ChooseEnemy(Recalled):
     def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         raise NotImplementedError
 
+    def bar(self, state: Blitz, i: int, enemy: int) -> str:
+        """The rule by which it does not go for somebody."""
+        return self.number
+
     def denial(self, stand: Message) -> Message:
         """What is said of anybody else."""
         raise NotImplementedError
@@ -75,4 +81,5 @@ class ChooseEnemy(Recalled):
     def objection(self, state: Blitz, action: Action) -> Refusal | None:
         if action in self.legal(state):
             return None
-        return Refusal(self.denial(told(state, state["stand"])), self.number)
+        i, enemy = state["stand"], action.args[0] - board(state).offset
+        return Refusal(self.denial(told(state, i)), self.bar(state, i, enemy))

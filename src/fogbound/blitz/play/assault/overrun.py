@@ -100,16 +100,27 @@ def _may_drive_over(on: Board, i: int, target: int, cover: Cover, rolls: bool) -
 
 def crushable(state: Blitz, i: int) -> Iterator[int]:
     """Whom it may drive over: in sight, within a move, and where it can get at them."""
+    return (enemy for enemy in _in_its_way(state, i) if _may_crush(state, i, enemy))
+
+
+def _in_its_way(state: Blitz, i: int) -> list[int]:
+    """Whom it sees, if it can drive over anybody."""
     able = can_crush(unit(state, i)) and may_move(state, i) and state.status[i] == READY
-    return (enemy for enemy in (in_view(state, i) if able else ()) if _may_crush(state, i, enemy))
+    return in_view(state, i) if able else []
 
 
-def _may_crush(state: Blitz, i: int, enemy: int) -> bool:
+def _may_crush(state: Blitz, i: int, enemy: int, freely: bool = False) -> bool:
     return (
         is_near(state, i, enemy)
         and _may_drive_over(board(state), i, enemy, _cover(state, enemy), is_rolling(state, enemy))
-        and bool(approach(state, i, enemy))
+        and bool(approach(state, i, enemy, freely))
     )
+
+
+def spares(state: Blitz, i: int, enemy: int | None = None) -> str:
+    """The rule by which it drives over nobody, or not over this one: 219 if only its mates keep it from that."""
+    kept = any(enemy in (None, one) and _may_crush(state, i, one, freely=True) for one in _in_its_way(state, i))
+    return "219" if kept else "214"
 
 
 def can_overrun(state: Blitz, i: int) -> bool:
@@ -130,6 +141,9 @@ class ChooseCrushed(ChooseEnemy):
 
     def enemies(self, state: Blitz, i: int) -> Iterable[int]:
         return crushable(state, i)
+
+    def bar(self, state: Blitz, i: int, enemy: int) -> str:
+        return spares(state, i, enemy)
 
     def denial(self, stand: Message) -> Message:
         return _("{stand} cannot drive over it.", stand=stand)

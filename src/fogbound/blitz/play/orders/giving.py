@@ -9,7 +9,7 @@ from fogbound.blitz.play.artillery.missions import call_for_fire
 from fogbound.blitz.play.artillery.observers import can_shell
 from fogbound.blitz.play.assault.armour import begin_storm, can_storm
 from fogbound.blitz.play.assault.infantry import victims
-from fogbound.blitz.play.assault.overrun import begin_overrun, can_overrun
+from fogbound.blitz.play.assault.overrun import begin_overrun, can_overrun, spares
 from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_tacit, is_vehicle, told, unit
@@ -35,11 +35,11 @@ _ = texts("blitz")
 
 
 class Order(NamedTuple):
-    """When it can be given, what it begins, by which rule, and whether it takes command (it moves)."""
+    """When it can be given, what it begins, by which rule it is refused, and whether it takes command (it moves)."""
 
     can: Callable[[Blitz, int], bool]
     begin: Callable[[Blitz], None]
-    rule: str = "base.orders"
+    rule: str | Callable[[Blitz, int], str] = "base.orders"
     moves: bool = False
 
 
@@ -141,7 +141,7 @@ ORDERS: Final[dict[str, Order]] = {
     "creep":   Order(_goes_firing(CREEP), _going(CREEP), "101", moves=True),
     "assault": Order(_can_assault, _assault, moves=True),
     "storm":   Order(can_storm, begin_storm, "215", moves=True),
-    "overrun": Order(can_overrun, begin_overrun, "214", moves=True),
+    "overrun": Order(can_overrun, begin_overrun, spares, moves=True),
     "pivot":   Order(_can_pivot, _pivot),
     "load":    Order(can_load, begin_loading, "403", moves=True),
     "unload":  Order(can_unload, begin_unloading, moves=True),
@@ -179,7 +179,8 @@ class GiveOrder(Recalled):
         i, order = state["stand"], ORDERS[action.verb]
         if order.can(state, i):
             return None
-        rule = (order.moves and standstill(state, i)) or order.rule
+        rule = order.rule if isinstance(order.rule, str) else order.rule(state, i)
+        rule = (order.moves and standstill(state, i)) or rule
         return Refusal(_("{stand} cannot do that now.", stand=told(state, i)), rule)
 
 
