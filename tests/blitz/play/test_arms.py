@@ -879,12 +879,22 @@ def test_who_is_out_of_command_tests_before_it_moves() -> None:
 
 
 @pytest.mark.rule("219")
-def test_a_truck_without_radio_tests_when_it_is_alone() -> None:
+def test_an_armoured_vehicle_without_radio_tests_when_it_is_alone() -> None:
     match = attack(5)
-    put(match, "Truck", "R02C22")
+    put(match, "Half-track", "R02C22")
+    put(match, "Truck", "R02C10")
+    order(match, "Vehicles", "Half-track", "move")
+    columns = {int(line[-2:]) for line in offered(match)}
+    assert max(columns) <= 22, "towards the truck"
+
+
+@pytest.mark.rule("219")
+def test_a_truck_needs_no_radio() -> None:
+    match = attack(5)
+    put(match, "Truck", "R02C20")
     order(match, "Vehicles", "Truck", "move")
     columns = {int(line[-2:]) for line in offered(match)}
-    assert max(columns) <= 22, "towards the half-track"
+    assert max(columns) > 20, "away from the half-track, without a die"
 
 
 @pytest.mark.rule("219")

@@ -64,8 +64,8 @@ def has_leader_near(state: Blitz, i: int) -> bool:
 
 @once
 def radioless(state: Blitz, i: int) -> Radioless | None:
-    """219: a vehicle of a formation without radio, and how far the next one is."""
-    if "no radio" not in unit(state, i).traits or not is_vehicle(state, i):
+    """219: an armoured vehicle of a formation without radio, and how far the next vehicle is."""
+    if "no radio" not in unit(state, i).traits or not unit(state, i).is_armoured:
         return None
     here = stand(state, i)
     gaps = [cm(distance(here, stand(state, j))) for j in mates(state, i) if is_vehicle(state, j)]
