@@ -101,6 +101,11 @@ def _line(item: str, options: tuple[Option, ...]) -> UnitLine:
     ("item", "option", "fault"),
     [
         ("infantry company", "smoke", "Only a section of pioneers has smoke, not the infantry company (107)."),
+        (
+            "pioneer section with smoke and a half-track with AA machine gun",
+            "smoke",
+            "The pioneer section with smoke and a half-track with AA machine gun has smoke already (107).",
+        ),
         ("Tiger I", "smoke", "Only a section of pioneers has smoke, not the Tiger I (107)."),
         ("Pak 40", "Panzerfaust", "Only a section of infantry has Panzerfausts, not the Pak 40 (107bis)."),
         ("sniper", "flamethrower", "Nobody of the sniper can carry a flamethrower (106)."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, Piece, Source, Vehicle, armour, arsenal
 from fogbound.blitz.clause import Entry
-from fogbound.blitz.contingents import sections, times
+from fogbound.blitz.contingents import Section, sections, times
 from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.rules.destroy import power
 from fogbound.blitz.rules.off_table import batteries
@@ -219,11 +220,13 @@ def _illegal(rules: RuleSet, stock: Arsenal, army: Army, line: UnitLine) -> list
     if "Panzerfaust" in line.options and (army.nation != "Germany" or army.year < PANZERFAUST_FROM):
         faults.append(_("Panzerfausts are German, and only from 1943 (208)."))
     parts = sections(stock, line.item)
-    return faults + [_useless(option, line.item) for option in line.options if not times(option, parts)]
+    return faults + [_useless(option, line.item, parts) for option in line.options if not times(option, parts)]
 
 
-def _useless(option: Option, item: str) -> Message:
-    """What is said of an option for which an item has nobody."""
+def _useless(option: Option, item: str, parts: tuple[Section, ...]) -> Message:
+    """What is said of an option for which an item has nobody, or that it has already."""
+    if any(option in row.traits for row in chain(*parts)):
+        return _("The {item} has smoke already (107).", item=item)
     if option == "smoke":
         return _("Only a section of pioneers has smoke, not the {item} (107).", item=item)
     if option == "Panzerfaust":

@@ -80,7 +80,7 @@ GROUPS: Final[tuple[Arm, ...]] = ("rifle group", "SMG group")
 # fmt: off
 TAKES: Final[dict[Option, Callable[[StandRow], object]]] = {
     "flamethrower":     lambda row: row.arm in GROUPS,          # 106
-    "smoke":            lambda row: "pioneers" in row.traits,   # 107
+    "smoke":            lambda row: "pioneers" in row.traits and "smoke" not in row.traits,  # 107
     "Panzerfaust":      lambda row: row.arm in GROUPS,          # 107bis
     "grenade launcher": lambda row: row.vehicle,                # 217
 }

@@ -96,6 +96,26 @@ def test_each_section_that_pays_for_an_option_has_it() -> None:
     assert all("smoke" in units[f"German pioneers {n}"].traits for n in range(1, 7))
 
 
+@pytest.mark.rule("107", "107bis", "219")
+def test_two_lines_of_the_same_item_are_formations_apart() -> None:
+    bought = (
+        UnitLine(item="pioneer section", options=("smoke",)),
+        UnitLine(item="pioneer section", experience="veteran", count=2),
+        UnitLine(item="Panzer IV H", count=2),
+        UnitLine(item="Panzer IV H"),
+        UnitLine(item="Tiger I", count=2),
+    )
+    units = muster(arsenal(), Army(name="", nation="Germany", year=1944, unit=bought), "axis").units
+    assert list(Counter(row.formation for row in units.values()).items()) == [
+        *((f"German pioneer section {n}", 3) for n in (1, 2, 3)),
+        ("German Panzer IV H 1", 2),
+        ("German Panzer IV H 2", 1),
+        ("German Tiger I", 2),
+    ]
+    with_smoke = {row.formation for row in units.values() if "smoke" in row.traits}
+    assert with_smoke == {"German pioneer section 1"}, "it is no other line's"
+
+
 def test_it_is_offered_like_a_scenario(battle: Path) -> None:
     assert adopt([str(battle)]) == ["crossroads"] == adopt([str(battle)])
     assert GAME.scenarios[-1] == "crossroads"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
@@ -45,22 +46,37 @@ def muster(stock: Arsenal, army: Army, side: str) -> Force:
     force = Force(side, {}, {}, {})
     names: Counter[str] = Counter()
     faults: list[Message] = []
-    for line in army.unit:
+    for line, formations in zip(army.unit, _formations(stock, army), strict=True):
         if line.item not in stock.vehicles and line.item not in stock.pieces and line.item not in contingents():
             if items()[line.item].kind != "extra":
                 faults.append(_("{item} cannot be put on a table yet.", item=line.item))
             continue
-        _add_line(force, stock, army, line, names)
+        _add_line(force, stock, army, line, formations, names)
     if faults:
         raise InputError(faults)
     return force
 
 
-def _add_line(force: Force, stock: Arsenal, army: Army, line: UnitLine, names: Counter[str]) -> None:
+def _formations(stock: Arsenal, army: Army) -> Iterator[list[str]]:
+    """By line: what each of its items belongs to. Vehicles of a line belong together; who has namesakes is numbered."""
+    bodies = [
+        [(line.item, row, 0 if line.item in stock.vehicles else n) for n in range(line.count)]
+        for row, line in enumerate(army.unit)
+    ]
+    known: dict[str, list[tuple[str, int, int]]] = {}
+    for body in dict.fromkeys(chain(*bodies)):
+        known.setdefault(body[0], []).append(body)
+    for line, its in zip(army.unit, bodies, strict=True):
+        name, namesakes = f"{NATIONALS[army.nation]} {line.item}", known.get(line.item, [])
+        yield [f"{name} {namesakes.index(body) + 1}" if len(namesakes) > 1 else name for body in its]
+
+
+def _add_line(
+    force: Force, stock: Arsenal, army: Army, line: UnitLine, formations: list[str], names: Counter[str]
+) -> None:
     ours = NATIONALS[army.nation]
     found = contingents().get(line.item, Contingent())
-    formation = f"{ours} {line.item}"
-    for n in range(line.count):
+    for formation in formations:
         if found.battery is not None:
             _add_battery(force, ours, found.battery, names)
         if found.ordnance:
@@ -70,10 +86,9 @@ def _add_line(force: Force, stock: Arsenal, army: Army, line: UnitLine, names: C
             formed = formation if line.item in stock.vehicles else f"{ours} guns"
             _add(force, stock, line, formed, line.item, _equipped(line, parts[0])[0], names)
             continue
-        numbered = f"{formation} {n + 1}" if line.count > 1 else formation
         rows = _equipped(line, tuple(chain(*parts)))
         for k, row in enumerate(rows):
-            formed = f"{numbered}, section {k // SECTION + 1}" if len(parts) > 1 else numbered
+            formed = f"{formation}, section {k // SECTION + 1}" if len(parts) > 1 else formation
             led = replace(row, traits=(*row.traits, "leader")) if k == 0 and len(rows) > 1 else row
             _add(force, stock, line, formed, f"{ours} {row.name}", led, names)
 
