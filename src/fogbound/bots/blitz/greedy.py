@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
+from fogbound.blitz.play.artillery.missions import ways_to_lie
+from fogbound.blitz.play.artillery.ranging import battery_of
 from fogbound.blitz.play.engine.grid import CENTRES, apart
-from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, Blitz, unit
+from fogbound.blitz.play.engine.state import ACTS, DEMORALISED, Blitz, stand, unit
 from fogbound.blitz.play.fire.means import MEANS, Fire
 from fogbound.blitz.play.fire.targets import Cause, reaction_of, targets
 from fogbound.blitz.table.arcs import bearing, turn_between
+from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.templates import Square, under
 from fogbound.bots.blitz.picture import known_table
 from fogbound.bots.blitz.sight import Sight
 from fogbound.bots.blitz.style import Style
@@ -192,6 +196,24 @@ def bear(sight: Sight) -> Action:
     return max(sight.actions, key=worth)
 
 
+def lay(sight: Sight) -> Action:
+    """301: along the edge, and in the length, in which it strikes most enemies that were found, and no friends."""
+    battery = battery_of(sight.state)
+    if battery is None:
+        return sight.choice.actions[0]
+    ways, at = ways_to_lie(sight.board.rules, battery), CENTRES[sight.state["cell"]]
+
+    def worth(action: Action) -> int:
+        width, depth = ways[action.verb]
+        zone = Square(at, width * CM, depth * CM)
+        foes, friends = (
+            len(under(zone, [stand(sight.state, i) for i in who])) for who in (sight.enemies, sight.friends)
+        )
+        return foes - 2 * friends
+
+    return max(sight.choice.actions, key=worth)
+
+
 def fly(sight: Sight) -> Action:
     """At armour first, then at whatever was found."""
 
@@ -242,6 +264,7 @@ ANSWERS: Final[dict[str, Callable[[Sight], Action]]] = {
     "choose_victim": victim,
     "recoil":        fall_back,
     "take_bearing":  bear,
+    "lay_template":  lay,
     "throw_smoke":   blind,
     "choose_target": fly,
     "join_fire":     join,
