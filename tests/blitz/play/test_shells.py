@@ -52,6 +52,21 @@ def test_mortars_on_the_table_are_not_off_it_as_well(ruleset: str, mortar: str, 
     assert ("81 mm mortars" in {battery.name for battery in board.batteries}) is off_table
 
 
+@pytest.mark.rule("302", "409")
+@pytest.mark.parametrize(
+    ("ruleset", "placed", "off_table"), [("V3", 2, True), ("V3", 3, False), ("V3-409", 1, False), ("V3-409", 0, True)]
+)
+def test_two_british_mortars_on_the_table_leave_the_others_off_it(ruleset: str, placed: int, off_table: bool) -> None:
+    scenario = scenarios()["bocage"]
+    mortar = scenario.units["Three-inch mortar"]
+    there = ("Three-inch mortar", "Wiltshires 2", "Wiltshires 3")[:placed]
+    units = {name: row for name, row in scenario.units.items() if row.piece != "3-inch mortar"}
+    units |= dict.fromkeys(there, mortar)
+    batteries = {"81 mm mortars": BatteryRow(side="allies", calibre=81, mortars=True)}
+    board = Board(replace(scenario, units=units, batteries=batteries), rule_set(ruleset), arsenal())
+    assert bool(board.batteries) is off_table
+
+
 @pytest.mark.rule("302")
 @pytest.mark.parametrize(("calibre", "off_table"), [(80, False), (82, False), (120, True)])
 def test_mortars_of_80_to_82_mm_are_one_class(calibre: int, off_table: bool) -> None:

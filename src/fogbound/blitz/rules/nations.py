@@ -25,9 +25,15 @@ def battalion_mortars(rules: RuleSet, nation: str, year: int) -> Mortars:
     """302, 409: usually 81 mm off the table; Germans 120 mm from 1943, their 81 mm with the companies."""
     if nation == "Germany" and year >= GERMAN_HEAVY_MORTARS and rules.has("302"):
         return Mortars(120, 4, 2)
-    if nation == "UK" and rules.has("409"):
-        return Mortars(81, 4, 2)
+    if detached := detached_mortars(rules, nation):
+        return Mortars(81, 4, detached)
     return Mortars(81, 4, 0, company_radio=not (nation == "USSR" and rules.has("409")))
+
+
+@rule("302", "409")
+def detached_mortars(rules: RuleSet, nation: str) -> int:
+    """409: how many of a British battalion stand on the table with a company, while it keeps others off it (302)."""
+    return 2 if nation == "UK" and rules.has("409") else 0
 
 
 RECOILLESS = {

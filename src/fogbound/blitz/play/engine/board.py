@@ -18,6 +18,7 @@ from fogbound.blitz.rules.fortifications import Crossing, may_cross
 from fogbound.blitz.rules.mortars import mortar_class
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
+from fogbound.blitz.rules.nations import detached_mortars
 from fogbound.blitz.rules.observers import called_support
 from fogbound.blitz.rules.off_table import batteries, has_organic_support
 from fogbound.blitz.rules.terrain import wrecks_stay
@@ -156,22 +157,26 @@ class Board:
         return frozenset(cell for cell in self.cells if not self.ground.inside(CENTRES[cell]).isdisjoint(mines))
 
     def _batteries(self) -> Iterator[Battery]:
-        """302: organic mortars fire from off the table only if they do not stand on it; 305: how many a side has."""
+        """302: organic mortars fire from off the table only if they do not stand on it; 305: how many a side has.
+
+        409: two British ones do both.
+        """
         left = [batteries(self.rules, nation, self.scenario.year) for nation in self.scenario.nations]
         for name, row in self.scenario.batteries.items():
             side = SIDES.index(row.side)
             nation, year = self.scenario.nations[side], self.scenario.year
             support = called_support(self.rules, row.calibre, row.mortars, nation, year).value
-            placed = row.mortars and support == "organic" and self._has_mortars(side, row.calibre)
+            own = row.mortars and support == "organic"
+            placed = own and self._mortars_placed(side, row.calibre) > detached_mortars(self.rules, nation)
             if left[side] and has_organic_support(self.rules, placed):
                 left[side] -= 1
                 formation = FORMATIONS.index(name)
                 yield Battery(name, formation, side, row.calibre, row.mortars, row.rockets, row.pieces, support)
 
-    def _has_mortars(self, side: int, calibre: int) -> bool:
-        """Does a side have mortars of this class on the table?"""
+    def _mortars_placed(self, side: int, calibre: int) -> int:
+        """How many mortars of this class a side has on the table."""
         pieces = (unit.piece for unit in self.units if unit.side == side and unit.is_mortar)
-        return any(mortar_class(piece.calibre) == mortar_class(calibre) for piece in pieces if piece is not None)
+        return sum(mortar_class(piece.calibre) == mortar_class(calibre) for piece in pieces if piece is not None)
 
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
         stock = self.stock
