@@ -26,8 +26,9 @@ from blitz.play.table_talk import (
 from fogbound.blitz.arsenal import armour, arsenal
 from fogbound.blitz.odds.barrage import Barrage, on_target
 from fogbound.blitz.play.artillery.observers import aims, is_in_reach
+from fogbound.blitz.play.artillery.shelling import Salvo, lay
 from fogbound.blitz.play.engine.board import Board
-from fogbound.blitz.play.engine.grid import CELLS, NOWHERE
+from fogbound.blitz.play.engine.grid import CELLS, CENTRES, NOWHERE
 from fogbound.blitz.play.engine.scenarios import BatteryRow, Trait, UnitRow, scenarios
 from fogbound.blitz.play.engine.state import CRAWLED, DEMORALISED, FIRED, LOST, READY, STILL, unit
 from fogbound.blitz.play.fire.means import Fire
@@ -35,7 +36,10 @@ from fogbound.blitz.play.fire.targets import sees_target
 from fogbound.blitz.play.fog.looking import can_see, sees, view
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.show.chances import chances
+from fogbound.blitz.rules.mortars import TEMPLATE
 from fogbound.blitz.ruleset import rule_set
+from fogbound.blitz.table.kinds import CM
+from fogbound.blitz.table.templates import Circle
 from fogbound.blitz.terms import Cover
 from fogbound.core.values import Refusal
 
@@ -202,6 +206,17 @@ def test_a_mortar_that_sees_a_truck_in_a_house_hits_it_on_a_six(direct: bool) ->
     plan = Barrage(calibre=81, role="mortar", target="soft vehicle", cover="building", direct=direct)
     found = on_target(rule_set("V3"), plan).outcomes
     assert found["destroyed"] == 1 - Fraction(5, 6) ** (3 if direct else 2)
+
+
+@pytest.mark.rule("108", "417")
+@pytest.mark.parametrize(("calibre", "struck"), [(60, {"StuG", "Sherman B"}), (81, {"StuG", "Sherman A", "Sherman B"})])
+def test_a_light_mortar_strikes_whom_it_aims_at_and_one_more(calibre: int, struck: set[str]) -> None:
+    match = attack()
+    for name, cell in {"StuG": "R08C09", "Sherman B": "R08C10", "Sherman A": "R08C11"}.items():
+        put(match, name, cell)
+        match.state.facing[number(match.state, name)] = 2
+    lay(match.state, Circle(CENTRES[CELLS.index("R08C10")], TEMPLATE * CM), Salvo(calibre, mortar=True, direct=True))
+    assert {unit(match.state, i).name for i in match.state["struck"]} == struck
 
 
 @pytest.mark.rule("108")

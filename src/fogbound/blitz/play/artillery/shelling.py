@@ -29,9 +29,11 @@ from fogbound.blitz.rules.fortifications import is_breached, mine_dice
 from fogbound.blitz.rules.he import Burst, Shelled, he_dice, shells
 from fogbound.blitz.rules.mortars import TEMPLATE, direct_mortar, mortar_dice, units_struck
 from fogbound.blitz.table.cover import cover_at
+from fogbound.blitz.table.distance import point_distance
 from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.places import place
 from fogbound.blitz.table.templates import Circle, Square, Template, area, under
+from fogbound.blitz.table.values import Point
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
@@ -69,12 +71,12 @@ def lay(state: Blitz, template: Template, shells: Salvo) -> None:
     """303: every stand at least partly under the template is struck, and thereby found."""
     everybody = [*living(state, 0), *living(state, 1)]
     struck = [everybody[n] for n in under(template, [stand(state, i) for i in everybody])]
+    at = template.at if isinstance(template, Circle | Square) else CENTRES[0]
     if shells.mortar:
-        struck = struck[: units_struck(board(state).rules, shells.calibre, len(struck))]
+        struck = nearest(state, at, struck, units_struck(board(state).rules, shells.calibre, len(struck)))
     for i in struck:
         reveal(state, i)
         come_under_fire(state, i)
-    at = template.at if isinstance(template, Circle | Square) else CENTRES[0]
     where = CELLS[CENTRES.index(at)]
     tell(state, "shells", "303", _("Shells fall at {cell}.", cell=where))
     state.call(
@@ -85,6 +87,12 @@ def lay(state: Blitz, template: Template, shells: Salvo) -> None:
         mortar=int(shells.mortar),
         direct=int(shells.direct),
     )
+
+
+def nearest(state: Blitz, at: Point, struck: list[int], few: int) -> list[int]:
+    """108, 417: a light mortar strikes those nearest to where it aims (ours), so that its target is one of them."""
+    hit = sorted(struck, key=lambda i: point_distance(CENTRES[state.cell[i]], at))[:few]
+    return [i for i in struck if i in hit]
 
 
 def mines_under(state: Blitz, template: Template) -> tuple[int, ...]:
