@@ -21,6 +21,7 @@ from fogbound.blitz.odds import (
     assault,
     assault_on_armour,
     barrage,
+    described,
     duel,
     fight,
     fire,
@@ -221,3 +222,12 @@ def test_the_course_of_a_mission_is_told_beside_its_odds() -> None:
     assert [(line.id, line.value) for line in course(V3, friends_near=True)] == [("303", 2), ("303", 3), ("303bis", 4)]
     assert [line.value for line in course(V3, friends_near=False)] == [2, 3]
     assert course(V2, friends_near=True) == ()
+
+
+@pytest.mark.parametrize("target", ["infantry", "Pak 40"])
+@pytest.mark.parametrize("firer", ["Panzerfaust", "ATR", "AMR 35"])
+def test_what_has_no_shells_is_not_fired_at_men_and_guns(firer: str, target: str) -> None:
+    """As on the table, where only small arms are left for them; it had burst there as a shell of 20 mm."""
+    shot = described(V3, arsenal(), firer, target, {"distance": 10})
+    assert set(shoot(V3, shot).outcomes) == {"not allowed"}
+    assert may_fire(V3, described(V3, arsenal(), firer, "Sd.Kfz. 251", {"distance": 10}))

@@ -27,6 +27,11 @@ def _out_of_reach(rules: RuleSet, shot: Shot) -> bool:
     return bool(shot.weapon.reach) and shot.distance > shot.weapon.reach
 
 
+@MAY_FIRE.line("base.direct_he", _("anti-tank weapons and heavy machine guns have no shells for men and guns"))
+def _has_no_shells(rules: RuleSet, shot: Shot) -> bool:
+    return shot.target != "vehicle" and shot.weapon.kind in ("at weapon", "machine gun")
+
+
 @MAY_FIRE.line("base.narrow_turret", _("a narrow turret does not fire after moving"), until=("206", "220"))
 def _narrow_moved(rules: RuleSet, shot: Shot) -> bool:
     return shot.firer == "vehicle" and shot.narrow_turret and shot.act == "moved"
