@@ -23,6 +23,7 @@ from fogbound.blitz.rules.snipers import Hiring, may_have_another
 from fogbound.blitz.rules.supplies import PANZERFAUST_FROM
 from fogbound.blitz.ruleset import RuleSet
 from fogbound.blitz.terms import Experience
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -129,8 +130,8 @@ def parse_army(text: str, path: str) -> Army:
     try:
         data: dict[str, Any] = tomllib.loads(text)
         return msgspec.convert(data, Army)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        fault = _("The army file {path} cannot be used: {why}.", path=path, why=str(error))
+    except UNREADABLE as error:
+        fault = _("The army file {path} cannot be used: {why}.", path=path, why=heard(error))
         raise InputError([fault]) from None
 
 

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.terms import GunRole
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -236,8 +237,8 @@ def with_overrides(stock: Arsenal, path: Path) -> Arsenal:
     """The same with a player's file: `[vehicles."Panther G"]`, then any field; new names need every field."""
     try:
         changes = tomllib.loads(text_of(path))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError([_("The file {path} cannot be read: {why}.", path=str(path), why=str(error))]) from None
+    except UNREADABLE as error:
+        raise InputError([_("The file {path} cannot be read: {why}.", path=str(path), why=heard(error))]) from None
     faults = [
         _(
             "{section} is not a section of an override file: vehicles, weapons and pieces are.",
@@ -265,7 +266,7 @@ def _override(
         try:
             changed[name] = msgspec.convert({**known, **fields, **marked}, kind)
         except msgspec.ValidationError as error:
-            faults.append(_("The entry for {name} cannot be used: {why}.", name=name, why=str(error)))
+            faults.append(_("The entry for {name} cannot be used: {why}.", name=name, why=heard(error)))
     return changed
 
 

@@ -19,6 +19,7 @@ import msgspec
 from fogbound.blitz.base import PREFIX
 from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.figures import Figure, figures
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.register import Clause, Register
 from fogbound.core.texts import Message, texts
 
@@ -167,7 +168,7 @@ def _read_own(parts: Iterable[list[str]]) -> tuple[Settings, tuple[Figure, ...]]
         plain = {name: text.lower() for name, text in given.items() if name in names}
         settings = msgspec.convert(plain, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError([_("A setting cannot be used: {why}.", why=str(error))]) from None
+        raise InputError([_("A setting cannot be used: {why}.", why=heard(error))]) from None
     return settings, figures({where: text for where, text in given.items() if where not in names})
 
 
@@ -190,8 +191,8 @@ def read_profile(path: Path) -> Profile:
         raise InputError([fault])
     try:
         profile = msgspec.convert(tomllib.loads(text_of(path)), Profile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        fault = _("The profile {path} cannot be used: {why}.", path=str(path), why=str(error))
+    except UNREADABLE as error:
+        fault = _("The profile {path} cannot be used: {why}.", path=str(path), why=heard(error))
         raise InputError([fault]) from None
     if profile.base not in ("V2", "V3"):
         raise InputError([_("The base of a profile is V2 or V3, not {base}.", base=profile.base)])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from fogbound.core.heard import Known, as_it_is, translated
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
 
 # i18n: filled in with what the parser says
-SENTENCES: Final = (
+SENTENCES: Final[Known] = as_it_is(
     _("{problem} Did you mean {near}?", problem="", near=""),
     _("No such command '{name}'.", name=""),
     _("No such option: {name} (Possible options: {near}).", name="", near=""),
@@ -30,10 +30,5 @@ SENTENCES: Final = (
 
 
 def message_of(sentence: str) -> Message:
-    """The parser's sentence as a message; one that is not listed stays as it is."""
-    for message in SENTENCES:
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message.text))
-        if found := re.fullmatch(pattern, sentence, re.DOTALL):
-            said = {name: message_of(part) if name == "problem" else part for name, part in found.groupdict().items()}
-            return Message(message.domain, message.text, said)
-    return _("{sentence}", sentence=sentence)
+    """The parser's sentence as a message."""
+    return translated(sentence, SENTENCES)

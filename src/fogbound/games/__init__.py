@@ -82,5 +82,5 @@ def is_battle(file: Path) -> bool:
 
     try:
         return tomllib.loads(file.read_text("utf-8")).keys() >= {"table", "axis", "allies"}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except (OSError, ValueError, RecursionError):
         return False

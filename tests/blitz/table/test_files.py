@@ -89,7 +89,7 @@ def test_every_fault_is_listed_at_once():
         "table: unknown entry “colour”",
         "table: “name” is missing",
         "piece 9: “name” is missing",
-        "piece 9: points: Expected `array`, got `str`",
+        "piece 9: points: a list is needed, not text",
         "dot: 30.05 cm is finer than a millimetre",
         "group: unknown base “horse”",
         "hedge: moves: cannot read “fly”",

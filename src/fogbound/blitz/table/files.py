@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.table.kinds import Kind, KindRow, kind_from, kinds
 from fogbound.blitz.table.values import BASES, Piece, Placed, Point, Table, Zone
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -100,8 +101,8 @@ def _parse(text: str, faults: list[Message]) -> Table | None:
     """What can be read is read, so that its geometry is checked even if other rows are faulty."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        faults.append(_("not a TOML file: {why}", why=str(error)))
+    except UNREADABLE as error:
+        faults.append(_("not a TOML file: {why}", why=heard(error)))
         return None
     row = _row(TableRow, raw, "table", faults)
     if row is None:
@@ -145,7 +146,7 @@ def _row(row: type[T], raw: Mapping[str, object], where: str, faults: list[Messa
         try:
             values[name] = msgspec.convert(raw[name], info.type)
         except msgspec.ValidationError as error:
-            wrong.append(_("{where}: {entry}: {why}", where=where, entry=name, why=str(error)))
+            wrong.append(_("{where}: {entry}: {why}", where=where, entry=name, why=heard(error)))
     faults += wrong
     is_complete = all(name in values for name, info in known.items() if info.required)
     return row(**values) if is_complete else None

@@ -19,6 +19,7 @@ from fogbound.blitz.sheet.roster import detail
 from fogbound.blitz.sheet.values import Text
 from fogbound.blitz.sheet.words import word
 from fogbound.blitz.terms import Experience
+from fogbound.core.heard import heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -93,7 +94,7 @@ def army_of(fields: object) -> Army:
     try:
         return msgspec.convert(fields, Army)
     except msgspec.ValidationError as error:
-        raise InputError([_("This is no army: {why}.", why=str(error))]) from None
+        raise InputError([_("This is no army: {why}.", why=heard(error))]) from None
 
 
 def judged(rules: RuleSet, stock: Arsenal, army: Army) -> Judged:

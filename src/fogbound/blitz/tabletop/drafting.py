@@ -18,6 +18,7 @@ from fogbound.blitz.table.kinds import kinds
 from fogbound.blitz.table.labels import label
 from fogbound.blitz.table.places import place
 from fogbound.blitz.table.themes import PAPER
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -53,8 +54,8 @@ def opened(text: str) -> Drafted:
         text = files("fogbound.blitz.table").joinpath(f"maps/{text}.toml").read_text("utf-8")
     try:
         return drafted(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError([_("not a TOML file: {why}", why=str(error))]) from None
+    except UNREADABLE as error:
+        raise InputError([_("not a TOML file: {why}", why=heard(error))]) from None
 
 
 def table_text(table: Mapping[str, Any]) -> str:

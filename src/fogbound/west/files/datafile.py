@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, render, texts
 
 _ = texts("west")
@@ -80,7 +81,7 @@ class Row:
         try:
             return [msgspec.convert({**cells, **values}, record, strict=False)]
         except msgspec.ValidationError as error:
-            self.fault(_("the line cannot be read: {error}", error=str(error)))
+            self.fault(_("the line cannot be read: {error}", error=heard(error)))
             return []
 
 
@@ -113,7 +114,7 @@ class Sheet:
                         _("{n} cells where the head has {head}", n=len(cells), head=len(head)),
                     )
         except csv.Error as error:
-            self._fault(reader.line_num, _("this is not a CSV table: {error}", error=str(error)))
+            self._fault(reader.line_num, _("this is not a CSV table: {error}", error=heard(error)))
 
     def _fault(self, line: int, message: Message) -> None:
         self.faults.append(Fault(self.file, line, message))
@@ -134,12 +135,12 @@ def toml_record(file: str, text: str, record: type[T]) -> T:
 
     try:
         return msgspec.convert(tomllib.loads(text), record)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        fault = Fault(file, int(line[1]) if line else 1, _("this is not a TOML file: {error}", error=str(error)))
     except msgspec.ValidationError as error:
         keys = re.findall(r"\.(\w+)", str(error).rpartition("$")[2])  # the path, as in `at $.stacking.ground`
         fault = unreadable(file, text, keys, error)
+    except UNREADABLE as error:
+        line = re.search(r"at line (\d+)", str(error))
+        fault = Fault(file, int(line[1]) if line else 1, _("this is not a TOML file: {error}", error=heard(error)))
     raise DataError([fault])
 
 
@@ -147,4 +148,4 @@ def unreadable(file: str, text: str, keys: Sequence[str], error: Exception) -> F
     """A fault at the innermost of these keys that starts a line of a TOML file."""
     lines = [(key, n, line) for key in reversed(keys) for n, line in enumerate(text.splitlines(), 1)]
     at = next((n for key, n, line in lines if re.match(rf"\[?{re.escape(key)}\b", line)), 1)
-    return Fault(file, at, _("the line cannot be read: {error}", error=str(error)))
+    return Fault(file, at, _("the line cannot be read: {error}", error=heard(error)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.notation import NotationError
 from fogbound.core.state import Frame, Local, replaced, replaced_many
 from fogbound.core.texts import texts
@@ -67,8 +68,8 @@ def page_of(text: str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise NotationError(_("this is not a position file: {why}", why=str(fault)), 0) from None
+    except UNREADABLE as fault:
+        raise NotationError(_("this is not a position file: {why}", why=heard(fault)), 0) from None
 
 
 def _word(page: Mapping[str, Any], key: str) -> str:

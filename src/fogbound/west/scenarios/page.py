@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+from fogbound.core.heard import KINDS, READERS, UNREADABLE, translated
 from fogbound.core.texts import Message, texts
 from fogbound.west.blocks import UnknownBlockError, find, known
 from fogbound.west.blocks.rows import Block
@@ -27,8 +28,6 @@ MOST_LINES: Final = 5_000
 """The longest scenario of the game has some 350 lines."""
 MOST_HINTS: Final = 20
 _SOURCE: Final = r"(manual:[0-9A-Z][0-9.]*(, [0-9A-Z][0-9.]*)*|history|reconstructed)(: .+)?"
-_TYPES: Final = {str: _("text"), int: _("a whole number"), float: _("a number"), bool: _("true or false")}
-_TYPES_OF_TABLES: Final = {dict: _("a table"), list: _("a list")}
 _SYNTAX: Final = r"(?P<what>.*) \(at line (?P<line>\d+), column \d+\)"
 
 
@@ -57,7 +56,7 @@ class Page:
 
         try:
             self.document = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # a number of 5,000 digits is a ValueError of its own
+        except UNREADABLE as error:
             self._refuse(str(error), text)
         else:
             if not self.document:
@@ -66,7 +65,10 @@ class Page:
     def _refuse(self, error: str, text: str) -> None:
         found = re.fullmatch(_SYNTAX, error)
         what = found["what"] if found else error.removesuffix(" (at end of document)")
-        self._fault_at(int(found["line"]) if found else text.count("\n") + 1, _("this is not TOML: {what}", what=what))
+        self._fault_at(
+            int(found["line"]) if found else text.count("\n") + 1,
+            _("this is not TOML: {what}", what=translated(what, READERS)),
+        )
 
     def _fault_at(self, line: int, message: Message, rule: str = "") -> None:
         self.faults.append(Fault(self.file, line, message, rule))
@@ -112,8 +114,7 @@ class Page:
         fits = isinstance(value, (int, float) if kind is float else kind)
         if fits and isinstance(value, bool) == (kind is bool):
             return True
-        wanted = (_TYPES | _TYPES_OF_TABLES)[kind]
-        self.fault(path, _("{key} must be {wanted}", key=_name(path), wanted=wanted))
+        self.fault(path, _("{key} must be {wanted}", key=_name(path), wanted=KINDS[kind]))
         return False
 
     def keys(self, path: Path, known: tuple[str, ...]) -> None:

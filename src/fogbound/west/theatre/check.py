@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 from fogbound.west.files.datafile import DataError, Fault, Row, Sheet
 from fogbound.west.kinds import NATIONS
@@ -82,8 +83,8 @@ class MapFiles:
         text = file_of(folder, "networks.toml").read_text(encoding="utf-8", errors="replace")
         try:
             return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            self.fault("networks.toml", _("this is not a TOML file: {error}", error=str(error)))
+        except UNREADABLE as error:
+            self.fault("networks.toml", _("this is not a TOML file: {error}", error=heard(error)))
             return {}
 
     def rows(self, name: str) -> tuple[Row, ...]:

@@ -21,6 +21,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, in_order
 from fogbound.blitz.ruleset import V3
 from fogbound.blitz.table.files import load_table, read_table, table_names
 from fogbound.blitz.table.values import Point, Table, Zone
+from fogbound.core.heard import UNREADABLE, heard
 from fogbound.core.texts import Message, texts
 
 _ = texts("blitz")
@@ -106,8 +107,10 @@ def _row(path: Path) -> BattleRow:
     try:
         data: dict[str, Any] = tomllib.loads(text_of(path))
         return msgspec.convert(data, BattleRow)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise InputError([_("The battle file {path} cannot be used: {why}.", path=str(path), why=str(error))]) from None
+    except UNREADABLE as error:
+        raise InputError(
+            [_("The battle file {path} cannot be used: {why}.", path=str(path), why=heard(error))]
+        ) from None
 
 
 def _table(path: Path, row: BattleRow, faults: list[Message]) -> Table | None:
