@@ -64,6 +64,18 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
             "odds --attack DE_tank --defend FR_tank --rounds 99999999",  # this went on for ever
             "Invalid value for '--rounds': 99999999 is not in the range 0<=x<=1000. See `fogbound odds --help`.",
         ),
+        (
+            "simulate west SBW1 --budget nan",
+            "Invalid value for '--budget': 'nan' is not a valid float. See `fogbound simulate --help`.",
+        ),
+        (
+            "ladder west SBW1 --budget inf",
+            "Invalid value for '--budget': 'inf' is not a valid float. See `fogbound ladder --help`.",
+        ),
+        (
+            "advise no.match --seconds -1",
+            "Invalid value for '--seconds': -1.0 is not in the range x>=0. See `fogbound advise --help`.",
+        ),
         ("rules west --json=3", "Option '--json' does not take a value. See `fogbound rules --help`."),
         ("blitz evening one", "Argument 'armies' takes 2 values. See `fogbound blitz evening --help`."),
         ("rules west 4.3 4.4", "Got unexpected extra argument(s) (4.4). See `fogbound rules --help`."),

@@ -36,7 +36,9 @@ def advise(
     match: Path,
     at: Annotated[int | None, typer.Option(help=say(_("After so many entries of the log.")), min=0)] = None,
     bot: Annotated[str, typer.Option(help=say(_("Who is asked: a level of the planner.")))] = "planner:3",
-    seconds: Annotated[float | None, typer.Option(help=say(_("Time to think: 60, or 600 to look back.")))] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help=say(_("Time to think: 60, or 600 to look back.")), min=0)
+    ] = None,
     blunders: Annotated[
         bool, typer.Option(help=say(_("Look back: which decisions cost most, and what was better.")))
     ] = False,
@@ -52,9 +54,9 @@ def advise(
         game = _as_it_was(game, at)
     adviser = _adviser(bot, game.game.name)
     if blunders:
-        _look_back(game, adviser, seconds or 600.0, json)
+        _look_back(game, adviser, 600.0 if seconds is None else seconds, json)
         return
-    told = _advice(game, adviser, seconds or 60.0)
+    told = _advice(game, adviser, 60.0 if seconds is None else seconds)
     if json:
         print_json(told)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from math import isfinite
 from typing import Any, Final
 
 import typer
@@ -48,10 +49,19 @@ class Command(TyperCommand):
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """The parser forgets for some faults at which command it was, and so whose help to name."""
         try:
-            return super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, args)
+            self._refuse_endless(ctx)
         except typer.TyperException as error:
             vars(error)["ctx"] = getattr(error, "ctx", None) or ctx
             raise
+        return rest
+
+    def _refuse_endless(self, ctx: typer.Context) -> None:
+        """To the parser nan and inf are numbers, and nan lies in every range."""
+        for param in self.params:
+            value = ctx.params.get(param.name or "")
+            if isinstance(value, float) and not isfinite(value):
+                raise typer.BadParameter(f"'{value}' is not a valid float.", ctx, param)
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
         return spoken(super().get_help(ctx))
