@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,32 @@ def test_a_database_that_cannot_be_used(database: str, sentence: str, capsys: py
     assert said.startswith(sentence)
     assert said.count("\n") == 1
     assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("--url foo", "“foo” is not where people reach a server: write https://games.example.org."),
+        ("--url https://", "“https://” is not where people reach a server: write https://games.example.org."),
+        ("--host nowhere.invalid", "There is no address “nowhere.invalid”: write 127.0.0.1, or 0.0.0.0 for all."),
+        ("--host a..b", "There is no address “a..b”: write 127.0.0.1, or 0.0.0.0 for all."),
+        ("--host 192.0.2.1", "Nobody can listen at 192.0.2.1:8000: This machine does not have the address."),
+    ],
+)
+def test_an_address_where_nobody_can_be_reached(
+    line: str, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["serve", "--database", f"sqlite:///{tmp_path / 'games.sqlite'}", *line.split()]) == 2
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_a_port_that_somebody_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        assert main(["serve", "--database", f"sqlite:///{tmp_path / 'games.sqlite'}", "--port", port]) == 2
+    assert capsys.readouterr().err == f"Nobody can listen at 127.0.0.1:{port}: Somebody else listens there.\n"
 
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

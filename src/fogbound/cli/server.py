@@ -81,7 +81,7 @@ def serve(
 ) -> None:
     import msgspec
 
-    from fogbound.server.run import prepare
+    from fogbound.server.run import check_addresses, prepare
     from fogbound.server.run import serve as run
     from fogbound.server.settings import Settings
 
@@ -91,6 +91,7 @@ def serve(
         raise BadInputError(_("A FOGBOUND_… variable cannot be read: {what}", what=str(error))) from None
     given = {"database": database, "public_url": url, "guests": guests}
     settings = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value})
+    check_addresses(settings, host, port)
     prepare(settings)
     show(say(_("Serving at http://{host}:{port} (Ctrl-C ends it).", host=host, port=port)))
     sys.stdout.flush()

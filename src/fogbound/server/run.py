@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import secrets
 import socket as sockets
 import tempfile
@@ -18,6 +19,7 @@ import uvicorn
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from fogbound.core.os_errors import reason
 from fogbound.core.texts import Message, texts
 from fogbound.server.faults import Fault
 from fogbound.server.homes import FOLDER
@@ -33,6 +35,8 @@ _ = texts("server")
 
 LOCAL = "127.0.0.1"
 APPLICATION = "fogbound.server.run:application"
+PUBLIC = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
+"""Where people reach a server: links in mails begin with it."""
 SELDOM = 10_000, 20, 20
 """How often a worker looks for circular rubbish. A view is thousands of small values that end without it: to look as
 often as Python does by itself cost a sixteenth of an action."""
@@ -91,6 +95,23 @@ def prepare(settings: Settings) -> None:
             migrate(database)
         finally:
             database.close()
+
+
+def check_addresses(settings: Settings, host: str, port: int) -> None:
+    """Find out now what would let nobody reach the workers: where they listen, and where people think they do."""
+    url, words = settings.public_url, {"host": host[:200], "port": str(port)}
+    if url and not PUBLIC.fullmatch(url):
+        raise Fault(_("“{url}” is not where people reach a server: write https://games.example.org.", url=url[:200]))
+    try:
+        kind, *_rest, address = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM)[0]
+    except (sockets.gaierror, UnicodeError):
+        raise Fault(_("There is no address “{host}”: write 127.0.0.1, or 0.0.0.0 for all.", **words)) from None
+    with sockets.socket(kind, sockets.SOCK_STREAM) as trial:
+        trial.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        try:
+            trial.bind(address)
+        except OSError as error:
+            raise Fault(_("Nobody can listen at {host}:{port}: {why}.", why=reason(error), **words)) from None
 
 
 def open_existing(settings: Settings) -> Database:
