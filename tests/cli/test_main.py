@@ -157,6 +157,14 @@ def test_a_closed_output_is_no_fault(closed: str) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device to write to")
+@pytest.mark.parametrize("line", ["distance Paris Lille", "distance Paris Lille --json", "--help", "rules west"])
+def test_a_full_device_is_told_in_one_sentence(line: str) -> None:
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run([*FOGBOUND, *line.split()], stdout=full, stderr=-1, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (2, "The output cannot be written: No space left on the device.\n")
+
+
 @pytest.mark.parametrize(
     ("given", "lang", "rest"),
     [

@@ -13,7 +13,7 @@ from typer.main import get_command
 from fogbound.cli.language import Speech, choose_language, say
 from fogbound.cli.terminal import soften_output
 from fogbound.cli.usage import message_of
-from fogbound.core.os_errors import reason
+from fogbound.core.os_errors import NO_ROOM, reason
 from fogbound.core.texts import Message, texts
 
 _ = texts("cli")
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
+        say_no_more()
         return 1
     except Exception as error:
         return complain(error)
@@ -74,7 +74,16 @@ def complain(error: Exception) -> int:
     if code == 1 and os.environ.get("FOGBOUND_DEBUG"):
         raise error
     print(sentence, file=sys.stderr)  # noqa: T201
+    try:
+        sys.stdout.flush()
+    except OSError:
+        say_no_more()
     return code
+
+
+def say_no_more() -> None:
+    """What could not be written goes nowhere, or Python complains once more when it flushes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def verdict(error: Exception) -> tuple[int, str]:
@@ -85,6 +94,8 @@ def verdict(error: Exception) -> tuple[int, str]:
         return 2, say(bad_usage(error))
     if isinstance(error, OSError) and error.filename:
         return 2, say(_("{file} cannot be used: {why}.", file=str(error.filename), why=reason(error)))
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        return 2, say(_("The output cannot be written: {why}.", why=reason(error)))
     if isinstance(error, ModuleNotFoundError) and (extra := EXTRAS.get((error.name or "").partition(".")[0])):
         return 2, say(_("This needs more than is installed: run `pip install 'fogbound[{extra}]'`.", extra=extra))
     if isinstance(error, typer.Abort):
