@@ -17,6 +17,7 @@ from fogbound import __version__
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.games import game_named
+from fogbound.games.baggage import mark_of
 from fogbound.games.maker import maker_of
 from fogbound.lab.playing import Order, Outcome
 
@@ -29,7 +30,7 @@ class Versions(Struct, frozen=True):
     fogbound: str
     rules: int
     maker: str
-    """Fingerprint of the code and data of kernel, rules and bots."""
+    """Fingerprint of the code and data of kernel, rules and bots, and of a scenario of one's own."""
     python: str
 
 
@@ -41,9 +42,10 @@ class Line(Struct, frozen=True):
     versions: Versions
 
 
-def versions_of(game: str) -> Versions:
-    rules = game_named(game)
-    return Versions(__version__, rules.rules_version, maker_of(rules, "fogbound.bots"), python_version())
+def versions_of(order: Order) -> Versions:
+    rules = game_named(order.game)
+    maker = maker_of(rules, "fogbound.bots") + mark_of(order.scenario)
+    return Versions(__version__, rules.rules_version, maker, python_version())
 
 
 def key_of(order: Order) -> bytes:
@@ -77,7 +79,7 @@ class Journal:
         whole, newline, _torn = path.read_bytes().rpartition(b"\n")
         for number, text in enumerate(whole.splitlines(), 1):
             line = _line(path, number, text)
-            if line.versions == versions_of(line.order.game):
+            if line.versions == versions_of(line.order):
                 self._lines[key_of(line.order)] = line
         path.write_bytes(whole + newline)
 
@@ -86,7 +88,7 @@ class Journal:
         return list({key: order for order in work if (key := key_of(order)) not in self._lines}.values())
 
     def add(self, order: Order, outcome: Outcome) -> None:
-        line = Line(order, outcome, versions_of(order.game))
+        line = Line(order, outcome, versions_of(order))
         self._lines[key_of(order)] = line
         if self.path:
             with self.path.open("ab") as file:

@@ -14,12 +14,17 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_start_method, parent_process
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.games import ADOPTED, adopt
+from fogbound.games.baggage import Baggage, baggage, unpack
 from fogbound.lab.journal import Journal
 from fogbound.lab.playing import Order, Outcome, play
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 _ = texts("lab")
 
@@ -96,6 +101,18 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+def _carry(client: Client, scenarios: list[Baggage]) -> None:
+    """Workers elsewhere, those that come later too, do not have the files of scenarios that somebody wrote."""
+    from distributed import WorkerPlugin
+
+    class Carried(WorkerPlugin):
+        def setup(self, worker: object) -> None:
+            unpack(scenarios)
+
+    if scenarios:
+        client.register_plugin(Carried(), name="fogbound scenarios")
+
+
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask scheduler; they need Fogbound installed too."""
@@ -111,4 +128,5 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             )
         ) from None
     with found as client:
+        _carry(client, [baggage(code) for code in ADOPTED])
         yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
