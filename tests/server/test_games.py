@@ -69,6 +69,18 @@ def test_sides_scenarios_and_options_have_titles(client: TestClient, name: str) 
         assert one["title"] != one["name"]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_scenario_says_what_one_wants_to_know_before_one_chooses_it(client: TestClient, name: str) -> None:
+    offered = {game["game"]: game for game in client.get("/api/catalogue").json()["games"]}[name]
+    for card in (scenario["card"] for scenario in offered["scenarios"]):
+        size = card.get("stands") or card["blocks"]
+        assert set(size) == set(game_named(name).sides)
+        assert {side for _x, _y, side in card["dots"]} == set(size)
+        assert card["first"] >= "1939"
+        assert card["turns"] > 1
+        assert 1 <= card["difficulty"] <= 10
+
+
 def test_every_option_stands_under_a_heading_and_a_scenario_says_what_it_has_otherwise(client: TestClient) -> None:
     (west,) = [game for game in client.get("/api/catalogue").json()["games"] if game["game"] == "west"]
     assert {option["name"] for option in west["options"]} == set(game_named("west").options)

@@ -79,8 +79,8 @@ class HasCards(Protocol):
     """A game may say of a scenario what one wants to know before one chooses it."""
 
     def card(self, scenario: str, lang: str) -> dict[str, Any]:
-        """`about`, `first`, `turns`, `level`, `difficulty`, `blocks` by side, `goals`, `powers` by side,
-        and `dots`: x, y, side."""
+        """`about`, `first` (a month or a year), `turns`, `level`, `difficulty`, `blocks` or `stands` by side, `goals`,
+        `powers` by side, and `dots`: x, y, side."""
 
 
 @runtime_checkable

@@ -120,6 +120,7 @@ def test_it_is_offered_like_a_scenario(battle: Path) -> None:
     assert adopt([str(battle)]) == ["crossroads"] == adopt([str(battle)])
     assert GAME.scenarios[-1] == "crossroads"
     assert GAME.titles("fr")["crossroads"] == "Crossroads in winter"
+    assert GAME.card("crossroads", "fr")["about"] == ""
 
 
 def test_it_is_fought_to_its_end(battle: Path) -> None:

@@ -6,11 +6,13 @@ from random import Random
 from xml.etree import ElementTree
 
 from fogbound.blitz.names import id_of
+from fogbound.blitz.play.battle.adopt import OFFERED
 from fogbound.blitz.play.engine.grid import CELLS
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import board, ground
 from fogbound.blitz.play.fog.looking import outlook
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.show.cards import ABOUT
 from fogbound.blitz.table.files import load_table, table_names
 from fogbound.blitz.table.places import PLACES
 from fogbound.blitz.table.values import BASES
@@ -31,6 +33,22 @@ def test_every_place_that_can_be_answered_can_be_pointed_at() -> None:
 
 def test_scenarios_have_tables_of_their_own() -> None:
     assert len({GAME.picture("en", scenario) for scenario in GAME.scenarios}) == len(GAME.scenarios)
+
+
+def test_what_a_scenario_is_about_is_told_in_the_language_of_the_reader() -> None:
+    assert set(ABOUT) == set(GAME.scenarios) - set(OFFERED)
+    for scenario in ABOUT:
+        english, french = (GAME.card(scenario, lang) for lang in ("en", "fr"))
+        assert english["about"] != french["about"]
+        assert english | {"about": "", "goals": []} == french | {"about": "", "goals": []}
+    duel = GAME.card("duel", "fr")
+    assert (duel["first"], duel["turns"], duel["stands"], duel["goals"]) == (
+        "1944",
+        8,
+        {"axis": 1, "allies": 3},
+        ["sommet de la crête"],
+    )
+    assert duel["difficulty"] < GAME.card("building", "fr")["difficulty"] < GAME.card("attack", "fr")["difficulty"]
 
 
 def test_whose_dice_fell_is_told_so_that_luck_can_be_reckoned() -> None:

@@ -20,6 +20,7 @@ from fogbound.blitz.play.fog.possible import possible
 from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.play.show.cards import card
 from fogbound.blitz.play.show.chances import odds_of
 from fogbound.blitz.play.show.picture import facts, picture
 from fogbound.blitz.play.show.rules import rules
@@ -164,6 +165,9 @@ class BlitzGame:
         stands = [stand for stand in one["stands"] if stand in other["stands"]]  # type: ignore[attr-defined, operator]
         public = {key: value for key, value in one.items() if key not in HEARD and other.get(key) == value}
         return public | {"stands": stands}
+
+    def card(self, scenario: str, lang: str) -> dict[str, Any]:
+        return card(scenario, lang)
 
     def titles(self, lang: str) -> Mapping[str, str]:
         return titles(lang) | {code: battle.name for code, battle in OFFERED.items()}

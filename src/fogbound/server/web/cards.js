@@ -14,9 +14,10 @@ export function scenarioCards(scenarios, chosen, choose) {
 
 /** @param {any} card */
 function facts(card) {
-  const size = Object.entries(card.blocks).map(([side, n]) => `${word("side", side)} ${n}`).join(" – ");
+  const kind = card.stands ? "stands" : "blocks";
+  const size = Object.entries(card[kind]).map(([side, n]) => `${word("side", side)} ${n}`).join(" – ");
   return [
-    el("small", {}, [monthName(card.first), t("card.turns", { n: card.turns }), t("card.blocks", { size }), t("card.difficulty", { n: card.difficulty }), word("level", card.level)].join(" · ")),
+    el("small", {}, [monthName(card.first), t("card.turns", { n: card.turns }), t(`card.${kind}`, { size }), t("card.difficulty", { n: card.difficulty }), card.level && word("level", card.level)].filter(Boolean).join(" · ")),
     el("span", { class: "about" }, card.about),
     card.goals.length > 0 && el("small", {}, t("card.goals", { goals: card.goals.join(", ") })),
   ];

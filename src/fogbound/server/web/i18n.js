@@ -34,10 +34,10 @@ export function word(group, word) {
   return words[key] ?? word;
 }
 
-/** @param {string} month as 1940-05 */
+/** @param {string} month as 1940-05; a year alone stays one */
 export function monthName(month) {
   const [year, number] = month.split("-").map(Number);
-  return months.format(Date.UTC(year, number - 1, 1));
+  return number === undefined ? month : months.format(Date.UTC(year, number - 1, 1));
 }
 
 /** @param {number} value */

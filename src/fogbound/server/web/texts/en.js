@@ -290,6 +290,7 @@ export default {
   "start.scenario": "Scenario",
   "card.turns": "turns: {n}",
   "card.blocks": "blocks: {size}",
+  "card.stands": "stands: {size}",
   "card.difficulty": "difficulty {n}",
   "card.goals": "At stake: {goals}",
   "start.side": "I play",

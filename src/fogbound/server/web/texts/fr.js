@@ -290,6 +290,7 @@ export default {
   "start.scenario": "Scénario",
   "card.turns": "tours : {n}",
   "card.blocks": "blocs : {size}",
+  "card.stands": "unités : {size}",
   "card.difficulty": "difficulté {n}",
   "card.goals": "En jeu : {goals}",
   "start.side": "Je joue",
