@@ -38,7 +38,7 @@ def test_against_a_bot_an_offered_action_is_named_with_its_reasons(ann: Person) 
     before = ann.view(game)
     told = ann.get(f"/games/{game}/counsel")
     assert told["answer"] in [action["text"] for action in before["choice"]["actions"]]
-    assert any("imagined games" in reason for reason in told["reasons"])
+    assert any("imagined game" in reason for reason in told["reasons"])
     assert ann.view(game) == before  # nothing is done
 
 

@@ -5,6 +5,8 @@
 ('95.6%', '95,6\\xa0%')
 >>> render(number(12345.678, 2), "fr"), render(month("1940-05"), "fr")
 ('12\\u202f345,68', 'mai 1940')
+>>> render(number(-3.25, 1)), render(number(-0.04, 1))
+('−3.2', '0.0')
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ MONTHS: Final = (
 
 def number(value: float, digits: int | None = 0, *, sign: bool = False) -> Message:
     """With so many decimals; None for as many as it has."""
-    plus = "+" if sign else ""
-    written = f"{value:{plus},.{digits}f}" if digits is not None else f"{value:{plus},}".removesuffix(".0")
+    plus = "+" if sign else "-"
+    written = f"{value:{plus}z,.{digits}f}" if digits is not None else f"{value:{plus},}".removesuffix(".0")
+    written = written.replace("-", "−")
     whole, _point, decimals = written.partition(".")
     first, *groups = whole.split(",")
     text: str | Message = first

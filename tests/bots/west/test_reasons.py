@@ -11,7 +11,7 @@ import pytest
 from fogbound.bots.bot import Asked
 from fogbound.bots.turns import Beginnings, beginning
 from fogbound.bots.west.planner.bot import Planner
-from fogbound.bots.west.planner.reasons import error, risk, sentences, thoughts
+from fogbound.bots.west.planner.reasons import Chance, Thought, error, record, risk, sentences, thoughts
 from fogbound.bots.west.planner.rollout import play_on
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.value import levels_of, winner
@@ -68,15 +68,32 @@ def test_chances_are_those_of_the_games_that_were_imagined() -> None:
 def test_a_sentence_names_the_figures_of_the_data(match: Match[West]) -> None:
     now = asked(match)
     began = beginning(match, Planner(0), now).asked
-    found = thoughts(Planner(16, clock=lambda: 0.0).plans(began, 1.0), began.observation)
+    found = thoughts(Planner(48, clock=lambda: 0.0).plans(began, 1.0), began.observation)
     said = [render(sentence) for sentence in sentences(found, None, match.state.setting)]
     assert f"Wins {100 * found[0].chances['win'].share:.0f}% ± {100 * found[0].chances['win'].error:.0f}%" in said[1]
     assert f"of {found[0].games} imagined games" in said[1]
     assert said[2].startswith("Next best: ")
     drawn, points = 100 * found[1].chances["draw"].share, render(number(found[1].points, 1, sign=True))
-    assert said[2].endswith(f"draws {drawn:.0f}%, points: {points}.")
+    assert said[2].endswith(f"of {found[1].games} imagined games, draws {drawn:.0f}%, points: {points}.")
     french = [render(sentence, "fr") for sentence in sentences(found, None, match.state.setting)]
     assert "parties imaginées" in french[1]
+
+
+def test_no_share_is_named_where_few_games_were_imagined() -> None:
+    few = [thought_of(games, won=1) for games in (1, 2, 5)]
+    assert [render(record(plan)) for plan in few] == [
+        "1 of a single imagined game, which says little",
+        "1 of only 2 imagined games, which says little",
+        "20% ± 17% of 5 imagined games, draws 80%",
+    ]
+    assert render(sentences(few[:1], None, "SBW1")[1], "fr") == (
+        "Gagne 1 fois en une seule partie imaginée, ce qui prouve peu\xa0; points de l’Axe en moyenne\xa0: −1,5."
+    )
+
+
+def thought_of(games: int, won: int) -> Thought:
+    chances = {name: Chance(n / games, error(n, games)) for name, n in (("win", won), ("draw", games - won))}
+    return Thought("steady", (), games, chances, points=-1.5)
 
 
 def test_the_risk_is_a_stack_that_is_outmatched() -> None:

@@ -13,7 +13,6 @@ from fogbound.bots.west.planner.plans import BASE
 from fogbound.bots.west.planner.search import Search
 from fogbound.bots.west.planner.worlds import BEGINNINGS
 from fogbound.bots.west.style import Style
-from fogbound.core.figures import number, share
 from fogbound.core.texts import Message, texts
 
 _ = texts("bots")
@@ -47,13 +46,10 @@ def prospect(asked: Asked, games: int, left: Callable[[], float], base: Style = 
     plan = reasons.thought(trial, setting, side)
     when = _("Turn {turn}, {part}", turn=str(seen["turn"]), part=PARTS[BEGINNINGS[ask]])
     words = _(
-        "{plan}; wins {win} ± {error} of {games} imagined games, draws {draw}; mean points of the Axis: {points}",
+        "{plan}; wins {record}; mean points of the Axis: {points}",
         plan=reasons.named(plan, setting),
-        win=share(plan.chances["win"].share, 0),
-        error=share(plan.chances["win"].error, 0),
-        games=plan.games,
-        draw=share(plan.chances["draw"].share, 0),
-        points=number(plan.points, 1, sign=True),
+        record=reasons.record(plan),
+        points=reasons.points_of(plan),
     )
     return Prospect(when, fmean(trial.values), spread(trial.values), plan, words)
 

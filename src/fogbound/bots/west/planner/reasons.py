@@ -34,6 +34,8 @@ POSTURES: Final[dict[str, Message]] = {
     "fall_back": _("fall back, and keep the units alive"),
 }
 # fmt: on
+ENOUGH: Final = 5
+"""Games without which a share would promise more than they prove."""
 
 
 class Chance(Struct, frozen=True):
@@ -122,25 +124,16 @@ def sentences(found: Sequence[Thought], fear: Risk | None, setting: str) -> list
         best = found[0]
         said.append(_("{plan}.", plan=named(best, setting)))
         said.append(
-            _(
-                "Wins {win} ± {error} of {games} imagined games, draws {draw}; mean points of the Axis: {points}.",
-                win=share(best.chances["win"].share, 0),
-                error=share(best.chances["win"].error, 0),
-                games=best.games,
-                draw=share(best.chances["draw"].share, 0),
-                points=number(best.points, 1, sign=True),
-            )
+            _("Wins {record}; mean points of the Axis: {points}.", record=record(best), points=points_of(best))
         )
         for other in found[1:2]:
+            plan = named(other, setting)
             said.append(
                 _(
-                    "Next best: {plan}; wins {win} ± {error} of {games}, draws {draw}, points: {points}.",
-                    plan=named(other, setting),
-                    win=share(other.chances["win"].share, 0),
-                    error=share(other.chances["win"].error, 0),
-                    games=other.games,
-                    draw=share(other.chances["draw"].share, 0),
-                    points=number(other.points, 1, sign=True),
+                    "Next best: {plan}; wins {record}, points: {points}.",
+                    plan=plan,
+                    record=record(other),
+                    points=points_of(other),
                 )
             )
     else:
@@ -156,6 +149,29 @@ def sentences(found: Sequence[Thought], fear: Risk | None, setting: str) -> list
             )
         )
     return said
+
+
+def record(plan: Thought) -> Message:
+    """How its imagined games ended; a share only where there were enough of them for one."""
+    win, draw = plan.chances["win"], plan.chances["draw"]
+    if plan.games < ENOUGH:
+        return _.n(
+            "{won} of a single imagined game, which says little",
+            "{won} of only {n} imagined games, which says little",
+            n=plan.games,
+            won=round(plan.games * win.share),
+        )
+    return _(
+        "{win} ± {error} of {games} imagined games, draws {draw}",
+        win=share(win.share, 0),
+        error=share(win.error, 0),
+        games=plan.games,
+        draw=share(draw.share, 0),
+    )
+
+
+def points_of(plan: Thought) -> Message:
+    return number(plan.points, 1, sign=True)
 
 
 def named(plan: Thought, setting: str) -> Message:
