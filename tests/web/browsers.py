@@ -159,5 +159,14 @@ class Player:
         if offered:
             self.act((passes or offered)[-1 if passes else 0])
 
+    def pass_to(self, wanted: str) -> None:
+        """Be done with phases until an action of this kind is offered."""
+        for _phase in range(12):
+            self.wait_until_asked()
+            if any(action.startswith(wanted) for action in self.offered()):
+                return
+            self.step()
+        raise AssertionError(f"no “{wanted}” is ever offered")
+
     def close(self) -> None:
         self.context.close()

@@ -93,7 +93,7 @@ def test_a_phone_is_large_enough(sit: Sit) -> None:
     for panel in ("log", "forces", "ledger", "talk", "table", "orders"):
         ann.page.tap(f"#tab-{panel}")
         assert ann.page.evaluate(wide), panel
-    pass_to(ann, "move ")
+    ann.pass_to("move ")
     ann.page.tap("#panel-orders .offer")
     ann.page.wait_for_selector("#live-marks .target", state="attached")
     ann.page.tap(".answers [data-action=stop]")
@@ -124,16 +124,6 @@ def test_no_mouse_is_needed(sit: Sit) -> None:
     assert name in ann.question()
     keys.press("u")
     ann.page.wait_for_selector("#live-marks .target", state="detached")
-
-
-def pass_to(player: Player, wanted: str) -> None:
-    """Be done with phases until an action of this kind is offered."""
-    for _phase in range(12):
-        player.wait_until_asked()
-        if any(action.startswith(wanted) for action in player.offered()):
-            return
-        player.step()
-    raise AssertionError(f"no “{wanted}” is ever offered")
 
 
 def tab_to(player: Player, wanted: str) -> None:

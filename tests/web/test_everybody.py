@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from web.browsers import Player
-from web.test_looking_ahead import pass_to
 from web.test_story import until_my_turn
 from web.test_tabletop import until_marching
 
@@ -60,7 +59,7 @@ def test_no_page_shuts_anybody_out(sit: Callable[..., Player], scheme: str) -> N
         ann.page.keyboard.press(panel)
         ann.page.wait_for_selector(f"#tabs button:nth-child({panel})[aria-selected=true]")
         assert faults(ann) == [], panel
-    pass_to(ann, "move ")
+    ann.pass_to("move ")
     ann.act('move "XVI Pz"')
     ann.page.mouse.click(*ann.where("2626"))
     ann.page.wait_for_function("() => !document.querySelector('.busy')")
@@ -111,7 +110,7 @@ def test_nothing_that_a_game_comes_to_shuts_anybody_out(sit: Callable[..., Playe
     page.wait_for_selector("#begin")
     assert faults(ann) == []  # with a game in the lobby
     ann.begin("SBW1", "axis", "me")
-    pass_to(ann, "move ")
+    ann.pass_to("move ")
     ann.act('move "LXXVI Pz"')
     ann.act("to 2937")
     while not page.is_visible("#battle .die, #battle .fought"):

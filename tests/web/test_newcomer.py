@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsers import Player
-from web.test_looking_ahead import pass_to
 
 pytestmark = pytest.mark.long
 
@@ -40,7 +39,7 @@ def test_the_map_lies_still_while_questions_come_and_go(sit: Sit, size: tuple[in
     repair = ann.page.locator('[data-action="repair \\"AOK 10\\""]')
     repair.scroll_into_view_if_needed()  # a row far down is not drawn before somebody comes near it
     expect(repair).to_contain_text("steps 2 → 3, points: 2", use_inner_text=True)
-    pass_to(ann, "move ")
+    ann.pass_to("move ")
     ann.act('move "LXXVI Pz"')
     ann.page.wait_for_selector('.block.picked[data-block="LXXVI Pz"]', state="attached")
     assert ann.page.locator("#live-blocks .block.picked").count() == 1
@@ -93,7 +92,7 @@ def asked_for(sit: Sit, wanted: str, opponent: str) -> Player:
     ann = sit()
     ann.sit_down()
     ann.begin("SBW1", "axis", opponent)
-    pass_to(ann, wanted)
+    ann.pass_to(wanted)
     return ann
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route
 
 from web.browsers import Player
-from web.test_looking_ahead import hover, pass_to
+from web.test_looking_ahead import hover
 
 pytestmark = pytest.mark.long
 
@@ -20,7 +20,7 @@ def marching(sit: Callable[..., Player]) -> Player:
     ann.sit_down()
     ann.begin("SBW3", "axis", "me")
     ann.wait_for_board()
-    pass_to(ann, "move ")
+    ann.pass_to("move ")
     ann.act('move "XVI Pz"')
     return ann
 
