@@ -123,9 +123,7 @@ def sentences(found: Sequence[Thought], fear: Risk | None, setting: str) -> list
     if found:
         best = found[0]
         said.append(_("{plan}.", plan=named(best, setting)))
-        said.append(
-            _("Wins {record}; mean points of the Axis: {points}.", record=record(best), points=points_of(best))
-        )
+        said.append(_("Wins {record}; mean points of the Axis: {points}.", record=record(best), points=points_of(best)))
         for other in found[1:2]:
             plan = named(other, setting)
             said.append(
