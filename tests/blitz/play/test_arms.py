@@ -27,12 +27,13 @@ from blitz.play.table_talk import (
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds.assault import InfantryAssault, assault
 from fogbound.blitz.play.artillery.missions import ways_to_lie
-from fogbound.blitz.play.artillery.observers import guides
+from fogbound.blitz.play.artillery.observers import can_shell, guides
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.grid import CELLS, NOWHERE, apart
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
+    JAMMED,
     LOST,
     PANZERFAUST,
     READY,
@@ -45,9 +46,10 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.units import Battery
+from fogbound.blitz.play.fire.ammunition import jammed, repair_all, repair_dice
 from fogbound.blitz.play.fire.means import Fire, method_of, supply_of
 from fogbound.blitz.play.fire.situations import shot
-from fogbound.blitz.play.fire.targets import reaction_of
+from fogbound.blitz.play.fire.targets import has_target, reaction_of
 from fogbound.blitz.play.fog.looking import can_see
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
@@ -319,14 +321,52 @@ def test_the_odds_of_an_assault_take_every_defender_at_his_own_range(arm: Arm, n
     assert 4 - sum(line.value for line in charge.lines[1:]) == need
 
 
-@pytest.mark.parametrize(("coloured", "dry"), [(1, 1), (2, 0)])
-def test_a_machine_gun_may_jam_when_it_defends_itself(coloured: int, dry: int) -> None:
+@pytest.mark.parametrize(("coloured", "jams"), [(1, True), (2, False)])
+def test_a_machine_gun_may_jam_when_it_defends_itself(coloured: int, jams: bool) -> None:
     match = attack(1, 1, 1, coloured, 6, 1)
     put(match, "MG 42", "R09C10")
     put(match, "Rifles 2", "R08C10")
     put(match, "Rifles 1", "R09C12")  # the leader is near
     order(match, "Rifle section", "Rifles 2", "assault", 'at "MG 42"')
-    assert match.state.dry[number(match.state, "MG 42")] == dry
+    assert bool(match.state.spent[number(match.state, "MG 42")] & JAMMED) is jams
+
+
+def jam(match: Match[Blitz], name: str) -> int:
+    i = number(match.state, name)
+    match.state.spent[i] |= JAMMED
+    match.state.touch()
+    return i
+
+
+def test_a_jammed_machine_gun_neither_fires_nor_defends_itself() -> None:
+    match = attack(1, 6, 6, 1)
+    mg = jam(match, "MG 42")
+    put(match, "MG 42", "R09C10")
+    put(match, "Rifles 2", "R08C10")
+    put(match, "Rifles 1", "R09C12")
+    assert has_target(match.state, mg, moved=False) is False
+    events = order(match, "Rifle section", "Rifles 2", "assault", 'at "MG 42"')
+    assert not [event for event in events if event.kind == "defence"]
+
+
+@pytest.mark.parametrize("name", ["MG 42", "Granatwerfer", "Mortar"])
+@pytest.mark.parametrize(("face", "repaired"), [(5, True), (4, False)])
+def test_what_is_jammed_is_repaired_in_the_rally_phase_by_an_experience_test(
+    name: str, face: int, repaired: bool
+) -> None:
+    match = attack()
+    i = jam(match, name)
+    assert not can_shell(match.state, i)
+    assert repair_dice(match.state) == 1
+    repair_all(match.state, (face,))
+    assert (i not in jammed(match.state)) is repaired
+
+
+@pytest.mark.rule("417")
+def test_a_mortar_without_shells_is_not_repaired() -> None:
+    match = attack()
+    match.state.dry[number(match.state, "Mortar")] = 1
+    assert repair_dice(match.state) == 0
 
 
 @pytest.mark.rule("111")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from fogbound.blitz.arsenal import armour
 from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.scenarios import BatteryRow
+from fogbound.blitz.play.fire.ammunition import repair_dice, run_out
 from fogbound.blitz.play.game import GAME
+from fogbound.blitz.play.set_up import fresh
 from fogbound.core.matchfile import read
 from fogbound.core.opening import open_match
 from fogbound.core.values import Result
@@ -21,7 +25,7 @@ def test_those_that_came_to_no_rule_mended_since_are_played_through_and_end_as_t
     """The others are read: `tests/core/test_past.py` opens them all."""
     for code in set(GAME.scenarios) - MENDED_SINCE_8:
         match, _record = open_match(read(PAST / f"blitz-8-{code}.match"), GAME)
-        assert match.state.setting == f"{code} V3 v8"
+        assert match.state.setting == f"{code} V3 v8 for_good"
         assert isinstance(match.decision, Result)
 
 
@@ -54,7 +58,7 @@ def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:
 
 def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
     match, _record = open_match(read(PAST / "blitz-9-river.match"), GAME)
-    assert match.state.setting == "river V3 v9"
+    assert match.state.setting == "river V3 v9 for_good"
     then = credits_in("v9")
     assert {code for code, credit in credits_in().items() if credit == then[code]} == {
         "building", "duel", "pit", "berlin",
@@ -62,6 +66,14 @@ def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
     assert then["river"] == -1
 
 
+@pytest.mark.parametrize(("setting", "dry"), [("river V3", 0), ("river V3 for_good", 1)])
+def test_what_jams_in_a_match_of_version_10_is_out_for_good(setting: str, dry: int) -> None:
+    state = fresh(setting, fog=False)
+    i = board_of(setting).number["Hotchkiss"]
+    run_out(state, i, "machine gun")
+    assert (state.dry[i], repair_dice(state)) == (dry, 1 - dry)
+
+
 def test_it_is_on_offer_for_nobody_else() -> None:
-    assert "data" not in GAME.options
+    assert {"data", "jams"}.isdisjoint(GAME.options)
     assert GAME.new("desert", {}).setting == "desert V3"

@@ -15,6 +15,7 @@ from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, V
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.blitz.play.fire.ammunition import FOR_GOOD
 from fogbound.blitz.play.fog.observe import observe
 from fogbound.blitz.play.fog.possible import possible
 from fogbound.blitz.play.fog.worlds import resample
@@ -37,7 +38,9 @@ from fogbound.core.values import Answer, Decision, Event, Finding, Observation, 
 _ = texts("blitz")
 
 
-OLDER: Final[Mapping[str, tuple[str, ...]]] = {"lone_orders": ("asked", "tacit"), "data": ("today", *OLDER_DATA)}
+OLDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "lone_orders": ("asked", "tacit"), "data": ("today", *OLDER_DATA), "jams": ("repaired", "for_good"),
+}  # fmt: skip
 """How matches of older versions go on. They are not on offer: who was not asked told the enemy what he cannot see."""
 HEARD: Final = ("observers", "unfound", "under_way")
 """What a side hears of the other: whether both hear the same would tell an onlooker who is hidden."""
@@ -63,7 +66,7 @@ class BlitzGame:
         7: Migration(),  # rules were mended: a game that never came to them goes on
         8: Migration(options={"data": VERSION_8}),
         9: Migration(options={"data": VERSION_9}),
-        10: Migration(),  # as 7
+        10: Migration(options={"jams": "for_good"}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())
@@ -89,7 +92,8 @@ class BlitzGame:
                 raise Refusal(_("“{name}” can be: {values}.", name=option, values=values))
         chosen = {name: values[0] for name, values in known.items()} | dict(options)
         setting = f"{scenario} {rules_named(chosen['ruleset']).name}"
-        setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA) + TACIT * (chosen["lone_orders"] == "tacit")
+        setting += f" {chosen['data']}" * (chosen["data"] in OLDER_DATA)
+        setting += FOR_GOOD * (chosen["jams"] == "for_good") + TACIT * (chosen["lone_orders"] == "tacit")
         state = fresh(setting, chosen["fog"] == "on")
         SEQUENCE.start(state, "game")
         return state

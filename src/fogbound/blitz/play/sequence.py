@@ -23,6 +23,7 @@ from fogbound.blitz.play.engine.telling import score, tell
 from fogbound.blitz.play.engine.turns import has_something_left, is_decided, next_side
 from fogbound.blitz.play.engine.words import VOCABULARY
 from fogbound.blitz.play.fire import firing, gunnery, harm, pooling, snipers
+from fogbound.blitz.play.fire.ammunition import repair_all, repair_dice
 from fogbound.blitz.play.fog import looking
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.move import close_quarters, driving, march, transport, works
@@ -141,7 +142,7 @@ def result(state: Blitz) -> Result:
 PROCEDURES: Procedures[Blitz] = {
     "game":       (SetUp(), all_look, "turn", hold_objective),
     "turn":       (begin_turn, "rally", "support", "initiative", "activations", end_turn),
-    "rally":      (Roll("rally", rally_dice, rally_all),),
+    "rally":      (Roll("rally", rally_dice, rally_all), Roll("repair", repair_dice, repair_all)),
     "initiative": (Roll("initiative", lambda state: 2, take_initiative),),
     "support":    (Roll("request", requests.request_dice, requests.request),
                    Roll("arrival", arrival.arrival_dice, arrival.arrive)),

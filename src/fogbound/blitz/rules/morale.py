@@ -34,6 +34,7 @@ Purpose = Literal[
     "spot",
     "barricade",
     "reload",
+    "repair",
 ]
 
 

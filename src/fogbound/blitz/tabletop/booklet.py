@@ -28,7 +28,7 @@ CHAPTERS: tuple[Plan, ...] = (
     Plan(_("Moving"), "moves boarding terrain continuous_movement unreliable no_driving_round wrecks passengers "
          "limbering no_close_reaction", "002 101 109 203 204 205 213 218 221 402 403"),
     Plan(_("Fire of infantry"), "arms arms_ours infantry_to_hit infantry_moving infantry_point_blank long_range "
-         "reduced_power vehicle_mg_moved coloured_die coloured_die_ours smoke",
+         "reduced_power vehicle_mg_moved coloured_die repair coloured_die_ours smoke",
          "001 102 104 106 107 107bis 202 217 223 701"),
     Plan(_("Fire of guns: to hit"), "to_hit range_to_hit sizes gun_size commander_out national_tanks narrow_turret "
          "moving_target entrenchment gun_in_cover other_gun_in_cover infantry_in_cover vehicle_in_cover hull_down "

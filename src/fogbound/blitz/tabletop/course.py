@@ -49,7 +49,12 @@ def phases(rules: RuleSet) -> tuple[Phase, ...]:
         vehicle=CHAIN[rules, "vehicle"],
     )
     return (
-        Phase("rally", _("Rally"), (_("One die for every demoralised stand."),), ("experience", "nerve")),
+        Phase(
+            "rally",
+            _("Rally"),
+            (_("One die for every demoralised stand."), _("One die for every jammed machine gun or mortar.")),
+            ("experience", "nerve"),
+        ),
         Phase(
             "support",
             _("Support"),

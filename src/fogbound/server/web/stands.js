@@ -15,7 +15,7 @@ const TIGHT_LETTERS = 9;
 const ROOM = 110; // millimetres that two names need beside each other
 
 /** What has befallen a stand, as a small round sign beside it. @type {Record<string, string>} */
-const BADGES = { demoralised: "⚑", immobilised: "⊘", suppressed: "≈", dug_in: "⌓", dry: "∅", looks_out: "◓", loaded: "▣" };
+const BADGES = { demoralised: "⚑", immobilised: "⊘", suppressed: "≈", dug_in: "⌓", dry: "∅", jammed: "⨯", looks_out: "◓", loaded: "▣" };
 
 /** Degrees clockwise from the far edge. @param {string | undefined} facing */
 export const degrees = (facing) => 45 * Math.max(0, HEADINGS.indexOf(facing ?? "N"));

@@ -131,7 +131,7 @@ function table(seen, side) {
 
 /** @param {any} stand */
 const standMarks = (stand) =>
-  [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.suppressed && "suppressed", stand.dug_in && "dug_in", !stand.ammunition && "dry",
+  [stand.status, stand.hidden && "hidden", stand.immobilised && "immobilised", stand.suppressed && "suppressed", stand.dug_in && "dug_in", !stand.ammunition && "dry", stand.jammed && "jammed",
     stand.looks_out && "looks_out", stand.activated && stand.name !== askedStand() && "acted"].filter((mark) => mark && mark !== "ready");
 
 /** @returns {Choice | null} what is asked of me now */

@@ -10,6 +10,7 @@ from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import CENTRES, COLUMNS
 from fogbound.blitz.play.engine.state import MOVED, READY, Blitz, board, ground, living, once, stand, unit
 from fogbound.blitz.play.engine.units import Unit
+from fogbound.blitz.play.fire.ammunition import is_silent
 from fogbound.blitz.play.fog.looking import outlook
 from fogbound.blitz.rules.indirect import IndirectFire, is_in_battery, may_fire
 from fogbound.blitz.rules.mortars import MortarFire
@@ -132,7 +133,7 @@ def is_in_reach(state: Blitz, piece: int, cell: int) -> bool:
 def can_shell(state: Blitz, i: int) -> bool:
     """Has it a target for indirect fire?"""
     me, rules = unit(state, i), board(state).rules
-    if not fires_indirectly(me) or state.fired[i] or state.dry[i] or state.status[i] != READY:
+    if not fires_indirectly(me) or state.fired[i] or is_silent(state, i) or state.status[i] != READY:
         return False
     if me.is_launcher and not state.rockets[i]:
         return False

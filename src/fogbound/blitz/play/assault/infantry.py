@@ -23,7 +23,7 @@ from fogbound.blitz.play.engine.state import (
 )
 from fogbound.blitz.play.engine.telling import demoralise, lose, tell
 from fogbound.blitz.play.engine.turns import leave_place
-from fogbound.blitz.play.fire.ammunition import check_supplies, supply_dice
+from fogbound.blitz.play.fire.ammunition import check_supplies, is_silent, supply_dice
 from fogbound.blitz.play.fire.harm import come_under_fire, suffer
 from fogbound.blitz.play.fire.means import arm_supply
 from fogbound.blitz.play.fire.situations import cover_of
@@ -102,7 +102,7 @@ SIDE_ARMS: Final = "SMG group"
 
 
 def defence_dice(state: Blitz) -> int:
-    if not is_engaged(state) or state.dry[state["target"]]:
+    if not is_engaged(state) or is_silent(state, state["target"]):
         return 0
     return dice(board(state).rules, defender_number(state)[0]).dice
 

@@ -59,6 +59,8 @@ GRENADES: Final = 32
 """The grenade launcher could not be reloaded (217)."""
 FUEL: Final = 64
 """The flame-thrower of a vehicle has no fuel left (223)."""
+JAMMED: Final = 128
+"""The machine gun or mortar is jammed until it is repaired."""
 
 
 class Blitz(State):

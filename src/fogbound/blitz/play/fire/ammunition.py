@@ -1,4 +1,4 @@
-"""Ammunition: who has rounds left, and what runs out with a fire (106, 211, 217, 223, 417)."""
+"""Ammunition: who has rounds left, what runs out or jams with a fire (106, 108, 211, 217, 223, 417), and repairs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from fogbound.blitz.play.engine.state import (
     AT_WEAPON,
     FUEL,
     GRENADES,
+    JAMMED,
+    LOST,
     NONE_AT_HAND,
     SPECIAL_ROUNDS,
     Blitz,
@@ -34,18 +36,35 @@ APART: Final[dict[Supply, int]] = {
     "anti-tank weapon": AT_WEAPON, "special rounds": SPECIAL_ROUNDS, "vehicle flamethrower": FUEL,
 }  # fmt: skip
 """What runs out by itself, while other weapons of the same stand go on firing."""
+JAMS: Final[tuple[Supply, ...]] = ("machine gun", "mortar")
+"""What does not run out, but waits for the next rally phase."""
+FOR_GOOD: Final = " for_good"
+"""In a setting (`are_repaired`)."""
+
+
+def are_repaired(state: Blitz) -> bool:
+    """By the rules up to version 10 a weapon that had jammed was out for the rest of the game."""
+    return FOR_GOOD not in state.setting
+
+
+def is_silent(state: Blitz, i: int) -> bool:
+    """Is what it fires jammed, or without ammunition?"""
+    return bool(state.dry[i] or state.spent[i] & JAMMED)
 
 
 def is_out(state: Blitz, i: int, supply: Supply) -> bool:
-    return bool(state.spent[i] & APART[supply] if supply in APART else state.dry[i])
+    return bool(state.spent[i] & APART[supply]) if supply in APART else is_silent(state, i)
 
 
 def run_out(state: Blitz, i: int, supply: Supply, faces: tuple[int, ...] = ()) -> None:
+    text = _("{stand} has no more ammunition.", stand=told(state, i))
     if supply in APART:
         state.spent[i] |= APART[supply]
+    elif supply in JAMS and are_repaired(state):
+        state.spent[i] |= JAMMED
+        text = _("The weapon of {stand} jams.", stand=told(state, i))
     else:
         state.dry[i] = 1
-    text = _("{stand} has no more ammunition.", stand=told(state, i))
     tell(state, "ammunition", trouble(board(state).rules, supply).id, text, faces=faces, to=own(state, i))
 
 
@@ -104,3 +123,25 @@ def reload_launcher(state: Blitz, faces: tuple[int, ...]) -> None:
         state.spent[i] |= GRENADES
         text = _("The grenade launcher of {stand} is of no more use.", stand=told(state, i))
     tell_roll(state, "grenade", number, text, faces)
+
+
+# -- in the rally phase -----------------------------------------------------------------------------------------------
+
+
+def jammed(state: Blitz) -> list[int]:
+    return [i for i, spent in enumerate(state.spent) if spent & JAMMED and state.status[i] != LOST]
+
+
+def repair_dice(state: Blitz) -> int:
+    return len(jammed(state))
+
+
+def repair_all(state: Blitz, faces: tuple[int, ...]) -> None:
+    """Every jammed machine gun and mortar, one die each."""
+    for i, face in zip(jammed(state), faces, strict=True):
+        number = experience_test(board(state).rules, Test(experience=unit(state, i).experience, purpose="repair"))
+        text = _("{stand} does not repair its weapon.", stand=told(state, i))
+        if number.succeeds(face):
+            state.spent[i] &= ~JAMMED
+            text = _("{stand} repairs its weapon.", stand=told(state, i))
+        tell(state, "repair", "base.repair", text, faces=(face,), need=number.target, lines=number.lines)

@@ -8,6 +8,7 @@ from fogbound.blitz.play.engine.grid import CELLS, CENTRES, HEADINGS, NOWHERE
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import (
     ACTS,
+    JAMMED,
     NO_CARRIER,
     NOBODY,
     STATUS,
@@ -116,6 +117,7 @@ def _stand(state: Blitz, i: int) -> dict[str, object]:
         "fired": bool(state.fired[i]),
         "activated": bool(state.activated[i]),
         "ammunition": not state.dry[i],
+        "jammed": bool(state.spent[i] & JAMMED),
         "rockets": state.rockets[i],
         "spent": state.spent[i],
         "aboard": _carrier(state, i),

@@ -14,6 +14,7 @@ from fogbound.blitz.play.engine.asking import Recalled
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_tacit, is_vehicle, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
+from fogbound.blitz.play.fire.ammunition import is_silent
 from fogbound.blitz.play.fire.firing import call_fire
 from fogbound.blitz.play.fire.launchers import can_reload, reload
 from fogbound.blitz.play.fire.means import AT, MEANS, Fire, method_of
@@ -83,7 +84,7 @@ def _going(gait: int) -> Callable[[Blitz], None]:
 def _is_set_to_fire(state: Blitz, i: int) -> bool:
     """A demoralised stand does not fire on the move (ours)."""
     armed = unit(state, i).arm or unit(state, i).gun or unit(state, i).at_weapon
-    return bool(armed) and state.status[i] == READY and not state.fired[i] and not state.dry[i]
+    return bool(armed) and state.status[i] == READY and not state.fired[i] and not is_silent(state, i)
 
 
 def _goes_firing(gait: int) -> Callable[[Blitz, int], bool]:

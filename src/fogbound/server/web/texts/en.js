@@ -600,6 +600,7 @@ export default {
   "mark.suppressed": "suppressed by shells",
   "mark.dug_in": "dug in",
   "mark.dry": "out of ammunition",
+  "mark.jammed": "jammed",
   "mark.looks_out": "commander out",
   "layer.ranges": "Ranges and arcs of fire",
   "layer.traces": "Moves of this turn and the last",

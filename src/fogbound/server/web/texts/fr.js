@@ -600,6 +600,7 @@ export default {
   "mark.suppressed": "neutralisé par les obus",
   "mark.dug_in": "enterré",
   "mark.dry": "à court de munitions",
+  "mark.jammed": "enrayé",
   "mark.looks_out": "chef de char sorti",
   "layer.ranges": "Portées et arcs de tir",
   "layer.traces": "Mouvements de ce tour et du précédent",
