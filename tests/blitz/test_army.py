@@ -139,3 +139,26 @@ def test_a_bad_file_is_refused_with_a_sentence(tmp_path: Path, text: str) -> Non
     file.write_text(text, "utf-8")
     with pytest.raises(InputError, match="cannot be used"):
         read_army(file)
+
+
+@pytest.mark.rule("302", "409")
+@pytest.mark.parametrize(
+    ("nation", "mortar", "count", "legal"),
+    [
+        ("Germany", "81 mm mortar (German)", 1, False),
+        ("Germany", "50 mm mortar", 1, True),
+        ("UK", "3-inch mortar", 2, True),
+        ("UK", "3-inch mortar", 3, False),
+    ],
+)
+def test_nobody_pays_for_mortars_off_the_table_that_stand_on_it(
+    nation: str, mortar: str, count: int, legal: bool
+) -> None:
+    battery = "half-battery of 80 mm mortars off the table"
+    bought = (UnitLine(item=battery), UnitLine(item=mortar, count=count))
+    listed = Army(name="", nation=nation, year=1942, unit=bought)
+    if legal:
+        assert check(V3, arsenal(), listed)
+        return
+    fault = f"The mortars of the {battery} stand on the table: they do not fire from off it as well (302)."
+    assert faults(listed) == [fault]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -14,10 +15,11 @@ from msgspec import Struct
 
 from fogbound.blitz.arsenal import FIRST_YEAR, LAST_YEAR, Arsenal, Piece, Source, Vehicle, armour, arsenal
 from fogbound.blitz.clause import Entry
-from fogbound.blitz.contingents import Section, sections, times
+from fogbound.blitz.contingents import Contingent, Section, contingents, sections, times
 from fogbound.blitz.faults import InputError, text_of
 from fogbound.blitz.rules.destroy import power
-from fogbound.blitz.rules.off_table import batteries
+from fogbound.blitz.rules.observers import stands_on_table
+from fogbound.blitz.rules.off_table import batteries, has_organic_support
 from fogbound.blitz.rules.points import Option, cost
 from fogbound.blitz.rules.snipers import Hiring, may_have_another
 from fogbound.blitz.rules.supplies import PANZERFAUST_FROM
@@ -192,7 +194,7 @@ def check(rules: RuleSet, stock: Arsenal, army: Army) -> tuple[Priced, ...]:
             faults += _illegal(rules, stock, army, line)
         except InputError as error:
             faults += error.faults
-    faults += _too_many(rules, army)
+    faults += [*_too_many(rules, army), *_placed(rules, stock, army)]
     points = sum(line.points for line in priced)
     if army.limit is not None and points > army.limit:
         faults.append(_("The army costs {points} points, {over} over its limit of {limit}.",
@@ -262,6 +264,29 @@ def _too_many(rules: RuleSet, army: Army) -> list[Message]:
         faults.append(_("The army has {n} batteries off the table; {nation} in {year} may have {most} (305).",
                         n=kinds["battery"], nation=army.nation, year=army.year, most=most))  # fmt: skip
     return faults
+
+
+def _placed(rules: RuleSet, stock: Arsenal, army: Army) -> list[Message]:
+    """302: batteries off the table whose own mortars stand on it, so that they would not be there."""
+    faults = []
+    for line in army.unit:
+        guns = contingents().get(line.item, Contingent()).battery
+        if guns is None or not guns.mortars:
+            continue
+        placed = stands_on_table(rules, army.nation, army.year, guns.calibre, _mortars(stock, army))
+        if not has_organic_support(rules, placed):
+            faults.append(_("The mortars of the {item} stand on the table: they do not fire from off it as well (302).",
+                            item=line.item))  # fmt: skip
+    return faults
+
+
+def _mortars(stock: Arsenal, army: Army) -> Iterator[int]:
+    """The calibres of those that an army puts on the table."""
+    for line in army.unit:
+        pieces = (stock.pieces[row.piece] for row in chain(*sections(stock, line.item)) if row.piece)
+        for piece in pieces:
+            if piece.role == "mortar":
+                yield from repeat(piece.calibre, min(line.count, MOST_OF_A_LINE))
 
 
 PUBLISHED = ("us_1945_1500", "german_1940_1500", "german_1940_1000", "german_1940_500")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import FIRST_YEAR
 from fogbound.blitz.clause import Bars, Chart, Entry, Ruling, supersede
-from fogbound.blitz.rules.nations import battalion_mortars
+from fogbound.blitz.rules.mortars import mortar_class
+from fogbound.blitz.rules.nations import battalion_mortars, detached_mortars
 from fogbound.blitz.rules.off_table import Support
 from fogbound.blitz.rules.seeing import Observer, Sighted, sees
 from fogbound.blitz.ruleset import RuleSet
@@ -131,6 +133,14 @@ def called_support(
     if mortars and calibre == battalion_mortars(rules, nation, year).off_table_calibre:
         return ECHELON.at(rules, 81)
     return ECHELON.at(rules, 81 if calibre <= 82 else 105 if calibre <= 120 else 155)
+
+
+@rule("302", "409")
+def stands_on_table(rules: RuleSet, nation: str, year: int, calibre: int, placed: Iterable[int]) -> bool:
+    """302: do a battery's own mortars stand among those placed, all but the two that the British may detach (409)?"""
+    own = called_support(rules, calibre, True, nation, year).value == "organic"
+    on_table = sum(mortar_class(one) == mortar_class(calibre) for one in placed)
+    return own and on_table > detached_mortars(rules, nation)
 
 
 @rule("415")

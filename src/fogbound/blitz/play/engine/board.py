@@ -15,11 +15,9 @@ from fogbound.blitz.play.engine.older import OLDER_DATA, arsenal_of, scenario_of
 from fogbound.blitz.play.engine.scenarios import SIDES, Scenario, UnitRow, scenarios
 from fogbound.blitz.play.engine.units import Battery, Build, Unit, build_of, is_gun, tread_of
 from fogbound.blitz.rules.fortifications import Crossing, may_cross
-from fogbound.blitz.rules.mortars import mortar_class
 from fogbound.blitz.rules.movement import Pace as PaceName
 from fogbound.blitz.rules.movement import capacity, speed
-from fogbound.blitz.rules.nations import detached_mortars
-from fogbound.blitz.rules.observers import called_support
+from fogbound.blitz.rules.observers import called_support, stands_on_table
 from fogbound.blitz.rules.off_table import batteries, has_organic_support
 from fogbound.blitz.rules.terrain import wrecks_stay
 from fogbound.blitz.rules.transport import Emplacing, gun_going, may_emplace, takes_half_a_group
@@ -166,17 +164,15 @@ class Board:
             side = SIDES.index(row.side)
             nation, year = self.scenario.nations[side], self.scenario.year
             support = called_support(self.rules, row.calibre, row.mortars, nation, year).value
-            own = row.mortars and support == "organic"
-            placed = own and self._mortars_placed(side, row.calibre) > detached_mortars(self.rules, nation)
+            placed = row.mortars and stands_on_table(self.rules, nation, year, row.calibre, self._mortars(side))
             if left[side] and has_organic_support(self.rules, placed):
                 left[side] -= 1
                 formation = FORMATIONS.index(name)
                 yield Battery(name, formation, side, row.calibre, row.mortars, row.rockets, row.pieces, support)
 
-    def _mortars_placed(self, side: int, calibre: int) -> int:
-        """How many mortars of this class a side has on the table."""
-        pieces = (unit.piece for unit in self.units if unit.side == side and unit.is_mortar)
-        return sum(mortar_class(piece.calibre) == mortar_class(calibre) for piece in pieces if piece is not None)
+    def _mortars(self, side: int) -> Iterator[int]:
+        """The calibres of those that a side has on the table."""
+        return (unit.piece.calibre for unit in self.units if unit.side == side and unit.is_mortar and unit.piece)
 
     def _unit(self, placed: Placed, row: UnitRow) -> Unit:
         stock = self.stock
