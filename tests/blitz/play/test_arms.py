@@ -22,6 +22,7 @@ from blitz.play.table_talk import (
     seen,
     start,
     told,
+    where,
     won,
 )
 from fogbound.blitz.arsenal import arsenal
@@ -844,6 +845,20 @@ def test_a_tank_in_contact_drives_over_a_barricade(ruleset: str, crosses: bool) 
     put(match, "Sherman A", "R09C12")
     play(match, 'activate "Tank platoon"', 'order "Sherman A"', "move")
     assert ("to R11C12" in offered(match)) is crosses
+
+
+@pytest.mark.rule("502")
+@pytest.mark.parametrize(("face", "place", "stuck"), [(1, "R09C12", 1), (2, "R11C12", 0)])
+def test_a_tank_that_fails_at_a_barricade_stays_on_its_side(face: int, place: str, stuck: int) -> None:
+    """And one that gets over it is not tested again."""
+    match = attack(face, *[6] * 20)
+    for name in ("Grenadiers 1", "Grenadiers 2", "Grenadiers 3", "MG 42", "StuG", "Pak", "Flak"):
+        match.state.fired[number(match.state, name)] = 1
+    put(match, "Sherman A", "R09C12")
+    events = order(match, "Tank platoon", "Sherman A", "move", "to R11C12")
+    events += let(match)
+    assert (where(match.state, "Sherman A"), match.state.stuck[number(match.state, "Sherman A")]) == (place, stuck)
+    assert [event.kind for event in events if event.rule in ("502", "002")] == [("forced", "stuck")[stuck]]
 
 
 @pytest.mark.rule("502")

@@ -1,12 +1,14 @@
-"""What a move does to a vehicle: it may bog (002), and an unreliable one may break down (218)."""
+"""What a move does to a vehicle: a barricade may stop it (502), it may bog (002), an unreliable one may fail (218)."""
 
 from __future__ import annotations
 
-from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, told, unit
+from fogbound.blitz.play.engine.grid import NEIGHBOURS
+from fogbound.blitz.play.engine.state import Blitz, board, is_on_table, terrain, told, unit
 from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.fire.gunnery import keeps_nerve
 from fogbound.blitz.play.fire.harm import abandon
 from fogbound.blitz.play.fog.looking import reveal
+from fogbound.blitz.play.move.steps import ratio, steps
 from fogbound.blitz.rules.movement import Run, Speed, breaks_down, crew_tests_to_stay
 from fogbound.blitz.rules.terrain import is_bogged
 from fogbound.blitz.table.kinds import CM
@@ -14,6 +16,33 @@ from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
 
 _ = texts("blitz")
+
+
+# -- 502 --------------------------------------------------------------------------------------------------------------
+
+
+def try_barricade(state: Blitz) -> None:
+    """502: if its way begins over a barricade, it is tested whether it gets over; its dice show who is there."""
+    i, path = state["stand"], state["path"]
+    me, here = unit(state, i), state.cell[i]
+    if not path or not me.tread.forces:
+        return
+    if steps(terrain(state), me.tread, ratio(me.pace)).step(here, NEIGHBOURS[here].index(path[0])).forced:
+        reveal(state, i)
+        state.call("barricade", stand=i)
+
+
+def force(state: Blitz, faces: tuple[int, ...]) -> None:
+    i = state["stand"]
+    stuck = is_bogged(board(state).rules, unit(state, i).build.mover, faces[0])
+    state.stuck[i] = int(stuck)
+    text = _("{stand} forces the barricade.", stand=told(state, i))
+    if stuck:
+        text = _("{stand} is stuck at the barricade.", stand=told(state, i))
+    tell(state, "stuck" if stuck else "forced", "502", text, faces=faces)
+
+
+# -- 002 --------------------------------------------------------------------------------------------------------------
 
 
 def drive(state: Blitz) -> None:
@@ -71,6 +100,7 @@ def stay_aboard(state: Blitz, faces: tuple[int, ...]) -> None:
 
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
+    "barricade": (Roll("bog", lambda state: 1, force),),
     "drive": (
         Roll("bog", bog_dice, bog),
         Roll("breakdown", breakdown_dice, break_down),

@@ -30,7 +30,7 @@ from fogbound.blitz.play.fire.opportunity import React
 from fogbound.blitz.play.fire.targets import has_target
 from fogbound.blitz.play.fog.looking import look_round, reveal, show_movement
 from fogbound.blitz.play.move.close_quarters import kept_off, may_come_to
-from fogbound.blitz.play.move.driving import drive
+from fogbound.blitz.play.move.driving import drive, try_barricade
 from fogbound.blitz.play.move.facing import ChooseFacing
 from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, UNLOAD, pace_of
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
@@ -194,6 +194,9 @@ class ChooseGoal(Recalled):
 def set_out(state: Blitz) -> None:
     """It leaves its camouflage, unless it crawls in cover (101), and its hole (111)."""
     i, path = state["stand"], state["path"]
+    if state.stuck[i]:  # at a barricade
+        state.end()
+        return
     state["tests"] = bog_tests(state, i, path)
     state.did[i] = CRAWLED if state["gait"] in (CRAWL, CREEP) else MOVED
     show_movement(state, i)
@@ -205,11 +208,11 @@ def set_out(state: Blitz) -> None:
 
 
 def _step_into(state: Blitz, i: int, here: int, cell: int) -> tuple[int, int]:
-    """How many tests for immobilisation and of mines a step asks."""
+    """How many tests for immobilisation, beside that of a barricade (502), and of mines a step asks."""
     me = unit(state, i)
     heading = NEIGHBOURS[here].index(cell)
     step = steps(terrain(state), me.tread, ratio(me.pace)).step(here, heading)
-    return step.tests, step.mines
+    return step.tests - step.forced, step.mines
 
 
 def bog_tests(state: Blitz, i: int, path: tuple[int, ...]) -> int:
@@ -293,7 +296,7 @@ def fire_on_the_move(state: Blitz) -> None:
 # fmt: off
 PROCEDURES: Procedures[Blitz] = {
     "choose_goal": (ChooseGoal(),),
-    "march":       (set_out, arrive, drive, ChooseFacing(), fire_on_the_move),
+    "march":       (try_barricade, set_out, arrive, drive, ChooseFacing(), fire_on_the_move),
     "walk":        (take_step, enter_mines, React(), go_on),
     "pivot":       (ChooseFacing(),),
 }
