@@ -21,6 +21,19 @@ def answer(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate west sbw1 --games 1",
+        "simulate blitz Duel --games 1",
+        "ladder west sbw1 --bots random,greedy --games 1",
+        "blitz test 101 --scenarios Duel --games 1 --bot random",
+    ],
+)
+def test_a_scenario_may_be_named_in_small_letters(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, line)
+
+
 def test_a_switch_of_west_is_compared_and_the_games_are_kept(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -171,6 +171,10 @@ def test_a_step_without_a_game_is_refused(game: str) -> None:
         env.step(next(iter(env.play.legal)))
 
 
+def test_a_scenario_may_be_named_in_small_letters() -> None:
+    assert Play("west", "sbw1", {}).scenario == "SBW1"
+
+
 def test_a_bot_that_is_none_is_refused_with_those_that_are() -> None:
     with pytest.raises(Refusal, match="There is no bot “deep” for this game; there are: random, greedy, planner:2"):
         Against("blitz", bot="deep")

@@ -53,7 +53,7 @@ def test_a_language_once_chosen_stays_whatever_the_browser_speaks(client: TestCl
 
 
 def test_a_game_begun_before_the_browser_opens_is_told_in_its_language(client: TestClient, local: Settings) -> None:
-    game = begin(local, "SBW1")
+    game = begin(local, "sbw1")  # in small letters, too
     assert enter(client, local, FRENCH, f"?game={game}&lang=") == ("fr", "Vous")
     told = client.get(f"/api/games/{game}/view").json()["choice"]["prompt"]
     assert told == "Dépensez des points de production, ou terminez."

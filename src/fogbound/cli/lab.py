@@ -102,7 +102,7 @@ def _orders(
     faults += faults_of_bots(game, bots) + faults_of_number(games)
     if faults:
         raise BadInputError(*faults)
-    scenario = scenario_named(scenario)
+    scenario = scenario_named(scenario, rules)
     rules.new(scenario, options)  # refuses a scenario or an option that does not exist
     sides = list(rules.sides)
     return orders(game, scenario, options, dict(zip(sides, bots, strict=True)), games, seed, budget), sides

@@ -46,7 +46,7 @@ def ladder(
     first = first_seed(seeds, faults)
     if faults:
         raise BadInputError(*faults)
-    places = [scenario_named(word) for word in scenarios.split(",")]
+    places = [scenario_named(word, rules) for word in scenarios.split(",")]
     for place in places:
         rules.new(place, {})  # refuses one that does not exist
     work = orders(game, places, rules.sides, names, games, first, budget)

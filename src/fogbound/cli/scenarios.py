@@ -95,10 +95,9 @@ def scenario(
 
 def code_of(word: str) -> str:
     """A scenario of West by its code, in capitals or not, or one that somebody wrote by its file."""
-    from fogbound.games import scenario_named
-    from fogbound.west.scenarios import scenario_codes
+    from fogbound.games import game_named, scenario_named
 
-    return word.upper() if word.upper() in scenario_codes() else scenario_named(word)
+    return scenario_named(word, game_named("west"))
 
 
 def chosen(pairs: list[str]) -> dict[str, str]:

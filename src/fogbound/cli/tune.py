@@ -74,7 +74,7 @@ def tune(
         raise BadInputError(no_such_number(unknown[0], list(dials)))
     if not dials:
         raise BadInputError(_("{bot} has no numbers to tune.", bot=bot))
-    places = tuple(scenario_named(word) for word in scenarios.split(","))
+    places = tuple(scenario_named(word, rules) for word in scenarios.split(","))
     for place in places:
         rules.new(place, chosen)  # refuses one that does not exist
     one, other = rules.sides

@@ -177,6 +177,12 @@ class Game(Protocol[S]):
         """
 
 
+def as_listed(word: str, known: Iterable[str]) -> str:
+    """A code as it is on the list, in capitals or not; what is not on it stays as it is, to be refused."""
+    known = tuple(known)
+    return word if word in known else next((code for code in known if code.casefold() == word.casefold()), word)
+
+
 def beginning(game: Game[S], header: Header) -> S:
     """Where a match begins: with the set-up, or with the position that its header gives."""
     if not header.position:

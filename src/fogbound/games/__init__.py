@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-from fogbound.core.game import Game
+from fogbound.core.game import Game, as_listed
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 
@@ -66,9 +66,9 @@ def adopt(files: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def scenario_named(word: str) -> str:
-    """A scenario by its code, or one that somebody wrote by its file."""
-    return adopt([word])[0] if word.endswith(".toml") else word
+def scenario_named(word: str, game: AnyGame) -> str:
+    """A scenario by its code, in capitals or not, or one that somebody wrote by its file."""
+    return adopt([word])[0] if word.endswith(".toml") else as_listed(word, game.scenarios)
 
 
 def game_of(file: Path) -> AnyGame:

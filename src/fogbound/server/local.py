@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogbound.bots.bot import bots_for
+from fogbound.core.game import as_listed
 from fogbound.core.texts import texts
 from fogbound.core.values import Refusal
 from fogbound.server.lobby import Plan
@@ -18,9 +19,11 @@ def begin(settings: Settings, scenario: str, side: str = "") -> str:
     server = Server(settings)
     try:
         game_list = server.game_list
-        found = [name for name in game_list.names() if scenario in game_list.game(name).scenarios]
+        games = {name: game_list.game(name).scenarios for name in game_list.names()}
+        known = ", ".join(code for codes in games.values() for code in codes)
+        scenario = as_listed(scenario, known.split(", "))
+        found = [name for name, codes in games.items() if scenario in codes]
         if not found:
-            known = ", ".join(code for name in game_list.names() for code in game_list.game(name).scenarios)
             raise Refusal(_("There is no scenario “{name}”; there are: {known}.", name=scenario[:40], known=known))
         game = game_list.game(found[0])
         options = {"side_selection": side} if side in game.options.get("side_selection", ()) else {}

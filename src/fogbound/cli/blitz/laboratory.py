@@ -61,7 +61,7 @@ def lab_test(
     from fogbound.games import scenario_named
 
     words = Words()
-    places = [scenario_named(word) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
+    places = [scenario_named(word, GAME) for word in scenarios.split(",")] if scenarios else list(GAME.scenarios)
     for id in ids:
         if not is_file(id):
             words.one_of(say(_("The proposal")), id, proposals())
