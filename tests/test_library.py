@@ -172,6 +172,36 @@ def test_odds_of_a_battle_from_what_a_side_knows() -> None:
         match.odds("done")
 
 
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("west.new(None)", "Text is needed, such as “SBW1”, not None."),
+        ("blitz.new(3)", "Text is needed, such as “building”, not 3."),
+        ("west.new(seed='x')", "A seed is a whole number, not 'x'."),
+        ("west.new(seed=1.5)", "A seed is a whole number, not 1.5."),
+        ("west.new().play(None)", "Text is needed, such as “done”, not None."),
+        ("blitz.new().play(['done'])", "Text is needed, such as “done”, not ['done']."),
+        ("west.new().why_not(7)", "Text is needed, such as “done”, not 7."),
+        ("blitz.new().view(None)", "Text is needed, such as “axis”, not None."),
+        ("west.new().svg(3)", "Text is needed, such as “axis”, not 3."),
+        ("setattr(west.new(), 'lang', 'de')", "It speaks en, fr, not “de”."),
+    ],
+)
+def test_what_is_no_text_is_told_in_a_sentence_with_what_is_meant(code: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        eval(code)  # as one would type it
+    assert str(caught.value) == sentence
+
+
+def test_a_code_may_be_in_small_letters_and_a_value_no_text() -> None:
+    assert west.new("sbw3").log.header.scenario == "SBW3"
+    assert blitz.new("Duel").log.header.scenario == "duel"
+    with pytest.raises(Refusal, match="can be: on, off"):
+        west.new("SBW3", fog_of_war=False)
+    with pytest.raises(Refusal, match="“7” is no rule set"):
+        blitz.new(ruleset=7)
+
+
 def test_a_side_that_is_none_is_refused_with_those_that_are() -> None:
     match = west.new("SBW1", seed=1)
     for ask in (match.view, match.svg, lambda side: match.odds("done", side)):

@@ -18,8 +18,9 @@ Whatever is refused raises `Refusal`, which says why and by which rule; what can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from operator import index
 from os import urandom
 from pathlib import Path
 from random import Random
@@ -27,9 +28,10 @@ from typing import Any
 
 from fogbound.core import matchfile, opening
 from fogbound.core.dice import KEY_BYTES, DiceStream
-from fogbound.core.game import Game, Odds
+from fogbound.core.game import Game, Odds, as_listed
 from fogbound.core.match import Match as Log
-from fogbound.core.texts import render, texts
+from fogbound.core.notation import NotationError
+from fogbound.core.texts import LANGUAGES, render, texts
 from fogbound.core.values import Action, Choice, Event, Observation, Refusal, Result
 
 _ = texts("core")
@@ -46,14 +48,25 @@ class Match:
     def __init__(self, log: Log[Any], reads: Reader, draws: Picture | None = None) -> None:
         self.log = log
         """Dice, log, undo and replay, by values instead of words (`fogbound.core.match.Match`)."""
-        self.lang = "en"
-        """The language in which it speaks, `en` or `fr`."""
+        self._lang = "en"
         self._reads = reads
         self._draws = draws
 
     @property
     def game(self) -> Game[Any]:
         return self.log.game
+
+    @property
+    def lang(self) -> str:
+        """The language in which it speaks, `en` or `fr`."""
+        return self._lang
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        if lang not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise NotationError(_("It speaks {languages}, not “{lang}”.", languages=known, lang=str(lang)[:60]), 0)
+        self._lang = lang
 
     def __repr__(self) -> str:
         asked = f"{self.side}: {self.question}" if self.side else self.question
@@ -95,7 +108,7 @@ class Match:
 
     def action(self, said: str | Action) -> Action:
         """An action as a value, be it one or words."""
-        return said if isinstance(said, Action) else self._reads(said)
+        return said if isinstance(said, Action) else self._reads(_text(said, "done"))
 
     def play(self, *said: str | Action) -> list[Event]:
         """Perform actions of whoever is asked, one after the other, and roll what dice they need."""
@@ -144,7 +157,7 @@ class Match:
         return self.game.observe(self.log.state, self._side(side))
 
     def _side(self, name: str) -> str:
-        if name not in self.game.sides:
+        if _text(name, self.game.sides[0]) not in self.game.sides:
             sides = ", ".join(self.game.sides)
             raise Refusal(_("There is no side “{side}”; the sides are {sides}.", side=name[:60], sides=sides))
         return name
@@ -178,14 +191,29 @@ class Match:
         Path(path).write_text(self.text(), encoding="utf-8")
 
 
-def begun(game: Game[Any], scenario: str, seed: int | None, options: dict[str, str]) -> Log[Any]:
-    """A new match."""
-    return Log.start(game, scenario, options, _dice(seed))
+def begun(game: Game[Any], scenario: str, seed: int | None, options: Mapping[str, object]) -> Log[Any]:
+    """A new match. The value of an option may be a number, too."""
+    code = as_listed(_text(scenario, game.scenarios[0]), game.scenarios)
+    return Log.start(game, code, {name: str(value) for name, value in options.items()}, _dice(seed))
+
+
+def _text(given: object, such_as: str) -> str:
+    """What a caller wrote, if it is text."""
+    if isinstance(given, str):
+        return given
+    raise NotationError(
+        _("Text is needed, such as “{such_as}”, not {given}.", such_as=such_as, given=repr(given)[:60]), 0
+    )
 
 
 def _dice(seed: int | None) -> DiceStream:
     """Of a seed, or such as nobody can foresee."""
-    return DiceStream(urandom(KEY_BYTES)) if seed is None else DiceStream.from_seed(seed)
+    if seed is None:
+        return DiceStream(urandom(KEY_BYTES))
+    try:
+        return DiceStream.from_seed(index(seed))
+    except TypeError:
+        raise NotationError(_("A seed is a whole number, not {given}.", given=repr(seed)[:60]), 0) from None
 
 
 def opened(game: Game[Any], path: str | Path) -> Log[Any]:
