@@ -21,6 +21,11 @@ def answer(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, object]:
     return found
 
 
+def test_a_game_whose_bots_have_no_numbers_cannot_be_tuned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", "blitz", "building"]) == 2
+    assert capsys.readouterr().err == "No bot of blitz plays by numbers: there is nothing to tune.\n"
+
+
 @pytest.mark.parametrize(
     "line",
     [

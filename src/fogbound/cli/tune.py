@@ -39,7 +39,9 @@ MOST_GENERATIONS = 10_000
 def tune(
     game: str,
     scenarios: str,
-    bot: Annotated[str, option("--bot", says=_("The bot whose numbers are tuned."))] = "planner:1",
+    bot: Annotated[
+        str, option("--bot", says=_("The bot whose numbers are tuned; without it, the first that has any."))
+    ] = "",
     against: Annotated[str, option("--against", says=_("Its opponents, with commas between them."))] = "greedy",
     only: Annotated[str, option("--only", says=_("Names of the numbers, with commas; without it, all."))] = "",
     generations: Annotated[int, option("--generations", says=_("How many."))] = 10,
@@ -60,6 +62,7 @@ def tune(
     from fogbound.lab.tuning import tune as search
 
     rules, enemies = game_named(game), tuple(dict.fromkeys(against.split(",")))
+    bot = bot or _first_to_tune(game)
     chosen, faults = pairs_of(options or [])
     faults += faults_of_bots(game, (bot, *enemies)) + faults_of_number(games)
     if not 1 <= generations <= MOST_GENERATIONS:
@@ -89,6 +92,16 @@ def tune(
         print_json({"seeds": [first, first + generations * games - 1], "generations": turned})
         return
     show(turned[-1].bot)
+
+
+def _first_to_tune(game: str) -> str:
+    """The weakest bot of a game that plays by numbers."""
+    from fogbound.bots.bot import Tunable, bots_for, find_bot, place_of
+
+    found = [name for name in bots_for(game) if isinstance(find_bot(place_of(name, game)), Tunable)]
+    if not found:
+        raise BadInputError(_("No bot of {game} plays by numbers: there is nothing to tune.", game=game))
+    return found[0]
 
 
 def _figures(found: Generation) -> dict[str, Message | int]:
