@@ -21,6 +21,17 @@ def answer(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, object]:
     return found
 
 
+def test_a_file_that_somebody_else_wrote_is_not_written_over(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "accounts.csv"
+    out.write_text("who,owes\nAnn,3\n", "utf-8")
+    assert main(f"simulate west SBW1 --games 1 --out {out}".split()) == 2
+    said = f"{out} is there already, without a journal of games beside it: name another file.\n"
+    assert capsys.readouterr() == ("", said)
+    assert out.read_text("utf-8") == "who,owes\nAnn,3\n"
+
+
 def test_a_game_whose_bots_have_no_numbers_cannot_be_tuned(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tune", "blitz", "building"]) == 2
     assert capsys.readouterr().err == "No bot of blitz plays by numbers: there is nothing to tune.\n"

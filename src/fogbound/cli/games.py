@@ -33,12 +33,17 @@ class Session:
             table.check_format(out)
             if astray := in_no_folder(out):
                 raise BadInputError(*astray)
+        journal = out.with_name(out.name + ".journal") if out else None
+        if out and journal and not journal.exists() and out.exists() and out.stat().st_size:
+            raise BadInputError(
+                _("{file} is there already, without a journal of games beside it: name another file.", file=str(out))
+            )
         if plot:
             from fogbound.cli.plots import canvas
 
             canvas(plot, 1, 1, 1)  # what is wrong with it is told before the games and not after
         self.asked: list[Order] = []
-        self.journal = Journal(out.with_name(out.name + ".journal") if out else None)
+        self.journal = Journal(journal)
 
     def play(self, work: Sequence[Order]) -> list[Outcome]:
         """Played, or read from where they were written down; the table is written when they are all there."""
