@@ -48,6 +48,16 @@ def test_actions_and_dice_are_played_and_every_fire_is_told(sedan: Path, capsys:
     assert "attackers=XIX_Pz," in found["position"]
 
 
+def test_what_waits_for_dice_is_told(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = (str(sedan), "--do", "move XIX Pz; to Sedan; done; done; retreat; done")
+    assert asked(capsys, *line)["left"] == {"actions": ["retreat", "done"], "dice": []}
+    assert asked(capsys, *line, "--dice", "6,6")["left"] == {"actions": ["retreat", "done"], "dice": [6, 6]}
+    assert main(["position", *line, "--dice", "6,6"]) == 0
+    told = capsys.readouterr().out
+    assert "Not played yet: retreat; done. Give the dice first: --dice 3,5,6." in told
+    assert "Not rolled: 6, 6." in told
+
+
 def test_a_refusal_has_its_sentence_and_its_rule(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = asked(capsys, str(sedan), "--do", "move XIX Pz", "--why-not", "to Reims")
     assert found["refusal"]["rule"] == "7.5.3"

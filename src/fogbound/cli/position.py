@@ -42,13 +42,14 @@ def position(
     from fogbound.west.words import read as action_of
 
     state = _read(file, at)
-    events, refused = _play_on(state, do, _faces(dice))
+    actions, faces = [text for text in map(str.strip, do.split(";")) if text], _faces(dice)
+    events, refused = _play_on(state, actions, faces)
     if why_not and refused is None:
         try:
             GAME.apply(state.copy(), action_of(why_not))
         except Refusal as refusal:
             refused = refusal
-    found = _found(state, events, refused, write(state))
+    found = {**_found(state, events, refused, write(state)), "left": {"actions": actions, "dice": faces}}
     if json:
         print_json(found)
         return
@@ -64,6 +65,10 @@ def position(
         show(found["position"].rstrip())
     elif not refused:
         show(found["question"])
+    if actions and not refused:
+        show(say(_("Not played yet: {actions}. Give the dice first: --dice 3,5,6.", actions="; ".join(actions))))
+    if faces:
+        show(say(_("Not rolled: {dice}.", dice=", ".join(map(str, faces)))))
 
 
 def _read(file: Path, at: int | None) -> West:
@@ -91,20 +96,19 @@ def _faces(dice: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _play_on(state: West, do: str, faces: list[int]) -> tuple[list[Event], Refusal | None]:
-    """Play the actions, and roll the dice that are given as they are asked for."""
+def _play_on(state: West, actions: list[str], faces: list[int]) -> tuple[list[Event], Refusal | None]:
+    """Play the actions, and roll the dice that are given as they are asked for; what was used leaves its list."""
     from fogbound.west.game import GAME
     from fogbound.west.words import read as action_of
 
     events: list[Event] = []
-    actions = [text for text in (part.strip() for part in do.split(";")) if text]
     while True:
         asked = GAME.decision(state)
         if isinstance(asked, Chance):
             if len(faces) < asked.count:
                 return events, None
-            rolled, faces = faces[: asked.count], faces[asked.count :]
-            events += GAME.apply(state, Dice(tuple(rolled)))
+            events += GAME.apply(state, Dice(tuple(faces[: asked.count])))
+            del faces[: asked.count]
         elif actions:
             try:
                 events += GAME.apply(state, action_of(actions.pop(0)))
