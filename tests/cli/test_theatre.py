@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,16 @@ def test_french(capsys: Output) -> None:
         ("rail Paris Xyzzy", "There is no hex or place Xyzzy."),
         ("block Guderain", "No block is called Guderain. Did you mean Guderian"),
         ("tech Elbonia 1940-05", "No nation is called Elbonia. There are DE, IT"),
-        ("tech DE yesterday", "yesterday is not a month: write it as 1940-05."),
+        ("tech DE yesterday", "“yesterday” is not a month: write it as 1940-05."),
+        (
+            "tech DE 1900-01",
+            "“1900-01” lies outside the war, which goes from September 1939 to December 1945.",
+        ),
+        (
+            "odds --attack DE_tank_5 --defend FR_infantry_4 --date 1950-01",
+            "“1950-01” lies outside the war, which goes from September 1939 to December 1945.",
+        ),
+        ("odds --attack DE_tank_5 --defend DE_infantry_4", "DE cannot be on both sides of a battle."),
         ("scenario SBW99", "There is no scenario “SBW99”; there are: SBW1"),
         ("scenario SBW3 --option x", "Write an option as NAME=VALUE, not “x”."),
         ("scenario SBW3 --option x=y", "There is no option “x”: `fogbound rules west` names them."),
@@ -143,7 +153,7 @@ def test_french(capsys: Output) -> None:
     ],
 )
 def test_bad_input_is_one_sentence_and_code_2(line: str, sentence: str, capsys: Output) -> None:
-    assert main(line.split()) == 2
+    assert main([re.sub("_(?=[a-z]+_|[0-9])", " ", word) for word in line.split()]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(sentence)
@@ -169,6 +179,9 @@ def test_check_of_broken_files_lists_every_fault_and_exits_2(tmp_path: Path, cap
     )
     assert f"{rails}:2: 2026 and 2233 are not neighbours (4.2)" in faults
     assert any("none.toml:1: the file cannot be read" in fault for fault in faults)
+    assert main(["check", str(tmp_path)]) == 2
+    folder = f"{tmp_path}:1: this is a folder: name the files in it, such as {tmp_path / '*.toml'}"
+    assert capsys.readouterr().out.splitlines()[0] == folder
     assert main(["check", str(rails), "--json"]) == 2
     [fault] = json.loads(capsys.readouterr().out)["faults"]
     assert fault == {

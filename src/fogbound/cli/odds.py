@@ -64,6 +64,9 @@ def odds(
     from fogbound.west.odds import odds as odds_of
 
     asked = battle(attack, defend, terrain, date, _options(option or []), weather)
+    one, other = ({unit.nation for unit in side} for side in asked.engagement.sides)
+    if both := sorted(nation.name for nation in one & other):
+        raise BadInputError(_("{nations} cannot be on both sides of a battle.", nations=", ".join(both)))
     found = odds_of(*asked, Plan(rounds, attacker_below, defender_below), games=games, seed=seed)
     if json:
         print_json(found)

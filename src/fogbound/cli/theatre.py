@@ -116,8 +116,6 @@ def tech(
         facts = tech_facts(find_nation(power), date, assisted=assisted, radar=radar)
     except UnknownNationError as error:
         raise BadInputError(error.message) from None
-    except ValueError:
-        raise BadInputError(_("{date} is not a month: write it as 1940-05.", date=date)) from None
     if json:
         print_json(facts)
     else:

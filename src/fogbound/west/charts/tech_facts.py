@@ -14,7 +14,7 @@ from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
 from fogbound.west.charts.rows import NEVER, Cell
 from fogbound.west.kinds import Class, Field, Nation
-from fogbound.west.months import month, month_text
+from fogbound.west.months import month_of_the_war, month_text
 from fogbound.west.theatre.gazetteer import folded
 
 _ = texts("west")
@@ -39,7 +39,7 @@ def find_nation(name: str) -> Nation:
 
 def tech_facts(nation: Nation, date: str, *, assisted: bool = False, radar: bool = False) -> dict[str, Any]:
     """Level by field and class; firepower (the lowest roll that hits), movement, range and abilities by class."""
-    chart, when = charts(), month(date)
+    chart, when = charts(), month_of_the_war(date)
     by_field = {f: chart.level(nation, f, when, assisted=assisted, radar=radar) for f in Field}
     fields = {row.kind: row.field for row in chart.classes if row.field is not None}
     level = {kind: by_field[field] for kind, field in fields.items() if _has_row(chart, kind)}

@@ -30,6 +30,8 @@ MOST_ROWS: Final = 20_000
 
 def check_file(path: Path) -> list[Fault]:
     """All faults of a file, in the order of its lines."""
+    if path.is_dir():
+        return [_fault(path, 1, _("this is a folder: name the files in it, such as {file}", file=str(path / "*.toml")))]
     try:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)

@@ -22,7 +22,7 @@ from fogbound.west import chapters
 from fogbound.west.charts import charts
 from fogbound.west.charts.book import Charts
 from fogbound.west.kinds import CLASSES, ELITE, NATIONS, SS, STUKA, Class, Nation, derived_abilities
-from fogbound.west.months import month
+from fogbound.west.months import month_of_the_war
 from fogbound.west.options import Options, settle
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
@@ -72,7 +72,7 @@ def battle(
 
     Whoever names a weather plays with weather.
     """
-    book, when = charts(), _date(date)
+    book, when = charts(), month_of_the_war(date)
     if weather not in LOCAL_WEATHERS:
         raise Refusal(
             _("There is no weather “{name}”; there are {names}.", name=weather[:20], names=", ".join(LOCAL_WEATHERS)),
@@ -119,13 +119,6 @@ def _listed(text: str) -> list[str]:
     if len(found) > MOST_UNITS:
         raise Refusal(_("A side has at most {n} units here.", n=MOST_UNITS), "3.10")
     return found
-
-
-def _date(text: str) -> int:
-    try:
-        return month(text)
-    except ValueError:
-        raise Refusal(_("“{date}” is not a month: write it as 1940-05.", date=text[:20])) from None
 
 
 def _terrain(book: Charts, text: str) -> tuple[str, ...]:
