@@ -100,3 +100,113 @@ def until(player: Player, there: Callable[[], list[Any]]) -> list[Any]:
 
 def told(news: str | bytes) -> Any:
     return msgspec.json.decode(plain(news))
+
+
+def held(player: Player, path: str) -> list[Any]:
+    """What the page asks for from now on under this path; it waits until somebody lets it go."""
+    found: list[Any] = []
+    player.page.route(re.compile(path), lambda route: found.append(route))
+    return found
+
+
+def wait_for(player: Player, asked: list[Any]) -> Any:
+    while not asked:
+        player.page.wait_for_timeout(50)
+    return asked[0]
+
+
+def go(player: Player, way: str) -> None:
+    """By a link, without loading the page anew."""
+    player.page.evaluate("(way) => { location.hash = way; }", way)
+
+
+def let_go(player: Player, asked: list[Any], told: object = None) -> None:
+    """Answer what was held; afterwards the page has had the time to do something with it."""
+    with player.page.expect_response(lambda answer: answer.request == asked[0].request):
+        asked[0].continue_() if told is None else asked[0].fulfill(json=told)
+    for _frame in range(5):
+        player.page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 50)))")
+
+
+def test_a_page_that_was_left_before_it_was_there_does_not_come(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    asked = held(ann, "sandbox_page[.]js")
+    go(ann, "#/sandbox/SBW1")
+    wait_for(ann, asked)
+    go(ann, "#/")
+    ann.page.wait_for_selector("#begin")
+    let_go(ann, asked)
+    assert ann.page.is_visible("#begin")
+
+
+def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    first = ann.game
+    go(ann, "#/")
+    ann.page.wait_for_selector("#begin")
+    ann.begin("SBW3", "axis", "me")
+    second = ann.game
+    go(ann, "#/")
+    ann.page.wait_for_selector("#begin")
+    asked = held(ann, f"/games/{first}$")
+    go(ann, f"#/games/{first}")
+    wait_for(ann, asked)
+    go(ann, f"#/games/{second}")
+    ann.wait_for_board()
+    let_go(ann, asked)
+    ann.page.click("#tab-table")
+    assert "1940" in ann.page.inner_text("#panel-table h3 >> nth=0")
+
+
+def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(sit: Callable[..., Player]) -> None:
+    """Neither a fault (the page is watched for them), nor a question about the next order."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    ann.wait_until_asked()
+    asked = held(ann, "/actions$")
+    ann.page.click(".answers [data-action=done]")
+    wait_for(ann, asked)
+    go(ann, "#/")
+    ann.page.wait_for_selector("#begin")
+    let_go(ann, asked)
+    assert ann.page.locator("dialog").count() == 0
+    assert not ann.faults
+
+
+def test_the_adviser_calls_nobody_back_who_reads_something_else(sit: Callable[..., Player]) -> None:
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "random")
+    ann.wait_until_asked()
+    asked = held(ann, "/counsel$")
+    ann.page.click("#counsel")
+    wait_for(ann, asked)
+    ann.page.click("#tab-log")
+    let_go(ann, asked, {"answer": "done", "reasons": ["It is enough."]})
+    assert ann.page.get_attribute("#tab-log", "aria-selected") == "true"
+    ann.page.click("#tab-orders")
+    ann.page.wait_for_selector("#counsel-do")
+
+
+def test_a_change_in_the_sandbox_that_comes_late_leaves_the_next_page_in_peace(sit: Callable[..., Player]) -> None:
+    """Nor does an undo wait behind it in vain: what is undone is the change."""
+    ann = sit()
+    ann.sit_down()
+    ann.begin("SBW1", "axis", "me")
+    game = ann.game
+    go(ann, "#/sandbox/SBW3")
+    ann.page.wait_for_selector("[name=side]")
+    ann.page.select_option("[name=side]", "allies")
+    ann.page.wait_for_selector("#sandbox-undo:not(:disabled)")
+    asked = held(ann, "/sandbox/west$")
+    ann.page.select_option("[name=side]", "axis")
+    wait_for(ann, asked)
+    go(ann, f"#/games/{game}")
+    ann.wait_until_asked()
+    let_go(ann, asked)
+    assert ann.page.get_attribute("#table", "data-game") == "west"
+    assert ann.question() == ann.view()["choice"]["prompt"]

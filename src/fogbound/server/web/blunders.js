@@ -24,7 +24,8 @@ export async function askBlunders(side) {
     const told = await api("GET", `/games/${state.view.game}/blunders?${new URLSearchParams(side ? { side } : {})}`, undefined, THOUGHT);
     if (review?.of === of) review = { of, waits: false, ...told };
   } catch (fault) {
-    if (review?.of === of) review = null;
+    if (review?.of !== of || now(side) !== of) return;
+    review = null;
     notice(/** @type {Error} */ (fault).message);
   }
   changed();

@@ -47,6 +47,7 @@ const battlesOver = () => state.events.filter((event) => event.kind === "battle_
  * @param {Action} action */
 export async function confirmAction(action) {
   const told = await outlook(action);
+  if (!choice()?.actions.some((offered) => offered.text === action.text)) return false; // it was answered, or left, meanwhile
   const found = warnings(action, told).filter(({ kind }) => isWarned(kind) && !(kind === "dice" && trusted === battlesOver()));
   const asked = found.filter(({ kind }) => !agreed.has(`${kind} ${action.text}`));
   if (!asked.length) return true;

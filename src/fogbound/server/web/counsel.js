@@ -30,7 +30,8 @@ export async function askCounsel() {
     const told = await api("GET", `/games/${state.view.game}/counsel`);
     if (asked?.at === at) asked = { at, waits: false, ...told };
   } catch (fault) {
-    if (asked?.at === at) asked = null;
+    if (counsel()?.at !== at) return;
+    asked = null;
     notice(/** @type {Error} */ (fault).message);
   }
   changed();

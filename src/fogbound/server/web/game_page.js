@@ -108,9 +108,9 @@ export function gamePage(page, game, replay) {
 
   const report = seldom(() => [reported(), state.replay, state.facts, map.sheet], showReport);
 
-  /** Whoever asked the adviser wants to read the answer. */
+  /** Whoever asks the adviser wants to read the answer, unless he turns elsewhere before it comes. */
   const turnToCounsel = seldom(() => [counsel()], () => {
-    if (!counsel()) return;
+    if (!counsel()?.waits) return;
     shown = 0;
     side.classList.remove("folded");
   });
@@ -178,7 +178,7 @@ export function gamePage(page, game, replay) {
       changed();
     },
   );
-  begin(map, game, replay).catch((fault) => (state.view ? notice(fault.message) : showNothing(parts.prompt, fault)));
+  begin(map, game, replay).catch((fault) => board.map === map && (state.view ? notice(fault.message) : showNothing(parts.prompt, fault)));
   render();
 
   return () => {
@@ -198,11 +198,16 @@ export function gamePage(page, game, replay) {
 
 /** @param {MapView} map @param {string} game @param {{frame?: number, side?: string} | undefined} replay */
 async function begin(map, game, replay) {
-  state.table = await api("GET", `/games/${game}`);
-  const [facts] = await Promise.all([api("GET", `/games/${game}/facts?lang=${lang()}`), map.load(state.table.game, state.table.scenario)]);
+  const table = await api("GET", `/games/${game}`);
+  const isLeft = () => board.map !== map; // for another table, perhaps
+  if (isLeft()) return;
+  state.table = table;
+  const [facts] = await Promise.all([api("GET", `/games/${game}/facts?lang=${lang()}`), map.load(table.game, table.scenario)]);
+  if (isLeft()) return;
   state.facts = facts;
   if (!state.view) await look(game);
   await loadTalk();
+  if (isLeft()) return;
   if (replay) await openReplay(replay.frame, replay.side);
   changed();
 }

@@ -30,7 +30,7 @@ const NOTICED = 250; // milliseconds after which one sees that an order is under
 
 /** @param {string} what @param {Record<string, unknown>} body */
 export async function send(what, body) {
-  if (state.busy) return;
+  if (state.busy || !state.view) return;
   state.busy = true;
   const patience = setTimeout(() => { state.slow = true; changed(); }, NOTICED);
   if (what === "actions") ordered.forEach((tell) => tell());
@@ -43,7 +43,7 @@ export async function send(what, body) {
       if (answer.refusal) notice(answer.refusal.text, answer.refusal.rule);
       return answer.view;
     });
-    tellCrossing(state.events.filter((event) => !known.has(event)));
+    if (state.view?.game === game) tellCrossing(state.events.filter((event) => !known.has(event)));
   } catch (fault) {
     notice(/** @type {Error} */ (fault).message, /** @type {any} */ (fault).rule);
   } finally {
@@ -87,16 +87,18 @@ export async function together(orders) {
 
 /** @param {Action} action @param {boolean} trusted @returns {Promise<boolean>} */
 async function actAlone(action, trusted) {
-  if (!choice()?.actions.some((offered) => offered.text === action.text)) return false;
-  if (state.busy || asking) return false;
+  if (!isOffered(action) || state.busy || asking) return false;
   asking = true;
   const sure = await (trusted ? Promise.resolve(true) : confirmAction(action)).finally(() => { asking = false; });
-  if (!sure) return false;
+  if (!sure || !isOffered(action)) return false; // the table may have been left, or a step been taken back
   const { at } = state.view;
   await send("actions", { ...step(), action: action.text });
   await passWithoutChoice();
   return state.view?.at !== at;
 }
+
+/** @param {Action} action */
+const isOffered = (action) => Boolean(choice()?.actions.some((offered) => offered.text === action.text));
 
 /** Questions that pass by unless somebody asks for them: hardly ever answered, and “undo” brings them back. */
 const SELDOM = new Set(["disband"]);
@@ -108,10 +110,10 @@ async function passWithoutChoice() {
     const actions = choice()?.actions ?? [];
     const skip = SELDOM.has(choice()?.ask ?? "") && !wanted.seldom;
     const only = skip ? passing() : actions.length === 1 ? actions[0] : undefined;
+    if (!only || only.args.length || (await outlook(only))?.dice || !isOffered(only)) return;
     const { at } = state.view;
-    if (!only || only.args.length || (await outlook(only))?.dice) return;
     await send("actions", { ...step(), action: only.text });
-    if (state.view.at === at) return;
+    if (state.view?.at === at) return;
   }
 }
 
@@ -127,10 +129,10 @@ export async function passAll() {
   const sure = await ask(t("pass.all"), [el("p", {}, t("pass.sure"))], [["yes", t("confirm.yes")], ["", t("confirm.no")]]);
   while (sure === "yes" && !state.busy && position()?.active === active) {
     const action = passing();
-    const at = state.view.at;
-    if (!action || (await outlook(action))?.dice) break;
+    if (!action || (await outlook(action))?.dice || !isOffered(action)) break;
+    const { at } = state.view;
     await send("actions", { ...step(), action: action.text });
-    if (state.view.at === at) break;
+    if (state.view?.at === at) break;
   }
 }
 

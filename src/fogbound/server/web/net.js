@@ -83,7 +83,7 @@ export class Line {
     };
     socket.onmessage = (event) => {
       this.heard();
-      order = order.then(() => unpack(event.data)).then((text) => { if (this.socket === socket) this.onMessage(JSON.parse(text)); });
+      order = order.then(() => unpack(event.data)).then((text) => { if (this.socket === socket && !this.closed) this.onMessage(JSON.parse(text)); });
     };
     socket.onclose = (event) => this.lost(socket, event.code === REFUSED ? event.reason : "", event.code === REFUSED);
   }

@@ -23,15 +23,15 @@ const HEAD = ["date", "side", "phase", "weather"];
 /** @typedef {{position: string, scenario: string, options: Record<string, string>, observation: any, side: string, prompt: string,
  *   actions: string[], choices: Record<string, [string, string[]]>}} Draft */
 
-/** @type {{now: Draft | null, before: Draft[]}} */
-const made = { now: null, before: [] };
+/** What is made on the map that is shown: another visit makes another. @type {{now: Draft | null, before: Draft[]}} */
+let made = { now: null, before: [] };
 
 const complain = (/** @type {any} */ fault) => notice(fault.message, fault.rule);
 
 /** @param {HTMLElement} page @param {string[]} from a scenario; or `games`, the id of one, and a moment of it @returns {() => void} how to leave */
 export function sandboxPage(page, from) {
   forgetGame();
-  Object.assign(made, { now: null, before: [] });
+  made = { now: null, before: [] };
   const stage = el("div", { id: "stage", tabindex: 0, role: "region", "aria-label": t("map") });
   const side = el("aside", { id: "side", "aria-label": t("sandbox"), class: "sandbox" });
   const bar = el("div", { id: "prompt" });
@@ -67,6 +67,7 @@ export function sandboxPage(page, from) {
   return () => {
     stop();
     board.map = null;
+    made = { now: null, before: [] };
     map.close();
     forgetGame();
   };
@@ -74,18 +75,22 @@ export function sandboxPage(page, from) {
 
 /** @param {MapView} map @param {string[]} from */
 async function begin(map, [what, game, frame]) {
+  const mine = made;
   state.user ??= await api("POST", "/guests", { lang: lang() });
   const text = what === "games" ? (await api("GET", `/games/${game}/position${frame ? `?frame=${frame}` : ""}`)).position : "";
   const first = await api("POST", `/sandbox/${GAME}`, text ? { position: text } : { scenario: what || "SBW1" });
+  if (mine !== made) return;
   await Promise.all([take(first), map.load(GAME, first.scenario)]);
   changed();
 }
 
 /** @param {Draft} draft */
 async function take(draft) {
+  const mine = made;
   if (made.now?.scenario !== draft.scenario) {
-    state.facts = await api("GET", `/handbook/${GAME}/facts/${draft.scenario}?lang=${lang()}`);
-    state.table = { game: GAME };
+    const facts = await api("GET", `/handbook/${GAME}/facts/${draft.scenario}?lang=${lang()}`);
+    if (mine !== made) return;
+    Object.assign(state, { facts, table: { game: GAME } });
   }
   made.now = draft;
   state.view = { side: "*", status: "sandbox", observation: draft.observation, choice: null, at: "" };
@@ -95,18 +100,29 @@ async function take(draft) {
 /** One change after the other: each is made in what the last has left. @type {Promise<void>} */
 let order = Promise.resolve();
 
+/** @param {() => unknown} what unless the page was left before its turn came */
+function inTurn(what) {
+  const mine = made;
+  return (order = order.then(async () => { if (mine === made) await what(); }));
+}
+
 /** @param {Record<string, string>} changes @param {string} [text] another position than this one */
-const change = (changes, text) => (order = order.then(() => changeNow(changes, text)));
+const change = (changes, text) => inTurn(() => changeNow(changes, text));
+
+/** The last change is taken back, also one that is still under way. */
+const undo = () => inTurn(() => made.before.length && take(/** @type {Draft} */ (made.before.pop())));
 
 /** @param {Record<string, string>} changes @param {string} [text] */
 async function changeNow(changes, text) {
-  const { now } = made;
+  const mine = made;
+  const { now, before } = mine;
   try {
     const found = await api("POST", `/sandbox/${GAME}`, { position: text ?? now?.position, changes });
-    if (now) made.before.push(now);
+    if (mine !== made) return;
+    if (now) before.push(now);
     await take(found);
   } catch (fault) {
-    complain(fault);
+    if (mine === made) complain(fault);
   }
 }
 
@@ -128,7 +144,7 @@ function head(place) {
   replace(
     place, el("div", { class: "question", role: "status" }, state.block ? t("sandbox.where", { block: state.block }) : t("sandbox.about")),
     el("div", { class: "answers" },
-      button(t("undo"), () => { const last = made.before.pop(); if (last) take(last); }, { disabled: !made.before.length, id: "sandbox-undo" }),
+      button(t("undo"), undo, { disabled: !made.before.length, id: "sandbox-undo" }),
       el("a", { class: "button", id: "sandbox-save", download: `${made.now?.scenario}.toml`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(made.now?.position ?? "")}` }, t("sandbox.save")),
       loader()));
 }

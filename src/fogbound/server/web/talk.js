@@ -22,8 +22,10 @@ export function heard(message) {
 
 export async function loadTalk() {
   messages = [];
-  if (!state.view?.side) return;
-  messages = (await api("GET", `/games/${state.view.game}/chat`).catch(() => ({ messages: [] }))).messages;
+  const { game, side } = state.view ?? {};
+  if (!side) return;
+  const found = await api("GET", `/games/${game}/chat`).catch(() => ({ messages: [] }));
+  if (state.view?.game === game) messages = found.messages;
 }
 
 /** Is there somebody who might take a draw? A bot never does. */
@@ -62,7 +64,7 @@ function build(place) {
     });
   };
   const player = state.table?.your_sides.length > 0;
-  if (player) api("GET", `/games/${game}/notes`).then((found) => { notes.value = found.text; }, () => undefined);
+  if (player) api("GET", `/games/${game}/notes`).then((found) => { notes.value ||= found.text; }, () => undefined);
   notes.addEventListener("change", () => api("PUT", `/games/${game}/notes`, { text: notes.value }).catch((fault) => notice(fault.message)));
   replace(
     place,
