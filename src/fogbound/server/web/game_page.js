@@ -12,6 +12,7 @@ import { settingUp } from "./deploy.js";
 import { showInspector } from "./inspector.js";
 import { listed, showBattle } from "./battle.js";
 import { goOnFighting, isFightingOn } from "./fight_on.js";
+import { keepFocus } from "./focus.js";
 import { showForces } from "./forces.js";
 import { showGuide } from "./guide.js";
 import { keysFor } from "./keys.js";
@@ -55,9 +56,9 @@ export function gamePage(page, game, replay) {
   forgetGame();
   const stage = el("div", { id: "stage", tabindex: 0, role: "region", "aria-label": t("map") });
   const parts = {
-    prompt: el("div", { id: "prompt" }),
+    prompt: el("div", { id: "prompt", tabindex: -1 }),
     inspector: el("aside", { id: "inspector", "aria-label": t("inspector") }),
-    battle: el("section", { id: "battle", "aria-label": t("battle") }),
+    battle: el("section", { id: "battle", "aria-label": t("battle"), tabindex: -1 }),
     report: el("section", { id: "report", "aria-label": t("report") }),
     replay: el("section", { id: "replay", "aria-label": t("replay.on") }),
     hint: el("div", { id: "hint", "aria-hidden": "true" }),
@@ -128,15 +129,13 @@ export function gamePage(page, game, replay) {
     table.dataset.at = state.view?.at ?? "";
     table.dataset.game = state.table?.game ?? "";
     table.classList.toggle("busy", state.busy || state.following > 0);
-    question(parts.prompt);
-    holdWhileBusy(parts.prompt);
+    keepFocus(parts.prompt, () => { question(parts.prompt); holdWhileBusy(parts.prompt); }, ".answers *");
     showClocks(parts.clocks);
     tabs.forEach((tab, n) => tab.setAttribute("aria-selected", String(n === shown)));
     panels.forEach((panel, n) => { panel.hidden = n !== shown; });
-    if (state.view) panelOf[shown]();
+    if (state.view) keepFocus(panels[shown], panelOf[shown]);
     inspector(parts.inspector);
-    battle(parts.battle);
-    holdWhileBusy(parts.battle);
+    keepFocus(parts.battle, () => { battle(parts.battle); holdWhileBusy(parts.battle); }, ".ask *, .fighter");
     report(parts.report);
     showReplay(parts.replay);
     if (!map.sheet || !state.facts) return;

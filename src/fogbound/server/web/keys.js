@@ -16,6 +16,8 @@ import { state } from "./state.js";
 const STEP = 80;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** Keys that may be held down. */
+const GO_ON = new Set([...Object.keys(ARROWS), "+", "=", "-"]);
 
 /** @param {import("./map.js").MapView} map @param {(panel: number) => void} open @returns {() => void} how to stop */
 export function keysFor(map, open) {
@@ -40,6 +42,10 @@ export function keysFor(map, open) {
   const press = (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.repeat && !GO_ON.has(event.key) && (event.key === "Enter" || event.key in table)) { // a key that is held down answers one question, not all that come
+      event.preventDefault();
+      return;
+    }
     const arrow = ARROWS[event.key];
     if (state.replay && arrow?.[0]) {
       go(film.frame - arrow[0]);

@@ -67,7 +67,7 @@ export function showPrompt(place) {
  * off and on again draws the whole page twice for each order. @param {HTMLElement} place */
 export function holdWhileBusy(place) {
   for (const one of /** @type {NodeListOf<HTMLButtonElement>} */ (place.querySelectorAll(".answers button, .ask button"))) {
-    const off = state.slow || one.hasAttribute("data-off");
+    const off = one.hasAttribute("data-off") || (state.slow && one !== document.activeElement); // to switch it off would take the focus from it
     if (one.disabled !== off) one.disabled = off;
   }
 }

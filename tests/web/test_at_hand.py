@@ -1,0 +1,58 @@
+"""Where the hand is and where the keyboard is: both stay there while questions come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.browsers import MOVED, Player
+
+pytestmark = pytest.mark.long
+
+Sit = Callable[..., Player]
+FOCUS = "() => document.activeElement.dataset.action ?? document.activeElement.id"
+
+
+def asked(sit: Sit, scenario: str, **how: object) -> Player:
+    ann = sit(**how)
+    ann.sit_down()
+    ann.begin(scenario, "axis", "me")
+    ann.wait_until_asked()
+    ann.wait_for_board()
+    return ann
+
+
+def test_an_answer_by_keyboard_leaves_the_keyboard_at_the_answers(sit: Sit) -> None:
+    """On the same answer if it is there again, else on the first; on the list after an answer of it."""
+    ann = asked(sit, "SBW1")
+    page = ann.page
+    page.focus("#panel-orders [data-action^=repair]")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    before = page.get_attribute("#table", "data-at")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"(before) => {MOVED}", arg=before)
+    assert page.evaluate(FOCUS).startswith(("panel-orders", "repair"))
+    page.focus(".answers [data-action=done]")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    for _phase in range(2):
+        before = page.get_attribute("#table", "data-at")
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"(before) => {MOVED}", arg=before)
+        assert page.evaluate(FOCUS) == "done"
+
+
+def test_a_key_that_is_held_down_answers_once(sit: Sit) -> None:
+    ann = asked(sit, "SBW1")
+    page = ann.page
+    page.focus(".answers [data-action=done]")
+    before = page.get_attribute("#table", "data-at")
+    page.keyboard.down("Enter")
+    page.wait_for_function(f"(before) => {MOVED}", arg=before)
+    second = page.get_attribute("#table", "data-at")
+    page.focus(".answers [data-action=done]")
+    page.keyboard.down("Enter")  # it is still down: a repetition
+    page.keyboard.up("Enter")
+    assert ann.view()["at"] == second
