@@ -56,3 +56,14 @@ def test_a_key_that_is_held_down_answers_once(sit: Sit) -> None:
     page.keyboard.down("Enter")  # it is still down: a repetition
     page.keyboard.up("Enter")
     assert ann.view()["at"] == second
+
+
+def test_the_map_stays_under_the_hand_when_the_answers_need_another_row(sit: Sit) -> None:
+    """On a narrow screen those of the production wrap, those of the march do not."""
+    ann = asked(sit, "SBW1", viewport={"width": 900, "height": 700}, locale="fr-FR")
+    height = "() => document.querySelector('#top').getBoundingClientRect().height"
+    rows, place = ann.page.evaluate(height), ann.where("2937")
+    ann.pass_to("move ")
+    ann.act('move "LXXVI Pz"')
+    assert ann.page.evaluate(height) < rows
+    assert ann.where("2937") == pytest.approx(place, abs=0.6)

@@ -20,12 +20,27 @@ export class PanZoom {
     this.travelled = 0;
     this.flight = 0;
     this.resting = 0;
+    const { left, top } = frame.getBoundingClientRect();
+    this.left = left;
+    this.top = top;
+    new ResizeObserver(() => { this.box(); this.apply(); }).observe(frame);
     frame.addEventListener("pointerdown", (event) => this.press(event));
     frame.addEventListener("pointermove", (event) => this.drag(event));
     for (const name of ["pointerup", "pointercancel"])
       frame.addEventListener(name, (event) => this.release(/** @type {PointerEvent} */ (event)));
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("click", (event) => this.travelled > SLOP && event.stopPropagation(), { capture: true });
+  }
+
+  /** Where the frame is. Whatever has shifted it, what is seen stays where it was on the screen: a hand is over it. */
+  box() {
+    const box = this.frame.getBoundingClientRect();
+    if (this.frame.isConnected) {
+      this.x += this.left - box.left;
+      this.y += this.top - box.top;
+      Object.assign(this, { left: box.left, top: box.top });
+    }
+    return box;
   }
 
   /** @param {PointerEvent} event */
@@ -79,7 +94,7 @@ export class PanZoom {
   /** @param {number} clientX @param {number} clientY @param {number} factor */
   zoomAt(clientX, clientY, factor) {
     this.sheet.classList.add("stretched");
-    const box = this.frame.getBoundingClientRect();
+    const box = this.box();
     const [px, py] = [clientX - box.left, clientY - box.top];
     const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
     this.x = px - ((px - this.x) * scale) / this.scale;
@@ -90,7 +105,7 @@ export class PanZoom {
 
   /** @param {number} factor */
   zoom(factor) {
-    const box = this.frame.getBoundingClientRect();
+    const box = this.box();
     this.zoomAt(box.left + box.width / 2, box.top + box.height / 2, factor);
   }
 
@@ -112,19 +127,19 @@ export class PanZoom {
 
   /** Where a point of the sheet is on the screen. @param {number} sx @param {number} sy */
   onScreen(sx, sy) {
-    const box = this.frame.getBoundingClientRect();
+    const box = this.box();
     return { x: box.left + this.x + sx * this.scale, y: box.top + this.y + sy * this.scale };
   }
 
   /** The point of the sheet that is under the mouse. @param {number} clientX @param {number} clientY */
   onSheet(clientX, clientY) {
-    const box = this.frame.getBoundingClientRect();
+    const box = this.box();
     return { x: (clientX - box.left - this.x) / this.scale, y: (clientY - box.top - this.y) / this.scale };
   }
 
   /** Go where a point of the sheet is in the middle. @param {number} sx @param {number} sy @param {number} [scale] */
   centre(sx, sy, scale = this.scale) {
-    const box = this.frame.getBoundingClientRect();
+    const box = this.box();
     const goal = { x: box.width / 2 - sx * scale, y: box.height / 2 - sy * scale, scale };
     const from = { x: this.x, y: this.y, scale: this.scale };
     cancelAnimationFrame(this.flight);
@@ -146,20 +161,23 @@ export class PanZoom {
     this.flight = requestAnimationFrame(step);
   }
 
+  /** What is seen, by where it is on the screen. */
   sight() {
-    return { x: this.x, y: this.y, scale: this.scale };
+    const { left, top } = this.box();
+    return { x: left + this.x, y: top + this.y, scale: this.scale };
   }
 
   /** @param {{x: number, y: number, scale: number}} sight as it was */
-  look(sight) {
+  look({ x, y, scale }) {
     cancelAnimationFrame(this.flight);
-    Object.assign(this, sight);
+    const { left, top } = this.box();
+    Object.assign(this, { x: x - left, y: y - top, scale });
     this.apply();
   }
 
   /** Show a rectangle of the sheet. @param {{x: number, y: number, width: number, height: number}} box */
   fit(box) {
-    const frame = this.frame.getBoundingClientRect();
+    const frame = this.box();
     const scale = Math.min(1.2, Math.max(LEAST, Math.min(frame.width / box.width, frame.height / box.height)));
     this.scale = scale;
     this.x = frame.width / 2 - (box.x + box.width / 2) * scale;
