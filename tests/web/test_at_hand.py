@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from web.browsers import MOVED, Player
 
@@ -67,3 +68,28 @@ def test_the_map_stays_under_the_hand_when_the_answers_need_another_row(sit: Sit
     ann.act('move "LXXVI Pz"')
     assert ann.page.evaluate(height) < rows
     assert ann.where("2937") == pytest.approx(place, abs=0.6)
+
+
+def test_who_clicks_on_a_unit_that_may_not_go_is_told_why_and_keeps_his_own(sit: Sit) -> None:
+    """One that has set out goes on, one that was only picked stays so."""
+    ann = asked(sit, "SBW1")
+    ann.pass_to("move ")
+    ann.act('move "AOK 10"')
+    ann.act("to 2635")
+    assert still_going(ann, "4 Stormo") == "AOK 10"  # fighters do not march
+    ann.act("stop")
+    ann.act('move "LXXVI Pz"')
+    ann.act("to 2937")  # it fights there, and goes no farther
+    ann.act('move "IV Alp"')
+    assert still_going(ann, "LXXVI Pz") == "IV Alp"
+
+
+def still_going(player: Player, other: str) -> str:
+    """Who is asked where he goes, after a click on another unit that may not go."""
+    player.page.click(f'#live-blocks [data-block="{other}"]', force=True)
+    expect(player.page.locator("#notice.shown .rule")).to_be_visible()
+    player.page.wait_for_selector("#table:not(.busy)")
+    expect(player.page.locator(".block.picked")).to_have_count(1)
+    player.page.wait_for_selector("#notice.shown", state="detached")
+    name: str = player.view()["choice"]["message"]["args"]["block"]
+    return name

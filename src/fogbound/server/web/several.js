@@ -97,13 +97,21 @@ async function leaveOff() {
   return !isGoing();
 }
 
-/** Take up another unit. @param {string} block @returns {Promise<boolean>} whether it is asked where it goes */
+/** Take up another unit. If it may not go, it is said why, and the one that was picked stays so.
+ * @param {string} block @returns {Promise<boolean>} whether it is asked where it goes */
 export const pickInstead = (block) => together(async () => {
+  const [was, back] = [asked(), state.view?.can.undo && lastVerb() !== "to" ? "redo" : "undo"];
   if (!(await leaveOff())) return false;
   const pick = goingOf(block);
-  if (!pick) return false;
-  state.block = block;
-  return act(pick);
+  if (pick) {
+    state.block = block;
+    return act(pick);
+  }
+  const [why] = choice() ? await whyNot(block) : [];
+  if (state.view?.can[back]) await send(back, step());
+  if (asked() === was) state.block = was;
+  notice(why?.text ?? t("pick.cannot", { block }), why?.rule);
+  return false;
 });
 
 /** @param {string} hex */

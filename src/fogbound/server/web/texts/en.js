@@ -22,6 +22,7 @@ export default {
   "all.rebase": "All to the nearest base",
   "disband.too": "Disband units, too",
   "drag.cannot": "{block} cannot go to {hex}.",
+  "pick.cannot": "{block} cannot go now.",
   "put_down": "Put it down",
   "undo": "Undo",
   "redo": "Redo",

@@ -22,6 +22,7 @@ export default {
   "all.rebase": "Tous à la base la plus proche",
   "disband.too": "Dissoudre aussi des unités",
   "drag.cannot": "{block} ne peut pas aller en {hex}.",
+  "pick.cannot": "{block} ne peut pas partir maintenant.",
   "put_down": "La reposer",
   "undo": "Annuler",
   "redo": "Rétablir",
