@@ -93,3 +93,13 @@ def still_going(player: Player, other: str) -> str:
     player.page.wait_for_selector("#notice.shown", state="detached")
     name: str = player.view()["choice"]["message"]["args"]["block"]
     return name
+
+
+def test_on_a_phone_one_row_begins_a_game(sit: Sit) -> None:
+    ann = sit(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    ann.sit_down()
+    begin, sandbox = (ann.page.locator(name).bounding_box() for name in ("#begin", "#sandbox-open"))
+    assert begin is not None
+    assert sandbox is not None
+    assert begin["y"] < sandbox["y"] + sandbox["height"] / 2 < begin["y"] + begin["height"]
+    assert sandbox["x"] + sandbox["width"] <= 390

@@ -78,7 +78,7 @@ def test_on_a_phone_the_guide_leaves_the_map_its_room_until_a_tab_is_opened(sit:
     middle, side = (ann.page.locator(name).bounding_box() for name in ("#middle", "#side"))
     assert middle is not None
     assert side is not None
-    assert middle["height"] > 0.4 * 844
+    assert middle["height"] > 0.55 * 844
     shut = side["height"]
     ann.page.click("#tab-orders")
     ann.page.wait_for_selector("#panel-orders [data-action]")

@@ -90,6 +90,7 @@ export function gamePage(page, game, replay) {
     const all = pieces(position());
     if (first && all.length) {
       first = false;
+      showGuide(parts.guide); // takes its room before the map is fitted into what is left
       if (!all[0].facing) map.fit(front(map, all)); // a tabletop is seen whole
     }
     stacks.show(all, classOf);

@@ -146,16 +146,18 @@ export function showGuide(place) {
   if (now === shown && place.childElementCount) return;
   if (!shown.startsWith(state.table.id)) place.closest("#side")?.classList.toggle("folded", innerWidth < NARROW); // the map needs the room
   shown = now;
+  const more = el("div", {},
+    el("p", {}, t(`guide.${step?.name ?? "over"}.why`, labels()), " ", step && ruleTag(step.rule)),
+    el("div", { class: "row" },
+      step && button(t("guide.skip"), () => goOn(n + 1), { class: "link", id: "guide-skip" }),
+      button(t("guide.again"), beginGuide, { class: "link", id: "guide-again" })));
   replace(
     place,
     el("header", {}, el("h2", {}, t("guide")), el("small", {}, step && t("guide.of", { n: n + 1, of: STEPS.length })),
       button("×", () => { keep(null); changed(); }, { class: "icon", "aria-label": t("guide.leave"), title: t("guide.leave"), id: "guide-leave" })),
     el("div", { role: "status", "aria-live": "polite", "data-step": step?.name ?? "end" },
-      el("p", { class: "do" }, t(`guide.${step?.name ?? "over"}`, labels())),
-      el("p", {}, t(`guide.${step?.name ?? "over"}.why`, labels()), " ", step && ruleTag(step.rule))),
-    el("div", { class: "row" },
-      step && button(t("guide.skip"), () => goOn(n + 1), { class: "link", id: "guide-skip" }),
-      button(t("guide.again"), beginGuide, { class: "link", id: "guide-again" })),
+      el("p", { class: "do" }, t(`guide.${step?.name ?? "over"}`, labels()))),
+    innerWidth < NARROW ? el("details", {}, el("summary", {}, t("guide.why")), more) : more,
   );
 }
 

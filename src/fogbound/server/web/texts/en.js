@@ -797,6 +797,7 @@ export default {
   "guide.look.why": "It is April 1945, and you lead the Allies in Italy. Your blocks show you their faces. The number at the top of a block is its steps: each step is one die in battle. Of the enemy you see only the backs.",
   "guide.report": "Wait for the Germans, read what they did, and close the report.",
   "guide.report.why": "First the Axis takes all its phases, then you take yours. The arrows on the map show where blocks went.",
+  "guide.why": "Why, and what else",
   "guide.repair": "Repair a unit: click on a block with a bright edge, or choose it under “{orders}”.",
   "guide.repair.why": "Your cities bring production points. A point or two buys back one step; the colour of the step is its price.",
   "guide.phase": "Click “{done}” to end the phase. If you are asked about railways, click “{done}” again.",

@@ -797,6 +797,7 @@ export default {
   "guide.look.why": "Avril 1945 : vous menez les Alliés en Italie. Vos blocs vous montrent leur face. Le nombre en haut d’un bloc est celui de ses pas : chaque pas est un dé au combat. De l’ennemi, vous ne voyez que le dos des blocs.",
   "guide.report": "Attendez les Allemands, lisez ce qu’ils ont fait et fermez le rapport.",
   "guide.report.why": "L’Axe joue d’abord toutes ses phases, puis vous jouez les vôtres. Les flèches sur la carte montrent où les blocs sont allés.",
+  "guide.why": "Pourquoi, et la suite",
   "guide.repair": "Réparez une unité : cliquez sur un bloc au bord vif, ou choisissez-le sous « {orders} ».",
   "guide.repair.why": "Vos villes rapportent des points de production. Un ou deux points rachètent un pas ; la couleur du pas indique son prix.",
   "guide.phase": "Cliquez sur « {done} » pour finir la phase. Si l’on vous demande les chemins de fer, cliquez encore sur « {done} ».",
