@@ -18,6 +18,7 @@ import { showGuide } from "./guide.js";
 import { keysFor } from "./keys.js";
 import { layersPanel } from "./layers.js";
 import { showLedger } from "./ledger.js";
+import { goOnLetting, lettingPass } from "./letting.js";
 import { showLog } from "./log.js";
 import { MapView } from "./map.js";
 import { look, wanted } from "./moves.js";
@@ -97,7 +98,7 @@ export function gamePage(page, game, replay) {
     map.battles?.replaceChildren(...contested(all).flatMap((hex) => swords(map, hex)));
   };
   const panelOf = PANELS.map(([, show, reads], n) => seldom(() => [...reads(), shown], () => show(panels[n])));
-  const question = seldom(() => [state.view, state.table, state.replay, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel(), counsel(), settingUp()], showPrompt);
+  const question = seldom(() => [state.view, state.table, state.replay, state.online, choice(), state.facts, wanted.seldom, signs(), isFightingOn(), mayAskCounsel(), counsel(), settingUp(), lettingPass()], showPrompt);
   const inspector = seldom(() => [state.hex, position(), choice(), state.facts, state.view?.status], showInspector);
   const battle = seldom(() => [state.events, state.replay, choice(), position(), state.view?.result, state.facts, listed()], showBattle);
   const blocks = seldom(() => [position(), choice(), state.block, state.facts], drawPieces);
@@ -153,6 +154,7 @@ export function gamePage(page, game, replay) {
   };
   const stop = listen(render);
   const stopFighting = listen(goOnFighting);
+  const stopLetting = listen(goOnLetting);
   const stopKeys = keysFor(map, open);
   const stopClocks = tick(parts.clocks);
   const stopPointer = pointAt(stage, parts.hint);
@@ -185,6 +187,7 @@ export function gamePage(page, game, replay) {
     line.close();
     stop();
     stopFighting();
+    stopLetting();
     stopKeys();
     stopPointer();
     stopClocks();

@@ -14,6 +14,7 @@ import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
 import { offer } from "./offers.js";
 import { canFightAll, canFightOn, fightAll, fightOn, stopButton } from "./fight_on.js";
+import { lettingButtons } from "./letting.js";
 import { forAll, isOnlyPicked, putDown, sameForAll } from "./several.js";
 
 const SKIES = { good: "☀", snow: "❄" };
@@ -48,6 +49,7 @@ export function showPrompt(place) {
       canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),
       deployButtons(),
+      lettingButtons(),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t(seen?.stands ? "next.stand" : "next"), nextBlock, { title: "N" }),
