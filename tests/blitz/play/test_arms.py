@@ -56,6 +56,7 @@ from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.play.orders.digging import can_dig_in
+from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
@@ -375,6 +376,20 @@ def test_infantry_in_the_open_digs_in() -> None:
     match = attack(5)
     order(match, "Rifle section", "Rifles 2", "dig")
     assert match.state.dug_in[number(match.state, "Rifles 2")]
+
+
+@pytest.mark.rule("111")
+@pytest.mark.parametrize(("ruleset", "dug_in"), [("V3", 1), ("V3-111", 0), ("V3-224", 1)])
+def test_infantry_may_begin_dug_in_and_goes_where_it_likes(
+    ruleset: str, dug_in: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = scenarios()["attack"]
+    row = replace(scenario.units["Grenadiers 2"], traits=("dug in",))
+    units = {**scenario.units, "Grenadiers 2": row}
+    monkeypatch.setitem(scenarios(), "attack_dug_in", replace(scenario, units=units))
+    state = fresh(f"attack_dug_in {ruleset}", fog=True)
+    i = number(state, "Grenadiers 2")
+    assert (state.dug_in[i], state.stuck[i]) == (dug_in, 0)
 
 
 @pytest.mark.rule("111")

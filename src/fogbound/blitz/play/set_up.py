@@ -27,7 +27,8 @@ def fresh(setting: str, fog: bool) -> Blitz:
     conceals = [
         int(fog and (unit.side == here.first or starts_camouflaged(here.rules, unit.arm))) for unit in here.units
     ]
-    pits = [int(unit.is_dug_in and here.rules.has("224")) for unit in here.units]
+    pits = [int(unit.vehicle is not None and unit.is_dug_in and here.rules.has("224")) for unit in here.units]
+    holes = [int(unit.is_infantry and unit.is_dug_in and here.rules.has("111")) for unit in here.units]
     return Blitz(
         setting=setting,
         cell=ints([NOWHERE] * n),
@@ -44,7 +45,7 @@ def fresh(setting: str, fog: bool) -> Blitz:
         rockets=bytearray(unit.piece.tubes if unit.piece else 0 for unit in here.units),
         spent=bytearray(n),
         aboard=ints(here.number[unit.aboard] if unit.aboard else NO_CARRIER for unit in here.units),
-        dug_in=bytearray(pits),
+        dug_in=bytearray(map(max, pits, holes)),
         suppressed=bytearray(n),
         looks_out=bytearray(n),
         rolling=bytearray(n),

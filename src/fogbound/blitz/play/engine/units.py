@@ -138,7 +138,7 @@ class Unit(Struct, frozen=True, eq=False):
 
     @property
     def is_dug_in(self) -> bool:
-        """Is it a tank in a pit (224)?"""
+        """Does it begin in a hole: a tank in a pit (224), or infantry that had the time (111)?"""
         return "dug in" in self.traits
 
     @property
