@@ -39,7 +39,7 @@ from fogbound.blitz.rules.saves import Save, saved
 from fogbound.blitz.rules.shot import Shot
 from fogbound.blitz.rules.tank_assault import TankAssault
 from fogbound.blitz.rules.to_hit import to_hit
-from fogbound.blitz.ruleset import V2, V3, RuleSet
+from fogbound.blitz.ruleset import V2, V3, RuleSet, rule_set
 from fogbound.blitz.terms import SIZES
 
 from .situations import ARMOUR, ASSAULTS, BARRAGES, DISTANCES, FIRES, GUNS, LAW, RULE_SETS, SAVES, SHOTS
@@ -231,3 +231,16 @@ def test_what_has_no_shells_is_not_fired_at_men_and_guns(firer: str, target: str
     shot = described(V3, arsenal(), firer, target, {"distance": 10})
     assert set(shoot(V3, shot).outcomes) == {"not allowed"}
     assert may_fire(V3, described(V3, arsenal(), firer, "Sd.Kfz. 251", {"distance": 10}))
+
+
+@pytest.mark.rule("108", "409")
+@pytest.mark.parametrize(
+    ("calibre", "nation", "rules", "clause"),
+    [(50, "Germany", "V3", "108"), (82, "USSR", "V3", "409"), (82, "USSR", "V3-409", ""), (81, "Germany", "V3", "")],
+)
+def test_mortars_that_fire_only_directly_have_no_odds_of_indirect_fire(
+    calibre: int, nation: str, rules: str, clause: str
+) -> None:
+    found = barrage(rule_set(rules), Barrage(calibre=calibre, role="mortar", on_table=True, nation=nation))
+    barred = [line.id for part in found.parts for line in part.lines] if "not allowed" in found.outcomes else []
+    assert barred == [clause] * bool(clause)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import filterfalse
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import Arsenal, armour
-from fogbound.blitz.clause import Modifier
+from fogbound.blitz.clause import Modifier, Ruling
 from fogbound.blitz.dice import gather, hits
 from fogbound.blitz.odds.shooting import after_test, suffer
 from fogbound.blitz.odds.values import Odds, Part, forbidden, odds, part
@@ -17,7 +19,8 @@ from fogbound.blitz.rules.he import Burst, he_dice, shells
 from fogbound.blitz.rules.he import Shelled as Bombed
 from fogbound.blitz.rules.indirect import IndirectFire, may_fire
 from fogbound.blitz.rules.morale import Test, experience_test
-from fogbound.blitz.rules.mortars import direct_mortar, mortar_dice
+from fogbound.blitz.rules.mortars import MortarFire, direct_mortar, mortar_dice
+from fogbound.blitz.rules.mortars import may_fire as mortar_may_fire
 from fogbound.blitz.rules.off_table import Ranging, Request, Support, accuracy, course, place_of_fall, support_request
 from fogbound.blitz.rules.saves import Save, modifiers
 from fogbound.blitz.ruleset import RuleSet
@@ -70,10 +73,9 @@ def power(rules: RuleSet, plan: Barrage) -> int:
 
 def barrage(rules: RuleSet, plan: Barrage) -> Odds:
     """Chance of each outcome of one mission, all its attempts included."""
-    if plan.on_table:
-        ruling = may_fire(rules, IndirectFire(role=plan.role, calibre=plan.calibre, distance=plan.distance))
-        if not ruling:
-            return forbidden(rules, ruling)
+    barred = next(filterfalse(bool, _rulings(rules, plan)), None)
+    if barred is not None:
+        return forbidden(rules, barred)
     request = support_request(rules, Request(support=plan.support, nation=plan.nation, year=plan.year))
     available = Fraction(1) if plan.on_table else request.chance
     falls = place_of_fall(rules, plan.friends_near)
@@ -88,6 +90,14 @@ def barrage(rules: RuleSet, plan: Barrage) -> Odds:
     asked = [] if plan.on_table else [part(request)]
     mission = Part(_("further attempts"), course(rules, plan.friends_near))
     return odds(rules, outcomes, (*asked, part(accuracy(rules, Ranging())), mission, *parts))
+
+
+def _rulings(rules: RuleSet, plan: Barrage) -> Iterator[Ruling]:
+    """410-413 of a piece on the table, 108 and 409 of its mortars."""
+    if plan.on_table:
+        yield may_fire(rules, IndirectFire(role=plan.role, calibre=plan.calibre, distance=plan.distance))
+    if plan.on_table and plan.role == "mortar":
+        yield mortar_may_fire(rules, MortarFire(calibre=plan.calibre, mode="indirect", nation=plan.nation))
 
 
 def on_target(rules: RuleSet, plan: Barrage) -> Odds:
