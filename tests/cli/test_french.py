@@ -124,15 +124,15 @@ RUNS: dict[str, tuple[str, ...]] = {
     "tune":                   ("west SBW1 --bot planner:1 --only fear,stay --generations 1 --games 1 --workers 1",
                                "west SBW1 --only luck", "west SBW1 --bot greedy"),
     "rules":                  ("west 4.3", "west --level basic", "west 4.3 --json", "west 999"),
-    "check":                  ("{scenario}", "nothing.toml"),
-    "position":               ("{match} --at 0 --do done", "nothing.toml",
+    "check":                  ("{scenario}", "{broken}", "nothing.toml"),
+    "position":               ("{broken}", "{match} --at 0 --do done", "nothing.toml",
                                "{match} --at 0 --why-not 'move \"XIX Pz\"'"),
     "advise":                 ("{match} --at 0 --bot planner:2", "{match} --blunders --seconds 1", "nothing.match"),
     "map":                    ("--out {folder}/map.svg", "--out map.txt --side red --theme pink"),
     "replay":                 ("{match}", "{match} --side axis", "nothing.match"),
     "blitz shot":             ("'Tiger I' 'M4 Sherman 75' 60",),
-    "blitz fire":             ("'3 rifle group, MMG' 20",),
-    "blitz detect":           ("40",),
+    "blitz fire":             ("'3 rifle group, MMG' --distance 20",),
+    "blitz detect":           ("infantry 40",),
     "blitz assault infantry": ("--attackers 3 --cover building --covering '3 rifle group, MMG'",),
     "blitz assault armour":   ("--means 'magnetic mine' --moving",),
     "blitz assault overrun":  ("--by half-track --victim truck",),
@@ -144,7 +144,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "blitz sheet":            ("DE SU --out {folder}/sheet.html",),
     "blitz evening":          ("german_1940_1500 us_1945_1500 --out {folder}/evening.html", "nobody.toml nobody.toml"),
     "blitz pack":             ("german_1940_1500 --out {folder}/pack.pdf", "--out pack.txt"),
-    "blitz army":             ("german_1940_1500", "--items USA --year 1944"),
+    "blitz army":             ("german_1940_1500", "--items USA --year 1944", "{broken}", "{scenario}"),
     "admin check":            ("--database sqlite:///nothing.sqlite",),
     "admin users":            ("--database sqlite:///nothing.sqlite",),
     "admin reset":            ("Ann --database sqlite:///nothing.sqlite",),
@@ -175,10 +175,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     list(play(match, 3))
     (folder / "one.match").write_text(dump(match.record(), match.game.vocabulary), encoding="utf-8")
     (folder / "one.toml").write_text("code = 1\nturns = 'many'\n[[setup]]\nnation = 'XX'\n", encoding="utf-8")
+    (folder / "two.toml").write_text("code = [1\n", encoding="utf-8")
     keys = " code title about first last turns level setup victory history nation source points blocks"
     return {
         "folder": str(folder),
         "match": str(folder / "one.match"),
+        "broken": str(folder / "two.toml"),
         "scenario": str(folder / "one.toml"),
         "keys": keys,
     }
@@ -190,6 +192,7 @@ def test_a_command_prints_french(line: str, files: dict[str, str], capsys: pytes
     out, err = capsys.readouterr()
     assert (code, bool(err)) != (1, True), err
     assert out or err
+    assert "--help`" not in err  # or nothing of the command itself would be read
     said = spoken_in(json.loads(out)) if "--json" in line else out
     if code:
         said = re.sub(r"(?<=\xa0: )[\w-]+(, [\w-]+)+", " ", said + err)  # codes to choose from
