@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from fogbound.core.texts import texts
-from fogbound.core.values import Action, Chance, Dice, Event, Refusal
+from fogbound.core.texts import Message, texts
+from fogbound.core.values import Action, Chance, Dice, Event, Refusal, Result
 
 _ = texts("demo")
+
+
+def test_what_is_printed_is_a_sentence() -> None:
+    said = Message("demo", "{n} blocks", {"n": 2})
+    assert (str(said), f"{said}") == ("2 blocks", "2 blocks")
+    assert str(Event("loss", "7.7", said)) == "2 blocks (7.7)"
+    assert str(Event("loss", "", said)) == "2 blocks"
+    assert str(Result("axis", said)) == "2 blocks"
 
 
 def test_an_action_compares_by_content_and_its_repr_is_executable() -> None:

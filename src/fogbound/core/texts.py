@@ -43,6 +43,10 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     args: dict[str, str | int | Message] = {}
     plural: str = ""
 
+    def __str__(self) -> str:
+        """In English, for whoever prints it."""
+        return render(self)
+
 
 class Texts:
     """The texts of one domain; always bound to the name `_`, by which they are collected for translation."""

@@ -93,6 +93,9 @@ class Result(Struct, frozen=True, gc=False):
     winner: str | None
     grade: Message
 
+    def __str__(self) -> str:
+        return str(self.grade)
+
 
 Decision: TypeAlias = Choice | Chance | Result
 
@@ -111,6 +114,10 @@ class Event(Struct, frozen=True, gc=False):
     to: tuple[str, ...] = ()
     reveals: bool = False
     detail: dict[str, object] = {}
+
+    def __str__(self) -> str:
+        """In English, with the rule, as a refusal is."""
+        return f"{self.text} ({self.rule})" if self.rule else str(self.text)
 
     def seen_by(self, side: str) -> bool:
         """May this side know of it?"""
