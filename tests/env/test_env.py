@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from fogbound.core.values import Refusal
 from fogbound.env import pettingzoo as zoo
 from fogbound.env.gymnasium import Against
 from fogbound.env.lens import lens_for
+from fogbound.env.memory import Table
 from fogbound.env.play import Play
 
 GAMES = [("west", "SBW1"), ("blitz", "building")]
@@ -173,6 +175,20 @@ def test_a_step_without_a_game_is_refused(game: str) -> None:
 
 def test_a_scenario_may_be_named_in_small_letters() -> None:
     assert Play("west", "sbw1", {}).scenario == "SBW1"
+    assert Table.begun("west", "sbw1", {}).game.name == "west"
+
+
+def test_a_scenario_of_ones_own_is_played_by_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fogbound.west.scenarios._OWN", {})
+    monkeypatch.setattr("fogbound.games.ADOPTED", {})
+    mine = tmp_path / "mine.toml"
+    mine.write_text('code = "MINE8"\nbase = "SBW1"\ntitle = { en = "Mine" }\nsource = "reconstructed"\n', "utf-8")
+    assert Against("west", str(mine)).play.scenario == "MINE8"
+
+
+def test_a_way_to_show_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="There is no render mode “human”"):
+        zoo.env("west", render_mode="human")
 
 
 def test_a_bot_that_is_none_is_refused_with_those_that_are() -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from fogbound.core.game import Game
 from fogbound.core.values import Action, Answer, Choice, Event
-from fogbound.games import game_named
+from fogbound.games import game_named, scenario_named
 
 BYTES = 16
 """Of a fingerprint."""
@@ -56,7 +56,7 @@ class Table:
     @classmethod
     def begun(cls, game: str, scenario: str, options: dict[str, str]) -> Table:
         rules = game_named(game)
-        state = rules.new(scenario, options)
+        state = rules.new(scenario_named(scenario, rules), options)
         return cls(rules, state, {side: Memory(b"", _seen(rules, state, side)) for side in rules.sides})
 
     @property

@@ -44,6 +44,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
     ) -> None:
         """`limit` is how many decisions a game may take before it is cut off; `options` are those of the game."""
         self.metadata = {"name": f"fogbound_{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"There is no render mode “{render_mode}”: write ansi, or none.")
         self.render_mode = render_mode
         self.limit = limit
         self.play = Play(game, scenario, options or {})

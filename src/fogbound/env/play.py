@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fogbound.core.dice import DiceStream
-from fogbound.core.game import as_listed
 from fogbound.core.values import Action, Chance, Choice, Event, Result
 from fogbound.env.lens import Lens, lens_for
-from fogbound.games import game_named
+from fogbound.games import game_named, scenario_named
 
 HIGHEST = np.float32(1000)
 """No piece of an observation exceeds it."""
@@ -33,7 +32,7 @@ class Play:
 
     def __init__(self, game: str, scenario: str | None, options: Mapping[str, str]) -> None:
         self.game = game_named(game)
-        self.scenario = as_listed(scenario, self.game.scenarios) if scenario else self.game.scenarios[0]
+        self.scenario = scenario_named(scenario, self.game) if scenario else self.game.scenarios[0]
         self.options = dict(options)
         self.sides = tuple(self.game.sides)
         self.actions = self.game.vocabulary.size
