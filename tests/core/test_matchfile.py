@@ -164,6 +164,17 @@ def test_an_entry_that_cannot_be_is_told_with_its_line(entry: str, line: int, se
     assert str(fault.value).endswith(": " + sentence)
 
 
+@pytest.mark.parametrize("cut", [1, 3, 7, 8, 20])
+def test_a_file_that_was_cut_off_says_so(cut: int) -> None:
+    whole = marked("red deal guard", "blue deal scout")
+    with pytest.raises(MatchFileError) as fault:
+        opening.open_match(whole[: whole.index("\nlog\n") + 5 + cut], GAME)
+    assert str(fault.value) == "Line 7, column 1: the file breaks off: there is no “end” line."
+    with pytest.raises(MatchFileError) as fault:
+        opening.open_match(whole[: whole.index("\nlog\n") - cut], GAME)
+    assert "the header breaks off: there is no “log” line." in str(fault.value)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "sentence"),
     [

@@ -169,6 +169,8 @@ def parse(text: str, look: Callable[[str, int], None] = lambda _line, _number: N
         body, bar, mark = line.rpartition(" | ")
         if not bar and line.startswith("end "):
             return _read_end(lines, number, header, found, chain)
+        if number == len(lines):  # no more than a piece of it
+            break
         if not bar:
             raise MatchFileError(_("an entry with its mark is expected, or “end”."), number)
         found.append(body.rstrip())
@@ -210,7 +212,7 @@ def _read_header(lines: list[str]) -> tuple[Header, int]:
             position.append(f"{rest}\n")
         elif word in ("game", "rules", "scenario", "dice", "fork", "seeds") and rest:
             found[word] = rest
-        else:
+        elif number < len(lines):  # the last is no more than a piece of one
             raise MatchFileError(_("this line does not belong in a header."), number)
         if word in ("rules", "fork") and not _NUMBER.fullmatch(rest):
             raise MatchFileError(_("“{word}” must be a number.", word=word), number, len(word) + 2)
