@@ -84,6 +84,14 @@ def test_asking_changes_nothing_and_undo_takes_back() -> None:
     assert match.text() == before
 
 
+def test_a_match_that_is_over_says_who_won() -> None:
+    match = west.new("SBW1", seed=7)
+    while not match.result:
+        match.play("done" if "done" in match.legal else match.legal[0])
+    assert repr(match) == f"<west SBW1, {match.result}>"
+    assert str(match.result) == f"{match.result.winner}: {match.question}"
+
+
 def test_it_speaks_french() -> None:
     match = moving()
     english = match.question

@@ -15,7 +15,7 @@ def test_what_is_printed_is_a_sentence() -> None:
     assert (str(said), f"{said}") == ("2 blocks", "2 blocks")
     assert str(Event("loss", "7.7", said)) == "2 blocks (7.7)"
     assert str(Event("loss", "", said)) == "2 blocks"
-    assert str(Result("axis", said)) == "2 blocks"
+    assert [str(Result(winner, said)) for winner in ("axis", None)] == ["axis: 2 blocks", "2 blocks"]
 
 
 def test_an_action_compares_by_content_and_its_repr_is_executable() -> None:

@@ -69,7 +69,8 @@ class Match:
         self._lang = lang
 
     def __repr__(self) -> str:
-        asked = f"{self.side}: {self.question}" if self.side else self.question
+        who = self.result.winner if self.result else self.side
+        asked = f"{who}: {self.question}" if who else self.question
         return f"<{self.game.name} {self.log.header.scenario}, {asked}>"
 
     # -- what is asked ------------------------------------------------------------------------------------------------

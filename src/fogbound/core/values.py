@@ -94,7 +94,7 @@ class Result(Struct, frozen=True, gc=False):
     grade: Message
 
     def __str__(self) -> str:
-        return str(self.grade)
+        return f"{self.winner}: {self.grade}" if self.winner else str(self.grade)
 
 
 Decision: TypeAlias = Choice | Chance | Result
