@@ -18,6 +18,8 @@ from web.browsers import CLICK, PATIENCE, Player
 pytestmark = pytest.mark.long
 
 BOT = find_bot(place_of("greedy", "west"))
+THOUGHT = 60.0
+"""Seconds: however slow the machine is, the same is played."""
 GOING = ("move", "fly", "rebase", "rail", "blitz", "exploit")
 BLOCK = """(name) => { const box = [...document.querySelectorAll('#live-blocks .block')]
     .find((one) => one.dataset.block === name).querySelector('.wood').getBoundingClientRect();
@@ -52,7 +54,7 @@ def ground_orders(scenario: str) -> list[Order]:
     state, found = GAME.new(scenario, PLANS.get(scenario, {})), []
     unit, start = "", ""
     while isinstance(choice := GAME.decision(state), Choice) and state.active == 0:
-        action = BOT.choose(GAME.observe(state, choice.side), choice, Random(1), 1.0)
+        action = BOT.choose(GAME.observe(state, choice.side), choice, Random(1), THOUGHT)
         if choice.ask == "move_ground" and action.verb == "done":
             break
         if action.verb == "move":
@@ -77,7 +79,7 @@ class Hand:
         choice = view["choice"]
         actions = tuple(GAME.vocabulary.parse(action["text"]) for action in choice["actions"])
         asked = Choice(view["side"], choice["ask"], msgspec.convert(choice["message"], Message), actions)
-        return BOT.choose(view["observation"], asked, Random(1), 1.0)
+        return BOT.choose(view["observation"], asked, Random(1), THOUGHT)
 
     def look(self) -> Any:
         """The view on which page and server agree, for the other side may act between two looks; none after my turn."""
