@@ -219,6 +219,17 @@ def test_a_light_mortar_strikes_whom_it_aims_at_and_one_more(calibre: int, struc
     assert {unit(match.state, i).name for i in match.state["struck"]} == struck
 
 
+@pytest.mark.rule("407")
+@pytest.mark.parametrize(("before", "after"), [(READY, {"no effect", "demoralised"}), (DEMORALISED, {"demoralised"})])
+def test_the_odds_of_a_shell_know_who_is_demoralised_already(before: int, after: set[str]) -> None:
+    match = attack(us=False)
+    put(match, "Rifles 1", "R10C20")
+    gun, target = number(match.state, "Pak"), number(match.state, "Rifles 1")
+    match.state.status[target] = before
+    found = chances(match.state, Fire(gun, target)).outcomes
+    assert set(found) == {"miss", "eliminated"} | after
+
+
 @pytest.mark.rule("108")
 @pytest.mark.parametrize(("before", "after"), [(READY, "no effect"), (DEMORALISED, "demoralised")])
 def test_the_odds_of_a_mortar_that_sees_men_in_a_house_are_those_of_all_its_dice(before: int, after: str) -> None:

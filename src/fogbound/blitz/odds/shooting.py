@@ -59,7 +59,7 @@ def _on_soft(rules: RuleSet, shot: Shot) -> tuple[dict[str, Fraction], tuple[Par
     """Infantry or a gun's crew: a shell bursts (407), a solid shot is one hit (ours)."""
     solid = Burst(0, 6, 1, (Modifier("base.direct_he", _("solid shot: one hit"), 1, True),))
     burst = direct_he(rules, he_dice(rules, shot.weapon.calibre), shot.cover) if shot.ammo == "HE" else solid
-    save = Save(experience=shot.crew, calibre=shot.weapon.calibre, cover=shot.cover)
+    save = Save(experience=shot.crew, calibre=shot.weapon.calibre, cover=shot.cover, demoralised=shot.demoralised)
     parts = (Part(_("burst"), burst.lines), Part(_("saves"), modifiers(rules, save)))
     return suffer(rules, save, burst.odds()), parts
 

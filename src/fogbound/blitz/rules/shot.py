@@ -53,3 +53,5 @@ class Shot(Struct, frozen=True, kw_only=True):
     """Front, side, rear."""
     facing: Facing = "front"
     crew: Experience = "regular"
+    demoralised: bool = False
+    """Infantry or a gun's crew that is shot at."""

@@ -101,6 +101,7 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         ),
         already_fired=fire.late,
         crew=unit(state, fire.target).experience,
+        demoralised=state.status[fire.target] == DEMORALISED,
     )
 
 
