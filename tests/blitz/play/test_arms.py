@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -57,6 +58,7 @@ from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.play.orders.digging import can_dig_in
 from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
@@ -602,6 +604,20 @@ def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool)
     assert told(first, "shot").detail["dice"] == [1, 1]
     second = play(match, 'order "Grenadiers 2"', "fire", 'at "Sherman A"')
     assert ("shot" in {event.kind for event in second}) is fires
+
+
+@pytest.mark.rule("107bis")
+@pytest.mark.parametrize(("ruleset", "missing"), [("V3", Fraction(1, 2)), ("V3-107bis", 0)])
+def test_the_odds_of_a_later_panzerfaust_know_that_it_may_not_be_at_hand(ruleset: str, missing: Fraction) -> None:
+    match = attack(ruleset=ruleset)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    firer, target = number(match.state, "Grenadiers 1"), number(match.state, "Sherman A")
+    first = chances(match.state, Fire(firer, target)).outcomes
+    match.state.spent[firer] |= PANZERFAUST
+    later = chances(match.state, Fire(firer, target)).outcomes
+    assert later.get("not available", 0) == missing
+    assert later["destroyed"] == (1 - missing) * first["destroyed"]
 
 
 @pytest.mark.rule("107bis")

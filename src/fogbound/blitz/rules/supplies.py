@@ -119,6 +119,12 @@ def needs_panzerfaust_test(rules: RuleSet, used: bool) -> bool:
     return used and rules.has("107bis")
 
 
+@rule("107bis")
+def panzerfaust_chance(rules: RuleSet, used: bool) -> Fraction:
+    """107bis: that there is one at hand."""
+    return Fraction(7 - KEEPS, 6) if needs_panzerfaust_test(rules, used) else Fraction(1)
+
+
 @rule("217")
 def grenade_launcher_reloads(rules: RuleSet, experience_passed: bool) -> bool:
     """217: after a failed experience test it is gone for the game; before, it reloaded freely (ours)."""

@@ -17,6 +17,7 @@ from fogbound.blitz.play.engine.state import (
     told,
     unit,
 )
+from fogbound.blitz.play.engine.state import PANZERFAUST as FIRST_ONE
 from fogbound.blitz.play.engine.telling import own, tell, tell_roll
 from fogbound.blitz.play.fire.harm import deal
 from fogbound.blitz.play.fire.means import GRENADE, PANZERFAUST, Fire, method_of, supply_of
@@ -68,16 +69,26 @@ def run_out(state: Blitz, i: int, supply: Supply, faces: tuple[int, ...] = ()) -
     tell(state, "ammunition", trouble(board(state).rules, supply).id, text, faces=faces, to=own(state, i))
 
 
+def fires_panzerfaust(state: Blitz, fire: Fire) -> bool:
+    weapon = unit(state, fire.firer).at_weapon
+    return weapon is not None and weapon.code == PANZERFAUST and method_of(state, fire) == "shot"
+
+
+def has_used_panzerfaust(state: Blitz, i: int) -> bool:
+    """107bis: has its section fired the first one?"""
+    return bool(state.spent[i] & FIRST_ONE)
+
+
 def has_rounds(state: Blitz, fire: Fire) -> bool:
     """Is there ammunition for this weapon?"""
     if fire.means == GRENADE:
         return not state.spent[fire.firer] & GRENADES
     if unit(state, fire.firer).is_launcher and not state.rockets[fire.firer]:
         return False
-    found, weapon = supply_of(state, fire), unit(state, fire.firer).at_weapon
+    found = supply_of(state, fire)
     if found is not None:
         return not is_out(state, *found)
-    if method_of(state, fire) == "shot" and weapon is not None and weapon.code == PANZERFAUST:
+    if fires_panzerfaust(state, fire):
         at_hand = not state.spent[fire.firer] & NONE_AT_HAND
         return at_hand and bool(may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=False))
     return True

@@ -16,10 +16,18 @@ from fogbound.blitz.play.engine.state import (
 from fogbound.blitz.play.engine.state import PANZERFAUST as FIRST_ONE
 from fogbound.blitz.play.engine.telling import tell
 from fogbound.blitz.play.engine.turns import stay_out_of_battery
-from fogbound.blitz.play.fire.ammunition import check_supplies, reload_dice, reload_launcher, supply_dice, use_up
+from fogbound.blitz.play.fire.ammunition import (
+    check_supplies,
+    fires_panzerfaust,
+    has_used_panzerfaust,
+    reload_dice,
+    reload_launcher,
+    supply_dice,
+    use_up,
+)
 from fogbound.blitz.play.fire.harm import call_casualties, come_under_fire, deal
 from fogbound.blitz.play.fire.launchers import ChooseRockets
-from fogbound.blitz.play.fire.means import PANZERFAUST, Fire, arm_of, bearer, method_of, supply_of
+from fogbound.blitz.play.fire.means import Fire, arm_of, bearer, method_of, supply_of
 from fogbound.blitz.play.fire.situations import aim, turns_to_fire
 from fogbound.blitz.play.fire.snipers import fires_unseen, look_for_sniper
 from fogbound.blitz.play.fog.looking import reveal
@@ -105,22 +113,16 @@ def has_fired(state: Blitz) -> None:
 # -- 107bis -----------------------------------------------------------------------------------------------------------
 
 
-def _fires_panzerfaust(state: Blitz) -> bool:
-    fire = fire_of(state)
-    weapon = unit(state, fire.firer).at_weapon
-    return method_of(state, fire) == "shot" and weapon is not None and weapon.code == PANZERFAUST
-
-
 def panzerfaust_dice(state: Blitz) -> int:
     """107bis: the first of the section is free."""
-    if not _fires_panzerfaust(state):
+    if not fires_panzerfaust(state, fire_of(state)):
         return 0
-    return int(needs_panzerfaust_test(board(state).rules, bool(state.spent[state["firer"]] & FIRST_ONE)))
+    return int(needs_panzerfaust_test(board(state).rules, has_used_panzerfaust(state, state["firer"])))
 
 
 def take_panzerfaust(state: Blitz) -> None:
     """The first one of the section is gone for all of it, wherever they are."""
-    if not _fires_panzerfaust(state):
+    if not fires_panzerfaust(state, fire_of(state)):
         return
     me = unit(state, state["firer"])
     for mate in board(state).of_side[me.side]:

@@ -8,12 +8,15 @@ from fogbound.blitz.odds.barrage import Barrage, on_target, shelled_target
 from fogbound.blitz.odds.fire import FireMission, fire
 from fogbound.blitz.odds.shooting import shoot
 from fogbound.blitz.odds.values import Odds as Chances
+from fogbound.blitz.odds.values import odds
 from fogbound.blitz.play.engine.state import DEMORALISED, Blitz, board, ground, stand, unit
 from fogbound.blitz.play.engine.words import VOCABULARY
+from fogbound.blitz.play.fire.ammunition import fires_panzerfaust, has_used_panzerfaust
 from fogbound.blitz.play.fire.means import MEANS, Fire, method_of
 from fogbound.blitz.play.fire.situations import aim, shot
 from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.rules.saves import Save
+from fogbound.blitz.rules.supplies import panzerfaust_chance
 from fogbound.blitz.table.cover import cover_at
 from fogbound.core.game import Odds
 from fogbound.core.texts import texts
@@ -43,7 +46,7 @@ def chances(state: Blitz, intent: Fire) -> Chances:
     """The library's odds of one fire. Of hits on a burst all are reckoned on the target."""
     rules, how = board(state).rules, method_of(state, intent)
     if how == "shot":
-        return shoot(rules, shot(state, intent))
+        return _if_at_hand(state, intent, shoot(rules, shot(state, intent)))
     if how == "mortar":
         return on_target(rules, _barrage(state, intent))
     other = unit(state, intent.target)
@@ -51,6 +54,16 @@ def chances(state: Blitz, intent: Fire) -> Chances:
     aimed = aim(state, intent)
     target = Save(experience=other.experience, cover=aimed.mark.cover, demoralised=shaken)
     return fire(rules, FireMission(firers=(aimed.firer,), mark=aimed.mark, target=target))
+
+
+def _if_at_hand(state: Blitz, intent: Fire, found: Chances) -> Chances:
+    """107bis: a Panzerfaust after the first of its section may not be there."""
+    used = has_used_panzerfaust(state, intent.firer)
+    if not used or not fires_panzerfaust(state, intent):
+        return found
+    chance = panzerfaust_chance(board(state).rules, used)
+    outcomes = {name: chance * share for name, share in found.outcomes.items()}
+    return odds(found.rules, {"not available": 1 - chance} | outcomes, found.parts)
 
 
 def _barrage(state: Blitz, intent: Fire) -> Barrage:

@@ -138,6 +138,7 @@ export default {
   "odds.abandoned": "abandoned",
   "odds.destroyed": "destroyed",
   "odds.not allowed": "not allowed",
+  "odds.not available": "none at hand",
   "odds.exact": "exact",
   "odds.error": "over what may be hidden there; error ± {error}",
   "odds.loss.attacker": "Attacker’s expected losses: {n} steps",

@@ -138,6 +138,7 @@ export default {
   "odds.abandoned": "abandonné",
   "odds.destroyed": "détruit",
   "odds.not allowed": "interdit",
+  "odds.not available": "aucun sous la main",
   "odds.exact": "exact",
   "odds.error": "sur tout ce qui peut s’y cacher ; erreur ± {error}",
   "odds.loss.attacker": "Pertes attendues de l’attaquant : {n} pas",
