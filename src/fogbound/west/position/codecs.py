@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from operator import index
 from typing import Final
 
 from fogbound.core.fields import Codec
@@ -39,7 +40,7 @@ def _counts(board: Board, value: Iterable[int]) -> dict[str, int]:
 
 
 def _from_counts(board: Board, shown: Mapping[str, int]) -> tuple[int, ...]:
-    return tuple(shown.get(name, 0) for name in NAMES)
+    return tuple(index(shown.get(name, 0)) for name in NAMES)
 
 
 @lru_cache(512)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 from fogbound.core.heard import UNREADABLE, heard
@@ -53,7 +54,9 @@ def read(text: str) -> West:
     state.owner = replaced_many(state.owner, owners)
     begin_record(state)
     _read_fields(state, page, SEEN)
-    read_memory(state, _table(page, MEMORY))
+    memory = _table(page, MEMORY)
+    with _reading(page, MEMORY):
+        read_memory(state, memory)
     state.derive()
     state.frames = _read_frames(state, page)
     state.touch()
@@ -115,12 +118,19 @@ def _read_fields(state: West, page: Mapping[str, Any], names: Iterable[str]) -> 
         key, codec = FIELDS[name].key, FIELDS[name].codec
         if key in page:
             assert codec
-            try:
+            with _reading(page, key):
                 setattr(state, name, codec.read(board, page[key]))
-            except (KeyError, TypeError, ValueError, AttributeError):
-                raise NotationError(
-                    _("“{key}” cannot be read: {value}", key=key, value=str(page[key])[:60]), 0
-                ) from None
+
+
+@contextmanager
+def _reading(page: Mapping[str, Any], key: str) -> Iterator[None]:
+    """What has another form than it should is told by its key."""
+    try:
+        yield
+    except NotationError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
+        raise NotationError(_("“{key}” cannot be read: {value}", key=key, value=str(page[key])[:60]), 0) from None
 
 
 def _read_block(state: West, name: str, words: str) -> None:
@@ -166,7 +176,7 @@ def _place(word: str) -> int:
 def _nation(word: object) -> int:
     if word == "nobody":
         return 255
-    if word not in NATIONS:
+    if str(word) not in NATIONS:
         raise NotationError(
             _("There is no nation “{word}”; there are {words}.", word=str(word)[:20], words=", ".join(NATIONS)), 0
         )
@@ -175,7 +185,8 @@ def _nation(word: object) -> int:
 
 def _read_frames(state: West, page: Mapping[str, Any]) -> tuple[Frame, ...]:
     if "at" in page:
-        return tuple(_frame(state.board, str(text)) for text in page["at"])
+        with _reading(page, "at"):
+            return tuple(_frame(state.board, str(text)) for text in page["at"])
     phase = _word(page, "phase")
     if phase not in PHASES:
         raise NotationError(
