@@ -78,6 +78,14 @@ def test_every_fault_of_a_players_file_is_told_at_once(tmp_path: Path) -> None:
     assert len(caught.value.faults) == 3
 
 
+@pytest.mark.parametrize("text", ["vehicles = 1", "vehicles = { x = 1 }", "[vehicles]\n'Panther G' = []"])
+def test_a_players_file_of_another_form_is_told_in_a_sentence(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(InputError, match="a table is needed, not"):
+        with_overrides(arsenal(), file)
+
+
 def test_base_clauses_are_tagged_and_in_words() -> None:
     for id, clause in base_clauses().items():
         assert clause.says.endswith("."), id

@@ -278,3 +278,8 @@ def test_lines_are_those_of_the_file() -> None:
             assert word in lines[line - 1], (path, line)
         else:
             assert re.search(r"[\[\"]", lines[line - 1]), (path, line)
+
+
+def test_a_power_that_is_no_table_is_told() -> None:
+    _found, faults = read_scenario('code = "X1"\nbase = "SBW1"\nsource = "reconstructed"\n[powers]\nDE = 3\n', "x.toml")
+    assert "x.toml:5: DE must be a table" in map(str, faults)

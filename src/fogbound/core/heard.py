@@ -83,6 +83,7 @@ READERS: Final[Known] = (
         _("Unterminated string"),
         _("Invalid date or datetime"),
         _("Invalid value"),
+        _("{number} is no number here", number=""),
     ),
     ("Exceeds the limit {limit}", _("a number has too many digits")),
     ("maximum recursion depth exceeded{where}", _("too much stands within one another")),

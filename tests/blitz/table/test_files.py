@@ -128,6 +128,7 @@ def test_no_anti_tank_obstacle_on_a_road():
 def test_what_is_no_toml():
     (fault,) = faults("name = ")
     assert fault.startswith("not a TOML file: ")
+    assert faults('name = "x"\nsize = [inf, 60]') == ["not a TOML file: inf is no number here"]
 
 
 def test_two_things_of_one_name():

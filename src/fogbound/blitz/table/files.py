@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from typing import TypeVar
 
 import msgspec
@@ -100,7 +101,7 @@ def load_table(name: str) -> Table:
 def _parse(text: str, faults: list[Message]) -> Table | None:
     """What can be read is read, so that its geometry is checked even if other rows are faulty."""
     try:
-        raw = tomllib.loads(text)
+        raw = tomllib.loads(text, parse_float=_finite)
     except UNREADABLE as error:
         faults.append(_("not a TOML file: {why}", why=heard(error)))
         return None
@@ -187,6 +188,14 @@ def _kinds(rows: Mapping[str, Mapping[str, object]], faults: list[Message]) -> l
 
 def _points(places: list[Place], where: str, faults: list[Message]) -> tuple[Point, ...]:
     return tuple(Point(_mm(x, where, faults), _mm(y, where, faults)) for x, y in places)
+
+
+def _finite(text: str) -> float:
+    """TOML writes inf and nan, too; nothing on a table is so large."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text} is no number here")
+    return number
 
 
 def _mm(cm: float, where: str, faults: list[Message]) -> int:

@@ -76,6 +76,8 @@ def powers(page: Page) -> Purse:
     found = Purse({}, {}, {}, {}, {}, {}, {}, {})
     for word in page.get(("powers",), dict, {}) or {}:
         path: Path = ("powers", word)
+        if page.get(path, dict) is None:
+            continue
         page.keys(path, ("points", "income", "stock", "colours", "capital", "first", "source", "note"))
         page.source(path)
         for nation in page.nation(path, word):
