@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
+from typing import get_args
 
 import pytest
 
 from fogbound.blitz.names import in_full
+from fogbound.blitz.play.engine.grid import CENTRES
 from fogbound.blitz.play.engine.scenarios import scenarios
 from fogbound.blitz.play.engine.state import MOVED, Blitz, board, living
 from fogbound.blitz.play.fire.means import AT, MG, Fire
@@ -16,12 +18,12 @@ from fogbound.blitz.play.fire.targets import may_fire
 from fogbound.blitz.play.fog.worlds import resample
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.show.chances import chances
-from fogbound.bots.blitz.greedy import respond
+from fogbound.bots.blitz.greedy import WING, respond
 from fogbound.bots.blitz.picture import known_table, seed_of, worlds
 from fogbound.bots.blitz.planner import Planner
 from fogbound.bots.blitz.search import Search
 from fogbound.bots.blitz.sight import WORTH, Sight
-from fogbound.bots.blitz.style import BEHIND, NEVER, Style
+from fogbound.bots.blitz.style import BEHIND, NEVER, SetUp, Style
 from fogbound.bots.bot import Player
 from fogbound.core.texts import Message
 from fogbound.core.values import Chance, Choice, Dice
@@ -77,7 +79,7 @@ def test_who_is_not_found_is_nowhere() -> None:
 def test_equal_knowledge_gives_equal_decisions() -> None:
     """Hidden stands put elsewhere change no answer."""
     differing = 0
-    for turn in (4, 5):
+    for turn in (5, 6):
         state, choice = first_of_a_turn("farm", turn)
         other = resample(state, choice.side, Random(turn))
         theirs = GAME.decision(other)
@@ -92,14 +94,46 @@ def test_equal_knowledge_gives_equal_decisions() -> None:
 
 
 def test_it_tries_its_plans_in_the_same_games_and_takes_the_best() -> None:
-    state, choice = first_of_a_turn("duel", turn=6)
-    search = Search(GAME.observe(state, choice.side), choice.side, 60, lambda: TIMELESS)
+    state, choice = first_of_a_turn("duel", turn=7)
+    search = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS)
     trials = search.run()
-    assert sum(len(trial.points) for trial in trials) <= 60
+    assert sum(len(trial.points) for trial in trials) <= 36
     assert len({trial.plan for trial in trials}) == len(trials) > 3
     assert trials[: len(search.best)] == search.best
-    again = Search(GAME.observe(state, choice.side), choice.side, 60, lambda: TIMELESS).run()
+    again = Search(GAME.observe(state, choice.side), choice.side, 36, lambda: TIMELESS).run()
     assert [(trial.plan, trial.points) for trial in again] == [(trial.plan, trial.points) for trial in trials]
+
+
+@pytest.mark.parametrize("side", GAME.sides)
+def test_before_the_first_turn_it_weighs_where_its_stands_begin(side: str) -> None:
+    state, choice = next((state, choice) for state, choice in questions("duel", 1) if choice.side == side)
+    seen = GAME.observe(state, side)
+    search = Search(seen, side, 14, lambda: TIMELESS)
+    assert {plan.sets_up for plan in search.plans} == set(get_args(SetUp))
+    found = search.run()[0].plan
+    answer = Planner(14, clock=lambda: 0.0).choose(seen, choice, Random(1), 1.0)
+    assert answer == respond(known_table(seen), choice, Random(1), found)
+
+
+def test_stands_begin_where_the_style_says() -> None:
+    state, choice = next(iter(questions("farm", 1)))
+    sight = Sight(state, choice, Random(1), None)
+
+    def begins(where: SetUp) -> int:
+        place: int = respond(state, choice, Random(1), Style(sets_up=where)).args[0]
+        return place
+
+    cells = [action.args[0] for action in choice.actions]
+    cover = {cell: sight.shelter(cell) for cell in cells}
+    best = [cell for cell in cells if cover[cell] == max(cover.values())]
+    ways = sorted(map(sight.way, best))
+    assert sight.way(begins("near")) == min(map(sight.way, cells))
+    assert sight.way(begins("back")) == max(map(sight.way, cells))
+    assert (cover[begins("covered")], sight.way(begins("covered"))) == (max(cover.values()), ways[0])
+    assert (cover[begins("back in cover")], sight.way(begins("back in cover"))) == (max(cover.values()), ways[-1])
+    assert ways[0] < ways[-1]
+    left, right = (CENTRES[begins(wing)].x // WING for wing in ("left", "right"))
+    assert (left, right) == (min(CENTRES[c].x // WING for c in cells), max(CENTRES[c].x // WING for c in cells))
 
 
 def test_without_time_it_plays_as_usual() -> None:

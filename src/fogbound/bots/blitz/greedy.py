@@ -21,9 +21,11 @@ from fogbound.blitz.table.kinds import CM
 from fogbound.blitz.table.templates import Square, under
 from fogbound.bots.blitz.picture import known_table
 from fogbound.bots.blitz.sight import Sight
-from fogbound.bots.blitz.style import Style
+from fogbound.bots.blitz.style import SetUp, Style
 from fogbound.core.values import Action, Choice, Observation
 
+WING: Final = 200
+"""Millimetres from left to right that count alike for who sets up on a wing."""
 CLOSE: Final = 2
 """Cells: as far as smoke is thrown."""
 FAR: Final = 8
@@ -58,14 +60,26 @@ def respond(table: Blitz, choice: Choice, rng: Random, style: Style | None = Non
 
 
 def place(sight: Sight) -> Action:
-    """In the best cover near the objective; those who come second, as near to it as they may."""
-    is_first = sight.choice.side == sight.board.scenario.first
+    """Where the style says: usually near the objective, and who comes first in the best cover there."""
+    rank = PLACES[sight.style.sets_up]
 
-    def rank(action: Action) -> tuple[int, int]:
+    def of(action: Action) -> tuple[int, ...]:
         cell = action.args[0]
-        return (-sight.shelter(cell) * is_first, sight.way(cell))
+        return rank(sight.way(cell), -sight.shelter(cell), int(CENTRES[cell].x) // WING)
 
-    return min(sight.actions, key=rank)
+    return min(sight.actions, key=of)
+
+
+# fmt: off
+PLACES: Final[dict[SetUp, Callable[[int, int, int], tuple[int, ...]]]] = {
+    "near":          lambda way, bare, _wing: (way,),
+    "covered":       lambda way, bare, _wing: (bare, way),
+    "back":          lambda way, bare, _wing: (-way, bare),
+    "back in cover": lambda way, bare, _wing: (bare, -way),
+    "left":          lambda way, bare, wing: (wing, bare, way),
+    "right":         lambda way, bare, wing: (-wing, bare, way),
+}
+# fmt: on
 
 
 def next_stand(sight: Sight) -> Action:

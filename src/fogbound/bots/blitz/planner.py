@@ -38,12 +38,9 @@ class Planner:
         return self.choose_since(asked, asked, rng, budget)
 
     def choose_since(self, began: Asked, asked: Asked, rng: Random, budget: float) -> Action:
-        style = None
-        if began.observation["turn"]:  # a plan begins when all are set up
-            thinking = self._thinking(began, budget)
-            thinking.go_on(THOUGHT * budget)
-            style = thinking.trials[0].plan
-        return respond(known_table(asked.observation), asked.choice, rng, style)
+        thinking = self._thinking(began, budget)
+        thinking.go_on(THOUGHT * budget)
+        return respond(known_table(asked.observation), asked.choice, rng, thinking.trials[0].plan)
 
     def _thinking(self, began: Asked, budget: float) -> Thinking:
         seen, choice = began

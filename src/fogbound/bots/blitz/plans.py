@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import replace
+from typing import Final, get_args
 
-from fogbound.bots.blitz.style import AT_ONCE, ATTACK, BEHIND, DEFENCE, HELD, NEVER, Style
+from fogbound.bots.blitz.style import AT_ONCE, ATTACK, BEHIND, DEFENCE, HELD, NEVER, SetUp, Style, usual
 
 
 def candidates(attacks: bool, turn: int, last: int) -> Iterator[Style]:
     """The plans that are tried, in the order in which they are left out if there is time for few.
 
-    The objective counts at the end alone, so that who comes late runs less risk; who comes too late finds it held. And
-    who is ahead need not come at all.
+    Before the first turn, where its stands begin. Then: the objective counts at the end alone, so that who comes late
+    runs less risk; who comes too late finds it held. And who is ahead need not come at all.
     """
+    if turn == 0:
+        yield from (replace(usual(attacks), sets_up=where) for where in get_args(SetUp))
+        return
     yield from ATTACKS if attacks else DEFENCES
     if turn < last - 1:
         yield Style(goes=last - 1, keeps=not attacks)

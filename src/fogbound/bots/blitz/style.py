@@ -6,7 +6,7 @@ The greedy bot plays as is usual. A plan of the planner is another set of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 AT_ONCE: Final = 0
 NEVER: Final = 99
@@ -15,12 +15,16 @@ HELD: Final = 9.0
 """No fire is worth as much."""
 BEHIND: Final = -1
 """For the objective as soon as it would not win as things are: not a turn, but a look at the points."""
+SetUp = Literal["near", "covered", "back", "back in cover", "left", "right"]
+"""Near the objective or far from it, in the best cover, or on a wing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """Equal styles play alike; what is not named plays as greedy does."""
 
+    sets_up: SetUp = "near"
+    """Where its stands begin."""
     goes: int = AT_ONCE
     """The turn from which it makes for the objective."""
     keeps: bool = False
@@ -40,7 +44,7 @@ class Style:
 
 
 ATTACK: Final = Style()
-DEFENCE: Final = Style(goes=BEHIND, keeps=True)
+DEFENCE: Final = Style(sets_up="covered", goes=BEHIND, keeps=True)
 
 
 def usual(attacks: bool) -> Style:
