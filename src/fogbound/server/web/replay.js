@@ -101,7 +101,7 @@ export function showReplay(place) {
       el("details", { class: "drop up", open: more }, el("summary", { id: "replay-more" }, t("replay.more")), el("div", { class: "dropped" },
         button(t("replay.turn"), lastTurn, { id: "last-turn" }),
         button(t("replay.fork"), fork),
-        over && film.side === "*" && state.facts?.hexes && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
+        over && film.side === "*" && state.facts?.levels && button(t("sandbox.take"), () => { location.hash = `#/sandbox/games/${state.view.game}/${film.frame}`; }),
         !over && state.view.side && button(t("replay.rewind"), () => { closeReplay(); askRewind(film.frame); }),
         over && state.view.side && button(t("blunders.ask"), () => askBlunders(film.side), { id: "blunders" }),
         button(t("replay.link"), copyLink))),

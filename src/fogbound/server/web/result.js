@@ -26,7 +26,7 @@ export function showResult(place) {
       button(t("replay.open"), () => openReplay(0, "*"), { class: "main" }),
       button(t("report.whole"), wholeReport, { id: "whole-report" }),
       table.your_sides.length > 0 && button(t("over.again"), again, { id: "again" }),
-      state.facts?.hexes && el("a", { class: "button", id: "to-sandbox", href: `#/sandbox/games/${view.game}` }, t("sandbox.take")),
+      state.facts?.levels && el("a", { class: "button", id: "to-sandbox", href: `#/sandbox/games/${view.game}` }, t("sandbox.take")),
       el("a", { class: "button", href: `/api/games/${view.game}/file`, download: `${view.game}.match` }, t("talk.file"))),
     state.facts?.levels && seen && victory(seen), luckPart(),
   );
