@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from fogbound.blitz.play.engine.board import board_of
 from web.browsers import Player
@@ -199,6 +200,16 @@ def test_a_french_table_is_french(sit: Sit) -> None:
         said = page.evaluate(SEEN)
         assert "Pionniers" in said or "Grenadiers" in said
         assert ENGLISH.findall(said) == []
+
+
+def test_while_the_sides_set_up_no_turn_has_begun_and_it_is_said_who_does(sit: Sit) -> None:
+    ann = sit()
+    page = table(ann, "duel")
+    expect(page.locator("#prompt .date")).to_contain_text("set-up")
+    expect(page.locator("#prompt .flag")).to_have_text("Axis")
+    page.click("#deploy-army")
+    point(ann, "R20C19")
+    expect(page.locator("#prompt .flag")).to_have_text("Allies")
 
 
 def test_a_table_that_is_over_leads_to_no_sandbox(sit: Sit) -> None:

@@ -40,6 +40,9 @@ export function monthName(month) {
   return number === undefined ? month : months.format(Date.UTC(year, number - 1, 1));
 }
 
+/** How far a game is. @param {{month?: string | null, turn: number, turns: number}} stage */
+export const howFar = ({ month, turn, turns }) => `${month ? `${monthName(month)} · ` : ""}${turn ? t("turn.of", { n: turn, of: turns }) : t("turn.setup")}`;
+
 /** @param {number} value */
 export const number = (value) => value.toLocaleString(language, { maximumFractionDigits: 2 }).replace("-", "−");
 

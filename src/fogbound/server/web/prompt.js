@@ -1,7 +1,7 @@
 // What is asked of me: the question on top of the map, its plain answers as buttons, undo and redo.
 
 import { button, el, replace } from "./dom.js";
-import { monthName, t, word } from "./i18n.js";
+import { howFar, t, word } from "./i18n.js";
 import { known } from "./advice.js";
 import { ENDING, offers } from "./choices.js";
 import { askCounsel, counsel, mayAskCounsel } from "./counsel.js";
@@ -29,14 +29,15 @@ export function showPrompt(place) {
   if (!view) return;
   const seen = position();
   const asked = choice();
-  const date = seen ? `${seen.month ? `${monthName(seen.month)} · ` : ""}${t("turn.of", { n: seen.turn, of: seen.turns })}${sky(seen)}` : "";
+  const date = seen ? `${howFar(seen)}${sky(seen)}` : "";
+  const active = seen?.turn ? seen.active : view.turn; // nobody's turn has begun while the sides set up
   const mine = asked !== null;
   const question = replay ? t("replay.on") : asked?.prompt ?? waiting(view, table);
   place.classList.toggle("mine", mine);
   place.classList.toggle("over", view.status === "over");
   replace(
     place,
-    el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${seen.active}` }, word("side", seen.active)) : ""),
+    el("div", { class: "date" }, date, seen ? el("span", { class: `flag ${active}` }, word("side", active)) : ""),
     table && !table.your_sides.length && el("span", { class: "flag watching" }, t("watching")),
     el("div", { class: "question", role: "status", "aria-live": "polite", id: "question" }, question),
     el(
@@ -48,8 +49,8 @@ export function showPrompt(place) {
       canFightOn() && button(t("fight.on"), fightOn, { id: "fight-on" }),
       canFightAll() && button(t("fight.all"), fightAll, { id: "fight-all" }),
       stopButton(),
-      deployButtons(),
       lettingButtons(),
+      deployButtons(),
       forAll().map((verb) => button(t(`all.${verb}`), () => sameForAll(verb), { id: `all-${verb}` })),
       asked?.ask === "spend" && button(t("disband.too"), () => { wanted.seldom = !wanted.seldom; changed(); }, { "aria-pressed": String(wanted.seldom), id: "disband-too" }),
       mine && offers().blocks.size > 0 && button(t(seen?.stands ? "next.stand" : "next"), nextBlock, { title: "N" }),

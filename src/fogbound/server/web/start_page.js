@@ -1,7 +1,7 @@
 // The first page: begin a game, go on with one, join one, watch one.
 
 import { button, el, replace } from "./dom.js";
-import { lang, monthName, t, word } from "./i18n.js";
+import { howFar, lang, t, word } from "./i18n.js";
 import { picture } from "./cards.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
@@ -110,7 +110,7 @@ function gameRow(game, scenario) {
     el("div", { class: "told" },
       el("a", { href: path }, el("b", {}, game.title || name), " ", game.title && el("small", {}, name)),
       el("span", {}, game.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ n) => [n > 0 && " – ", `${word("side", seat.side)}${t("colon")} `, ...seated(seat)])),
-      el("small", {}, [howFar(game), whoseMove(game), ago(game.changed), game.clock && "⏱"].filter(Boolean).join(" · "))),
+      el("small", {}, [game.stage && howFar(game.stage), whoseMove(game), ago(game.changed), game.clock && "⏱"].filter(Boolean).join(" · "))),
     el("div", { class: "row" }, button(t("lobby.copy"), () => copy(link), { class: "link", "data-link": link })));
 }
 
@@ -119,9 +119,6 @@ function seated(seat) {
   if (!seat.player || seat.you) return [sitter(seat)];
   return [el("a", { href: profileLink(seat.player) }, seat.player), seat.rating && el("small", {}, ` ${ratingText(seat.rating)}`)];
 }
-
-/** @param {any} game */
-const howFar = ({ stage }) => stage && `${stage.month ? `${monthName(stage.month)} · ` : ""}${t("turn.of", { n: stage.turn, of: stage.turns })}`;
 
 /** @param {any} game */
 function whoseMove(game) {
