@@ -28,7 +28,7 @@ def test_a_team_of_two_plays_against_the_clock(sit: Callable[..., Player]) -> No
     ann.wait_until_asked()
     assert bob.view()["side"] == "axis"
     assert len(ann.page.query_selector_all(".clock")) == 2
-    ann.page.wait_for_function("() => /^59:/.test(document.querySelector('.clock.axis.running b')?.textContent)")
+    ann.page.wait_for_function("() => /^5\\d:/.test(document.querySelector('.clock.axis.running b')?.textContent)")
 
 
 def test_two_clicks_begin_one_game(sit: Callable[..., Player]) -> None:
