@@ -252,3 +252,20 @@ def test_without_the_extra_a_sentence_says_what_to_do(
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     assert "pip install 'fogbound[sheets]'" in complaint(capsys, *line, str(tmp_path / "page.pdf"))
+
+
+@pytest.mark.rule("302", "415")
+@pytest.mark.parametrize(
+    ("line", "need"),
+    [
+        (("81", "--role", "mortar"), 4),
+        (("105",), 5),
+        (("120", "--role", "mortar", "--nation", "Germany"), 4),
+        (("81", "--role", "mortar", "--support", "divisional"), 5),
+    ],
+)
+def test_a_battery_is_asked_for_as_what_it_is(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...], need: int
+) -> None:
+    told = answer(capsys, "barrage", *line)
+    assert told["modifiers"][0]["value"] == need

@@ -31,7 +31,9 @@ def barrage(
     pieces: Annotated[int, typer.Option(help=say(_("Pieces whose dice the target takes.")))] = 1,
     on_table: Annotated[bool, typer.Option("--on-table", help=say(_("The battery is on the table.")))] = False,
     distance: Distance = 100,
-    support: Annotated[str, typer.Option(help="organic | divisional")] = "divisional",
+    support: Annotated[
+        str, typer.Option(help=say(_("organic | divisional; if not said, what the battery is (302, 415).")))
+    ] = "",
     nation: Annotated[str, typer.Option(help=say(_("Nation of the battery.")))] = "",
     year: Year = 1944,
     friends_near: Annotated[bool, typer.Option("--friends-near", help=say(_("Friends within 30 cm.")))] = False,
@@ -49,6 +51,7 @@ def barrage(
     from fogbound.blitz.odds import Barrage
     from fogbound.blitz.odds import barrage as odds_of_barrage
     from fogbound.blitz.odds.barrage import shelled_target
+    from fogbound.blitz.rules.observers import called_support
     from fogbound.blitz.rules.off_table import Support
     from fogbound.blitz.terms import GunRole
     from fogbound.cli.blitz.output import print_odds
@@ -61,7 +64,7 @@ def barrage(
         "role": words.one_of("--role", role, get_args(GunRole)),
         "pieces": words.number("--pieces", pieces, 1, 12),
         "distance": words.distance(distance),
-        "support": words.one_of("--support", support, get_args(Support)),
+        "support": words.one_of("--support", support, ("", *get_args(Support))),
         "nation": words.one_of("--nation", nation, ("", *NATIONS)),
         "year": words.year(year),
         "cover": words.cover(cover),
@@ -73,4 +76,5 @@ def barrage(
     }
     struck = words.read(lambda: shelled_target(stock, target))
     words.done()
+    plan["support"] = support or called_support(edition, calibre, role == "mortar", nation, year).value
     print_odds(odds_of_barrage(edition, msgspec.convert(plan | struck, Barrage)), json)
