@@ -65,6 +65,14 @@ def test_a_refusal_has_its_sentence_and_its_rule(sedan: Path, capsys: pytest.Cap
     assert asked(capsys, str(sedan), "--why-not", "move II AK")["refusal"] is None
 
 
+def test_a_place_behind_the_end_of_a_match_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = west.new("SBW1", seed=1)
+    match.play("done")
+    match.save(tmp_path / "one.match")
+    assert main(["position", str(tmp_path / "one.match"), "--at", "2"]) == 2
+    assert capsys.readouterr().err == "This match has 1 entry.\n"
+
+
 def test_legal_actions_are_listed(sedan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, str(sedan), "--legal")["legal"] == ['move "XIX Pz"', 'move "II AK"', "done"]
 

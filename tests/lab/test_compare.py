@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fogbound.core.texts import render, texts
-from fogbound.lab.compare import Comparison, Pair, compare, with_changes
+from fogbound.lab.compare import Comparison, Pair, compare, verdict, with_changes
 from fogbound.lab.playing import Order, Outcome, play
 from fogbound.lab.statistics import mean_of, paired_shares
 
@@ -116,3 +116,8 @@ def test_other_options_change_nothing_else_of_an_order() -> None:
     order = Order("west", "SBW1", {"fog_of_war": "off"}, GREEDY, 7)
     (other,) = with_changes([order], {"bonus_cap": "2+"})
     assert other == Order("west", "SBW1", {"fog_of_war": "off", "bonus_cap": "2+"}, GREEDY, 7)
+
+
+@pytest.mark.parametrize(("used", "said"), [(1, "used in 1 pair, and"), (2, "used in 2 pairs, and")])
+def test_a_rule_that_was_used_and_changed_nothing_is_counted_in_words(used: int, said: str) -> None:
+    assert said in render(verdict({}, "axis", 3, 3, used))

@@ -85,7 +85,7 @@ def _read(file: Path, at: int | None) -> West:
     match, _record = opening.open_match(text, GAME)
     states = [state for _entry, state in match.positions()]
     if at is not None and at >= len(states):
-        raise BadInputError(_("This match has {n} entries.", n=len(states) - 1))
+        raise BadInputError(_.n("This match has {n} entry.", "This match has {n} entries.", n=len(states) - 1))
     return states[-1 if at is None else at]
 
 

@@ -150,7 +150,11 @@ def verdict(found: Mapping[str, Mean], first: str, pairs: int, identical: int, u
     if not used:
         return _.n("Not measurable here: not used in {n} pair.", "Not measurable here: not used in {n} pairs.", n=pairs)
     if identical == pairs:
-        return _("Not measurable here: it was used in {used} pairs, and changed no game.", used=used)
+        return _.n(
+            "Not measurable here: it was used in {n} pair, and changed no game.",
+            "Not measurable here: it was used in {n} pairs, and changed no game.",
+            n=used,
+        )
     shown = [name for name in ("wins", "points") if name in found and not found[name].low <= 0 <= found[name].high]
     wins = found["wins"]
     change = _(
