@@ -235,8 +235,9 @@ def arsenal() -> Arsenal:
 
 def with_overrides(stock: Arsenal, path: Path) -> Arsenal:
     """The same with a player's file: `[vehicles."Panther G"]`, then any field; new names need every field."""
+    text = text_of(path)
     try:
-        changes = msgspec.convert(tomllib.loads(text_of(path)), dict[str, dict[str, dict[str, Any]]])
+        changes = msgspec.convert(tomllib.loads(text), dict[str, dict[str, dict[str, Any]]])
     except UNREADABLE as error:
         raise InputError([_("The file {path} cannot be read: {why}.", path=str(path), why=heard(error))]) from None
     faults = [

@@ -189,8 +189,9 @@ def read_profile(path: Path) -> Profile:
     if not path.is_file():
         fault = _("{spec} is neither V2, V3, V2+ID+…, V3-ID-… nor a readable profile file.", spec=str(path))
         raise InputError([fault])
+    text = text_of(path)
     try:
-        profile = msgspec.convert(tomllib.loads(text_of(path)), Profile)
+        profile = msgspec.convert(tomllib.loads(text), Profile)
     except UNREADABLE as error:
         fault = _("The profile {path} cannot be used: {why}.", path=str(path), why=heard(error))
         raise InputError([fault]) from None

@@ -104,8 +104,9 @@ def armies_of(path: Path) -> tuple[Army, Army]:
 
 
 def _row(path: Path) -> BattleRow:
+    text = text_of(path)
     try:
-        data: dict[str, Any] = tomllib.loads(text_of(path))
+        data: dict[str, Any] = tomllib.loads(text)
         return msgspec.convert(data, BattleRow)
     except UNREADABLE as error:
         raise InputError(
