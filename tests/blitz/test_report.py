@@ -37,7 +37,7 @@ def test_every_proposal_has_its_page_with_what_was_measured() -> None:
     assert [page.heading.split()[0] for page in made.pages] == list(proposals())
     page = next(page for page in made.pages if page.heading.startswith("206 "))
     assert page.verdict == "24 pairs, seeds 1 to 2: 20 identical, the rule used in 9."
-    assert page.games[0] == "wins +25.0% (-50.0% … +75.0%)"
+    assert page.games[0] == "wins +25.0% (−50.0% … +75.0%)"
     assert page.odds[0].old != page.odds[0].new
     assert sum(page.verdict == "Not measured yet." for page in made.pages) == len(proposals()) - 1
 

@@ -78,7 +78,7 @@ def test_what_is_no_file_of_ours_is_refused(tmp_path: Path) -> None:
     picture.write_bytes(b"\x89PNG")
     for path, said in (
         (picture, "UTF-8"),
-        (tmp_path, "cannot be read"),
+        (tmp_path, "this is a folder"),
         (tmp_path / "none.csv", "cannot be read: No such file"),
     ):
         [fault] = check_file(path)

@@ -166,7 +166,7 @@ def test_stands_of_two_battles_keep_apart(battle: Path) -> None:
         ('"kampfgruppe.toml"', '"nobody.toml"', "There is no army file"),
         ('"village_with_a_barricade"', '"../moon.toml"', "no table ../moon.toml"),
         ('"kampfgruppe.toml"', '""', "cannot be read"),
-        ("turns = 8", "moon = 8", "unknown field"),
+        ("turns = 8", "moon = 8", "moon is unknown here"),
     ],
 )
 def test_faults_are_said_in_a_sentence(battle: Path, old: str, new: str, fault: str) -> None:
