@@ -307,7 +307,7 @@ def men(nation: str, units: list[tuple[str, int]]) -> list[Man]:
 
 
 @pytest.mark.rule("7.7.9.a")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(UNITS, UNITS, st.integers(1, 2), st.booleans())
 def test_owners_choose_their_losses_for_their_own_good(
     attack: list[tuple[str, int]], defend: list[tuple[str, int]], rounds: int, forest: bool
