@@ -168,5 +168,12 @@ class Player:
             self.step()
         raise AssertionError(f"no “{wanted}” is ever offered")
 
+    def resign(self) -> None:
+        """By the panel, and for sure."""
+        self.page.click("#tab-talk")
+        self.page.click("#panel-talk .danger")
+        self.page.click("dialog button >> nth=0")
+        self.page.wait_for_selector("#prompt.over")
+
     def close(self) -> None:
         self.context.close()

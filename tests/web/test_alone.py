@@ -54,10 +54,7 @@ def test_after_the_end_the_replay_says_which_decisions_cost_most(sit: Sit) -> No
     while not any(action.startswith("move ") for action in ann.offered()):
         ann.step()
         ann.wait_until_asked()
-    ann.page.click("#tab-talk")
-    ann.page.click("#panel-talk .danger")
-    ann.page.click("dialog button >> nth=0")
-    ann.page.wait_for_selector("#prompt.over")
+    ann.resign()
     ann.page.click("#replay-open")
     ann.page.click("#replay-more")
     ann.page.click("#blunders")

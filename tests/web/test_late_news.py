@@ -16,8 +16,43 @@ pytestmark = pytest.mark.long
 
 AT = "document.getElementById('table').dataset.at"
 
+Sit = Callable[..., Player]
 
-def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Callable[..., Player]) -> None:
+
+def told(news: str | bytes) -> Any:
+    return msgspec.json.decode(plain(news))
+
+
+def until(player: Player, there: Callable[[], list[Any]]) -> list[Any]:
+    """What is there sooner or later."""
+    for _look in range(PATIENCE // 50):
+        if found := there():
+            return found
+        player.page.wait_for_timeout(50)
+    raise AssertionError("it never came")
+
+
+def held(player: Player, path: str) -> list[Any]:
+    """What the page asks for from now on under this path; it waits until somebody lets it go."""
+    found: list[Any] = []
+    player.page.route(re.compile(path), lambda route: found.append(route))
+    return found
+
+
+def let_go(player: Player, asked: list[Any], told: object = None) -> None:
+    """Answer what was held; afterwards the page has had the time to do something with it."""
+    with player.page.expect_response(lambda answer: answer.request == asked[0].request):
+        asked[0].continue_() if told is None else asked[0].fulfill(json=told)
+    for _frame in range(5):
+        player.page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 50)))")
+
+
+def go(player: Player, way: str) -> None:
+    """By a link, without loading the page anew."""
+    player.page.evaluate("(way) => { location.hash = way; }", way)
+
+
+def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Sit) -> None:
     """The computer has moved, and the socket said so, before the answer to my own move arrives."""
     ann = sit()
     ann.sit_down()
@@ -39,15 +74,15 @@ def test_an_answer_that_comes_late_hides_nothing_that_came_before_it(sit: Callab
     assert ann.question() == ann.view()["choice"]["prompt"]
 
 
-def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Callable[..., Player]) -> None:
+def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Sit) -> None:
     """What the socket says of my first order arrives when the second has been answered."""
     ann = sit()
     ann.sit_down()
-    held: list[Any] = []
+    news: list[Any] = []
 
     def slow(way: Any) -> None:
         server = way.connect_to_server()
-        server.on_message(lambda news: held.append((way, news)))
+        server.on_message(lambda told_now: news.append((way, told_now)))
 
     ann.page.route_web_socket("**/api/socket**", slow)
     ann.begin("SBW3", "axis", "me")
@@ -56,7 +91,7 @@ def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Callable[..., 
     for _order in range(2):
         ann.act(ann.offered()[0])
         shown.append(ann.page.evaluate(AT))  # the socket tells only the newest: the first before there is a second
-        way, old = until(ann, lambda: [one for one in held if told(one[1]).get("at") == shown[0]])[0]
+        way, old = until(ann, lambda: [one for one in news if told(one[1]).get("at") == shown[0]])[0]
     with ann.page.expect_response("**/view?**") as asked:  # which of the two is newer only the server can tell
         way.send(old)
     asked.value.finished()
@@ -65,95 +100,47 @@ def test_news_that_come_late_bring_nothing_back_that_is_past(sit: Callable[..., 
     assert ann.question() == ann.view()["choice"]["prompt"]
 
 
-def test_a_replay_that_is_closed_stays_closed_when_its_frames_come_late(sit: Callable[..., Player]) -> None:
+def test_a_replay_that_is_closed_stays_closed_when_its_frames_come_late(sit: Sit) -> None:
     ann = sit()
     ann.sit_down()
     ann.begin("SBW1", "axis", "greedy")
-    ann.wait_until_asked()
-    ann.page.click("#tab-talk")
-    ann.page.click("#panel-talk .danger")
-    ann.page.click("dialog button >> nth=0")
-    ann.page.wait_for_selector("#prompt.over")
+    ann.resign()
     ann.page.click("#replay-open")
     ann.page.wait_for_selector("#frame-number")
-    held: list[Any] = []
-    ann.page.route(re.compile("/replay[?]"), lambda route: held.append(route))
+    asked = held(ann, "/replay[?]")
     ann.page.select_option("#replay select", "*")
-    until(ann, lambda: held)
+    until(ann, lambda: asked)
     ann.page.click("#replay-close")
     ann.page.wait_for_selector("#replay", state="hidden")
-    with ann.page.expect_response(re.compile("/replay[?]")) as late:
-        held[0].continue_()
-    late.value.finished()
-    ann.page.wait_for_timeout(200)
+    let_go(ann, asked)
     assert ann.page.is_hidden("#replay")
 
 
-def until(player: Player, there: Callable[[], list[Any]]) -> list[Any]:
-    """What is there sooner or later."""
-    for _look in range(PATIENCE // 50):
-        if found := there():
-            return found
-        player.page.wait_for_timeout(50)
-    raise AssertionError("it never came")
-
-
-def told(news: str | bytes) -> Any:
-    return msgspec.json.decode(plain(news))
-
-
-def held(player: Player, path: str) -> list[Any]:
-    """What the page asks for from now on under this path; it waits until somebody lets it go."""
-    found: list[Any] = []
-    player.page.route(re.compile(path), lambda route: found.append(route))
-    return found
-
-
-def wait_for(player: Player, asked: list[Any]) -> Any:
-    while not asked:
-        player.page.wait_for_timeout(50)
-    return asked[0]
-
-
-def go(player: Player, way: str) -> None:
-    """By a link, without loading the page anew."""
-    player.page.evaluate("(way) => { location.hash = way; }", way)
-
-
-def let_go(player: Player, asked: list[Any], told: object = None) -> None:
-    """Answer what was held; afterwards the page has had the time to do something with it."""
-    with player.page.expect_response(lambda answer: answer.request == asked[0].request):
-        asked[0].continue_() if told is None else asked[0].fulfill(json=told)
-    for _frame in range(5):
-        player.page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 50)))")
-
-
-def test_a_page_that_was_left_before_it_was_there_does_not_come(sit: Callable[..., Player]) -> None:
+def test_a_page_that_was_left_before_it_was_there_does_not_come(sit: Sit) -> None:
     ann = sit()
     ann.sit_down()
     asked = held(ann, "sandbox_page[.]js")
     go(ann, "#/sandbox/SBW1")
-    wait_for(ann, asked)
+    until(ann, lambda: asked)
     go(ann, "#/")
     ann.page.wait_for_selector("#begin")
     let_go(ann, asked)
     assert ann.page.is_visible("#begin")
 
 
-def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit: Callable[..., Player]) -> None:
+def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit: Sit) -> None:
     ann = sit()
     ann.sit_down()
-    ann.begin("SBW1", "axis", "me")
-    first = ann.game
-    go(ann, "#/")
-    ann.page.wait_for_selector("#begin")
-    ann.begin("SBW3", "axis", "me")
-    second = ann.game
-    go(ann, "#/")
-    ann.page.wait_for_selector("#begin")
+    games = []
+    for scenario in ("SBW1", "SBW3"):
+        ann.begin(scenario, "axis", "me")
+        games.append(ann.game)
+        go(ann, "#/")
+        ann.page.wait_for_selector("#begin")
+    first, second = games
     asked = held(ann, f"/games/{first}$")
     go(ann, f"#/games/{first}")
-    wait_for(ann, asked)
+    until(ann, lambda: asked)
     go(ann, f"#/games/{second}")
     ann.wait_for_board()
     let_go(ann, asked)
@@ -161,7 +148,7 @@ def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit:
     assert "1940" in ann.page.inner_text("#panel-table h3 >> nth=0")
 
 
-def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(sit: Callable[..., Player]) -> None:
+def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(sit: Sit) -> None:
     """Neither a fault (the page is watched for them), nor a question about the next order."""
     ann = sit()
     ann.sit_down()
@@ -169,7 +156,7 @@ def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(
     ann.wait_until_asked()
     asked = held(ann, "/actions$")
     ann.page.click(".answers [data-action=done]")
-    wait_for(ann, asked)
+    until(ann, lambda: asked)
     go(ann, "#/")
     ann.page.wait_for_selector("#begin")
     let_go(ann, asked)
@@ -177,14 +164,14 @@ def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(
     assert not ann.faults
 
 
-def test_the_adviser_calls_nobody_back_who_reads_something_else(sit: Callable[..., Player]) -> None:
+def test_the_adviser_calls_nobody_back_who_reads_something_else(sit: Sit) -> None:
     ann = sit()
     ann.sit_down()
     ann.begin("SBW1", "axis", "random")
     ann.wait_until_asked()
     asked = held(ann, "/counsel$")
     ann.page.click("#counsel")
-    wait_for(ann, asked)
+    until(ann, lambda: asked)
     ann.page.click("#tab-log")
     let_go(ann, asked, {"answer": "done", "reasons": ["It is enough."]})
     assert ann.page.get_attribute("#tab-log", "aria-selected") == "true"
@@ -192,7 +179,7 @@ def test_the_adviser_calls_nobody_back_who_reads_something_else(sit: Callable[..
     ann.page.wait_for_selector("#counsel-do")
 
 
-def test_a_change_in_the_sandbox_that_comes_late_leaves_the_next_page_in_peace(sit: Callable[..., Player]) -> None:
+def test_a_change_in_the_sandbox_that_comes_late_leaves_the_next_page_in_peace(sit: Sit) -> None:
     """Nor does an undo wait behind it in vain: what is undone is the change."""
     ann = sit()
     ann.sit_down()
@@ -204,7 +191,7 @@ def test_a_change_in_the_sandbox_that_comes_late_leaves_the_next_page_in_peace(s
     ann.page.wait_for_selector("#sandbox-undo:not(:disabled)")
     asked = held(ann, "/sandbox/west$")
     ann.page.select_option("[name=side]", "axis")
-    wait_for(ann, asked)
+    until(ann, lambda: asked)
     go(ann, f"#/games/{game}")
     ann.wait_until_asked()
     let_go(ann, asked)

@@ -74,10 +74,7 @@ def test_a_position_is_built_asked_about_saved_loaded_and_played(sit: Sit, tmp_p
     assert ann.view()["choice"]["ask"] == "move_ground"
 
     first = ann.game  # and once more, when it is over
-    ann.page.click("#tab-talk")
-    ann.page.click("#panel-talk .danger")
-    ann.page.click("dialog button >> nth=0")
-    ann.page.wait_for_selector("#prompt.over")
+    ann.resign()
     ann.page.click("#tab-orders")
     ann.page.click("#again")
     ann.page.wait_for_function("(first) => !location.hash.includes(first)", arg=first)

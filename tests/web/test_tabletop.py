@@ -217,10 +217,7 @@ def test_a_table_that_is_over_leads_to_no_sandbox(sit: Sit) -> None:
     """There is none for tabletops."""
     ann = sit()
     page = table(ann, "duel")
-    page.click("#tab-talk")
-    page.click("#panel-talk .danger")
-    page.click("dialog button >> nth=0")
-    page.wait_for_selector("#prompt.over")
+    ann.resign()
     page.click("#tab-orders")
     page.wait_for_selector("#whole-report")
     assert page.locator("#to-sandbox").count() == 0
