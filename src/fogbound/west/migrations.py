@@ -27,5 +27,6 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     9: Migration(),  # and of headquarters that stay activated after strategic warfare
     10: Migration(),  # and of straits that mountain units and cavalry cross
     11: Migration(),  # rules were mended again
+    12: Migration(),  # and again
 }
 """By version, the way to the next one."""

@@ -11,7 +11,7 @@ from fogbound.blitz.clause import superseded_by
 from fogbound.blitz.faults import InputError
 from fogbound.blitz.figures import rows
 from fogbound.blitz.play.battle.adopt import OFFERED, adopt
-from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, VERSION_9
+from fogbound.blitz.play.engine.older import OLDER_DATA, VERSION_6, VERSION_8, VERSION_9, VERSION_11
 from fogbound.blitz.play.engine.scenarios import SIDES, scenarios
 from fogbound.blitz.play.engine.state import TACIT, Blitz
 from fogbound.blitz.play.engine.words import VOCABULARY
@@ -58,7 +58,7 @@ class BlitzGame:
     """Blitzkrieg V3 on a table of cells."""
 
     name = "blitz"
-    rules_version = 11
+    rules_version = 12
     migrations: Mapping[int, Migration] = {
         4: Migration(),
         5: Migration(options={"lone_orders": "tacit"}),
@@ -67,6 +67,7 @@ class BlitzGame:
         8: Migration(options={"data": VERSION_8}),
         9: Migration(options={"data": VERSION_9}),
         10: Migration(options={"jams": "for_good"}),
+        11: Migration(options={"data": VERSION_11}),
     }
     sides = SIDES
     scenarios = tuple(scenarios())

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from fogbound.blitz.arsenal import Arsenal, Vehicle, arsenal
 from fogbound.blitz.play.engine.scenarios import Scenario, scenarios
 
+VERSION_11: Final = "v11"
 VERSION_9: Final = "v9"
 VERSION_8: Final = "v8"
 VERSION_6: Final = "v6"
-OLDER_DATA: Final = {VERSION_9: "version_9", VERSION_8: "version_8", VERSION_6: "version_6"}
+OLDER_DATA: Final = {VERSION_11: "version_11", VERSION_9: "version_9", VERSION_8: "version_8", VERSION_6: "version_6"}
 """The last versions with other data than the one after, newest first. The file of each says what was otherwise."""
 
 
