@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
+import pytest
+from msgspec.structs import replace
+
 from fogbound.blitz.play.engine.board import STANDS
 from fogbound.blitz.play.engine.grid import CELLS
-from fogbound.blitz.play.engine.scenarios import scenarios
+from fogbound.blitz.play.engine.older import VERSION_11
+from fogbound.blitz.play.engine.scenarios import UnitRow, scenarios
 from fogbound.blitz.play.engine.state import Blitz, board
 from fogbound.blitz.play.game import GAME
 from fogbound.core.dice import ForcedDice
@@ -80,9 +86,12 @@ FARM = {
 
 
 def start(places: dict[str, str], *dice: int, **options: str) -> Match[Blitz]:
-    """A scenario with everybody placed; the first two dice are for the initiative."""
+    """A scenario with everybody placed; the first two dice are for the initiative.
+
+    With the forces of version 11, which are as many as a test of a rule needs.
+    """
     scenario = next(code for code, one in scenarios().items() if places.keys() & one.units.keys())
-    match = Match.start(GAME, scenario, options, ForcedDice(*dice))
+    match = Match.start(GAME, scenario, {"data": VERSION_11} | options, ForcedDice(*dice))
     for cell in places.values():
         play(match, f"place {cell}")
     return match
@@ -160,9 +169,19 @@ def won(match: Match[Blitz], side: int) -> int:
 
 def under(match: Match[Blitz], ruleset: str) -> Match[Blitz]:
     """The same position under other rules."""
-    match.state.setting = f"attack {ruleset}"
+    code, _ruleset, *readings = match.state.setting.split()
+    match.state.setting = " ".join((code, ruleset, *readings))
     match.state.touch()
     return match
+
+
+def recast(match: Match[Blitz], monkeypatch: pytest.MonkeyPatch, name: str, row: UnitRow) -> None:
+    """The same position with somebody else under the name of a stand."""
+    here = board(match.state)
+    code = f"recast_{sha256(repr((name, row)).encode()).hexdigest()[:12]}"
+    monkeypatch.setitem(scenarios(), code, replace(here.scenario, units={**here.scenario.units, name: row}))
+    match.state.setting = f"{code} {here.rules.name}"
+    match.state.touch()
 
 
 def ranged(match: Match[Blitz], fire: int, cell: str, observer: str) -> None:

@@ -20,6 +20,7 @@ from blitz.play.table_talk import (
     put,
     question,
     ranged,
+    recast,
     seen,
     start,
     told,
@@ -900,12 +901,8 @@ def test_a_tank_that_fails_at_a_barricade_stays_on_its_side(face: int, place: st
 def test_only_tanks_and_assault_guns_on_full_tracks_force_a_barricade(
     vehicle: str, crosses: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenario = scenarios()["attack"]
-    row = replace(scenario.units["Sherman A"], vehicle=vehicle)
-    code = "attack_with_" + vehicle.split()[0]
-    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Sherman A": row}))
     match = attack(6)
-    match.state.setting = f"{code} V3"
+    recast(match, monkeypatch, "Sherman A", replace(scenarios()["attack"].units["Sherman A"], vehicle=vehicle))
     put(match, "Sherman A", "R09C12")
     play(match, 'activate "Tank platoon"', 'order "Sherman A"', "move")
     assert ("to R11C12" in offered(match)) is crosses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import FARM, asked, let, number, offered, order, play, put, question, start, told
+from blitz.play.table_talk import FARM, asked, let, number, offered, order, play, put, question, start, told, under
 from fogbound.blitz.play.assault.overrun import crushable
 from fogbound.blitz.play.assault.plan import plan_of
 from fogbound.blitz.play.engine.grid import CELLS, HEADINGS
@@ -23,8 +23,7 @@ def farm(*dice: int, us: bool = True, ruleset: str = "V3", **places: str) -> Mat
     """The farm with everybody on the table, under any rule set; nobody gets support."""
     initiative = (1, 6) if us else (6, 1)
     match = start(FARM, 1, 1, *initiative, *dice, fog="off")
-    match.state.setting = f"farm {ruleset}"
-    match.state.touch()
+    under(match, ruleset)
     for stand, cell in places.items():
         put(match, stand.replace("_", " "), cell)
     return match

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from blitz.play.table_talk import attack, number, offered, order, play, put, ranged, under
+from blitz.play.table_talk import attack, number, offered, order, play, put, ranged, recast, under
 from fogbound.blitz.play.artillery.observers import can_shell, guides
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.scenarios import scenarios
@@ -36,13 +36,9 @@ def test_an_observer_directs_one_fire_in_a_turn(ruleset: str, again: bool) -> No
 def test_an_observer_directs_the_pieces_of_a_battery_that_stand_together(
     cell: str, formation: str, directs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenario = scenarios()["attack"]
-    second = replace(scenario.units["Granatwerfer"], formation=formation)
-    code = f"two_{cell}_{formation[0]}"
-    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Flak": second}))
     match = attack(us=False)
     put(match, "Flak", cell)
-    match.state.setting = f"{code} V3"
+    recast(match, monkeypatch, "Flak", replace(scenarios()["attack"].units["Granatwerfer"], formation=formation))
     first, other = number(match.state, "Granatwerfer"), number(match.state, "Flak")
     observer = number(match.state, "German observer")
     ranged(match, first, "R12C11", "German observer")
@@ -74,12 +70,9 @@ def test_a_piece_that_sees_its_target_keeps_no_observer_busy() -> None:
 def test_an_american_command_group_directs_by_radio_only_its_companys_mortars(
     mortar: str, cell: str, directs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenario, code = scenarios()["attack"], f"radio_{mortar[:2]}_{cell}"
-    row = replace(scenario.units["Mortar"], piece=mortar)
-    monkeypatch.setitem(scenarios(), code, replace(scenario, units={**scenario.units, "Mortar": row}))
     match = attack()
     put(match, "Mortar", cell)
-    match.state.setting = f"{code} V3"
+    recast(match, monkeypatch, "Mortar", replace(scenarios()["attack"].units["Mortar"], piece=mortar))
     leader, piece = number(match.state, "Rifles 1"), number(match.state, "Mortar")
     assert (leader in guides(match.state, 1, piece)) is directs
     assert number(match.state, "US observer") in guides(match.state, 1, piece)

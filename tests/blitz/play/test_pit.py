@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told
+from blitz.play.table_talk import PIT, let, number, offered, order, play, put, start, told, under
 from fogbound.blitz.play.artillery.shelling import pierce_roof
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.state import CRAWLED, FIRED, LOST, NO_CARRIER, READY, Blitz, board
@@ -140,7 +140,7 @@ def test_shells_and_aircraft_meet_the_front_of_a_dug_in_tank(ruleset: str, dug_i
 @pytest.mark.parametrize(("ruleset", "seen"), [("V3", False), ("V3-224", True)])
 def test_a_dug_in_tank_is_found_like_a_gun(ruleset: str, seen: bool) -> None:
     match = pit(us=True)
-    match.state.setting = f"pit {ruleset}"
+    under(match, ruleset)
     for one, cell in (("Sherman X", "R01C02"), ("Panther in a pit", "R18C02")):
         put(match, one, cell)
     scout, tank = (number(match.state, one) for one in ("Sherman X", "Panther in a pit"))
@@ -165,7 +165,7 @@ def test_light_guns_have_lost_their_second_shot(ruleset: str, shots: int) -> Non
 @pytest.mark.parametrize(("ruleset", "creeps"), [("V3", True), ("V3-101", False)])
 def test_infantry_crawls_five_centimetres_and_fires_with_half_its_dice(ruleset: str, creeps: bool) -> None:
     match = pit(1, ruleset="V3")
-    match.state.setting = f"pit {ruleset}"
+    under(match, ruleset)
     put(match, "Tank riders 2", "R06C20")
     put(match, "Pit guard 1", "R11C20")
     play(match, 'activate "Tank riders"', 'order "Tank riders 2"')

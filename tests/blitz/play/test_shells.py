@@ -19,6 +19,7 @@ from blitz.play.table_talk import (
     put,
     question,
     ranged,
+    recast,
     start,
     told,
     under,
@@ -275,15 +276,11 @@ def test_anti_tank_guns_never_fire_indirectly() -> None:
 def test_howitzers_of_the_infantry_and_on_tracks_fire_indirectly(
     row: dict[str, str], shells: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenario = scenarios()["attack"]
-    units = {**scenario.units, "Flak": UnitRow(formation="Heavy weapons", **row)}  # type: ignore[arg-type]
-    monkeypatch.setitem(scenarios(), f"attack_{row}".replace(" ", ""), replace(scenario, units=units))
     match = attack(6, *[1] * 20, us=False)
     put(match, "Grenadiers 3", "R12C15")
     put(match, "Flak", "R16C15")
     put(match, "Rifles 3", "R03C15")
-    match.state.setting = f"attack_{row}".replace(" ", "") + " V3"
-    match.state.touch()
+    recast(match, monkeypatch, "Flak", UnitRow(formation="Heavy weapons", **row))  # type: ignore[arg-type]
     play(match, 'activate "Heavy weapons"', 'order "Flak"')
     assert ("shell" in offered(match)) is shells
     if shells:
@@ -302,13 +299,8 @@ def test_howitzers_of_the_infantry_and_on_tracks_fire_indirectly(
 def test_a_mortar_of_two_inches_fires_as_those_of_50_mm_do(
     piece: str, shells: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scenario = scenarios()["attack"]
-    units = {**scenario.units, "Granatwerfer": replace(scenario.units["Granatwerfer"], piece=piece)}
-    code = f"attack_with_{piece.split()[0]}_mm"
-    monkeypatch.setitem(scenarios(), code, replace(scenario, units=units))
     match = attack(us=False)
-    match.state.setting = f"{code} V3"
-    match.state.touch()
+    recast(match, monkeypatch, "Granatwerfer", replace(scenarios()["attack"].units["Granatwerfer"], piece=piece))
     play(match, 'activate "Heavy weapons"', 'order "Granatwerfer"')
     assert ("shell" in offered(match)) is shells
 
