@@ -35,9 +35,11 @@ def credits_in(*version: str) -> dict[str, int]:
 
 def test_what_has_changed_since_version_6_has_not_for_its_matches() -> None:
     now, then = board_of("desert V3"), board_of("desert V3 v6")
-    i, cruiser = now.number["Matilda 1"], now.number["Cruiser"]
-    assert [armour(board.units[i].vehicle)[0] for board in (now, then) if board.units[i].vehicle] == [7, 6]
-    assert now.units[cruiser].pace.clear > then.units[cruiser].pace.clear
+    matildas, cruisers = (
+        [board.units[board.number[name]] for board in (now, then)] for name in ("Matilda 1", "Cruiser")
+    )
+    assert [armour(matilda.vehicle)[0] for matilda in matildas if matilda.vehicle] == [7, 6]
+    assert cruisers[0].pace.clear > cruisers[1].pace.clear
     assert (now.scenario.year, then.scenario.year) == (1942, 1941)
     more = {code: credit - credits_in("v8")[code] for code, credit in credits_in("v6").items()}
     assert {code: one for code, one in more.items() if one} == dict.fromkeys(
@@ -48,8 +50,8 @@ def test_what_has_changed_since_version_6_has_not_for_its_matches() -> None:
 def test_what_has_changed_since_version_8_has_not_for_its_matches() -> None:
     new = {"farm": "Jeep scouts", "desert": "Carrier crew", "town": "Komissar"}
     for code, name in new.items():
-        now, then = board_of(f"{code} V3"), board_of(f"{code} V3 v8")
-        assert [unit.name for unit in now.units] == [*(unit.name for unit in then.units), name]
+        after, then = board_of(f"{code} V3 v9"), board_of(f"{code} V3 v8")
+        assert [unit.name for unit in after.units] == [*(unit.name for unit in then.units), name]
     assert board_of("bocage V3 v8").scenario.batteries["Werfer battery"] == BatteryRow("axis", 105)
     assert {code for code, credit in credits_in("v8").items() if credit == credits_in("v9")[code]} == {
         "attack", "building", "jungle",
@@ -60,10 +62,24 @@ def test_what_has_changed_since_version_9_has_not_for_its_matches() -> None:
     match, _record = open_match(read(PAST / "blitz-9-river.match"), GAME)
     assert match.state.setting == "river V3 v9 for_good"
     then = credits_in("v9")
-    assert {code for code, credit in credits_in().items() if credit == then[code]} == {
+    assert {code for code, credit in credits_in("v11").items() if credit == then[code]} == {
         "building", "duel", "pit", "berlin",
     }  # fmt: skip
     assert then["river"] == -1
+
+
+def test_what_has_changed_since_version_11_has_not_for_its_matches() -> None:
+    match, _record = open_match(read(PAST / "blitz-11-duel.match"), GAME)
+    assert match.state.setting == "duel V3 v11"
+    assert (board_of("duel V3").scenario.worth, board_of("duel V3 v11").scenario.worth) == (5, 1)
+    more = {code: names_in(code)[: -len(names_in(code, "v11"))] for code in GAME.scenarios}
+    assert more["duel"] == ["Sherman 4", "Sherman 5"]
+    for code, new in more.items():
+        assert names_in(code) == new + names_in(code, "v11"), "the new ones come first: the others stand together"
+
+
+def names_in(code: str, *version: str) -> list[str]:
+    return [unit.name for unit in board_of(" ".join((code, "V3", *version))).units]
 
 
 @pytest.mark.parametrize(("setting", "dry"), [("river V3", 0), ("river V3 for_good", 1)])

@@ -92,14 +92,14 @@ def test_what_is_printed_on_a_stand_follows_the_rules_in_force() -> None:
 
 def test_a_stand_is_told_what_it_sees_and_nothing_of_those_it_has_not_found() -> None:
     match = Match.start(GAME, "duel", {}, DiceStream.from_seed(5))
-    for cell in ("R19C22", "R03C13", "R02C05", "R03C29"):
+    for cell in ("R19C22", "R03C13", "R02C05", "R03C29", "R03C07", "R02C21"):
         asked = match.decision
         assert isinstance(asked, Choice)
         match.play(asked.side, GAME.vocabulary.parse(f"place {cell}"))
     view, *enemies = GAME.inquire([match.state], "axis", "sight", "R19C22")
     blind = set(view.bad)
     over, here = outlook(ground(match.state)), CELLS.index("R19C22")
-    eye = board(match.state).eyes[0]
+    eye = board(match.state).eyes[board(match.state).number["Tiger II"]]
     clear = {
         CELLS[c] for c in board(match.state).cells if c == here or over.is_clear(here, eye, c, BASES["infantry"].eye)
     }

@@ -11,6 +11,7 @@ import pytest
 
 from blitz.play.table_talk import ATTACK, DUEL, number, play, start
 from fogbound.blitz.play.engine.grid import HEADINGS, NOWHERE
+from fogbound.blitz.play.engine.older import VERSION_11
 from fogbound.blitz.play.engine.scenarios import SIDES
 from fogbound.blitz.play.engine.state import LOST, Blitz, board, living, unit
 from fogbound.blitz.play.fog.looking import can_see
@@ -203,7 +204,7 @@ CROWDED = (
 
 
 def test_who_has_few_places_to_hide_is_not_crowded_out_of_them() -> None:
-    state = GAME.new("town", {"ruleset": "V3-001"})
+    state = GAME.new("town", {"ruleset": "V3-001", "data": VERSION_11})
     for cell in CROWDED.split():
         GAME.apply(state, GAME.vocabulary.parse(f"place {cell}"))
     for dice in ((3,), (4, 4), (3, 4)):

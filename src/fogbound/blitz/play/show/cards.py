@@ -17,11 +17,11 @@ _ = texts("blitz")
 # fmt: off
 ABOUT: Final[dict[str, Message]] = {
     "building": _("Two veteran German groups hold a farmhouse against two American sections."),
-    "duel":     _("A Tiger II on a ridge, alone against three Shermans that must come round its flank."),
+    "duel":     _("A Tiger II on a ridge, alone against five Shermans that must come round its flank."),
     "attack":   _("A village behind mines and a barricade. Every arm takes part, on both sides."),
     "pit":      _("A Panther dug in at a crossroads, against Shermans with infantry on their decks."),
     "farm":     _("German rockets and guns round a farm; American tanks and scouts come to silence them."),
-    "river":    _("German assault troops cross a river before French pillboxes, by one bridge and two fords."),
+    "river":    _("German assault troops cross a river before French pillboxes, by a single bridge."),
     "town":     _("House by house through a burnt town, with snipers, a buried tank and flame."),
     "steppe":   _("German and Soviet armour meet at a low ridge."),
     "desert":   _("British infantry tanks against an Italian fort in the sand, before sunrise."),
