@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from fogbound.west.chapters.airborne.drops import is_expert
 from fogbound.west.kinds import NO_WORK
+from fogbound.west.odds import Plan, odds
+from fogbound.west.odds.on_map import battle_odds, odds_of
 from fogbound.west.odds.words import battle
 from fogbound.west.position.marks import DROPPED, MOVED
 from fogbound.west.position.state import West
@@ -256,9 +260,64 @@ def test_tech_3_reaches_ten_hexes_or_one_kind_of_difficult_ground() -> None:
     assert all(flown(game.state, here, find(hex)) <= 5 for hex in rough)
     assert any(flown(game.state, here, find(hex)) > 5 for hex in game.targets - rough)
     assert all(not (game.board.terrain[find(h)] != "plain" and game.board.city[find(h)] == 2) for h in game.targets)
-    near = next(hex for hex in sorted(rough) if game.state.owner[find(hex)] == 0)
-    game.say(f"to {near}")
-    assert game.steps("82 US Abn") == 2
+
+
+@pytest.mark.rule("23.0.j")
+def test_difficult_ground_takes_its_hit_from_those_whom_the_guns_have_left() -> None:
+    """As soon as they land: the guns fire at a division at full strength, and it is lost if they leave it one step."""
+    for hits, left in ((0, 2), (1, 1)):
+        game = drop("101 US Abn@Portsmouth", "LXXXIV AK:4@Lille").say("drop 101 US Abn", "to Lille")
+        assert game.steps("101 US Abn") == 3
+        reacted(game).hit(hits)
+        assert game.steps("101 US Abn") == left
+        assert len(game.texts("reduced")) == 1 + hits
+    game = drop("101 US Abn@Portsmouth", "LXXXIV AK:4@Lille").say("drop 101 US Abn", "to Lille")
+    reacted(game).hit(2)
+    assert game.place("101 US Abn") == "pool"
+    assert game.owner("Lille") == "DE"
+    assert game.texts("battle_over")
+
+
+@pytest.mark.rule("23.0.j")
+def test_difficult_ground_that_nobody_holds_takes_its_hit_as_well() -> None:
+    game = drop("101 US Abn@Portsmouth", owner={"1618": "DE"}).say("drop 101 US Abn", "to 1618")
+    assert game.steps("101 US Abn") == 3
+    reacted(game)
+    assert game.steps("101 US Abn") == 2
+    assert game.owner("1618") == "UK"  # it is home soil again
+
+
+@pytest.mark.rule("23.0.j")
+def test_the_odds_of_a_drop_reckon_with_difficult_ground() -> None:
+    """Of two steps the ground takes one, and with a hit of the guns nobody is left; one against one wins 5 of 11."""
+    found = odds(*battle("DE para 2 air", "UK infantry 1", "forest", options=LEVEL))
+    assert found.exact
+    assert found.win == pytest.approx(5 / 6 * 5 / 11)
+    assert [(fire.step, fire.dice) for fire in found.fire] == [("anti_air", 1), ("ground", 1), ("ground", 1)]
+    assert odds(*battle("DE para 1 air", "UK infantry 1", "forest", options=LEVEL)).win == 0
+    assert odds(*battle("DE para 1 air", "UK infantry 1", options=LEVEL)).win == pytest.approx(5 / 6 * 5 / 11)
+
+
+@pytest.mark.rule("23.0.j")
+def test_simulated_odds_of_a_drop_agree_with_exact_ones() -> None:
+    asked = battle("DE para 4 air, DE fighter 2/2-1", "UK infantry 3, UK fighter 2/2-1", "forest", options=LEVEL)
+    exact, counted = odds(*asked), odds(*asked, branches=0)
+    assert (exact.exact, counted.exact) == (True, False)
+    assert counted.win == pytest.approx(exact.win, abs=5 * counted.se)
+    once = odds(*asked, Plan(rounds=1)), odds(*asked, Plan(rounds=1), branches=0)
+    assert once[1].open == pytest.approx(once[0].open, abs=0.05)
+
+
+@pytest.mark.rule("23.0.j")
+def test_the_odds_go_on_from_wherever_a_drop_has_come_to() -> None:
+    game = drop("101 US Abn@Portsmouth", "LXXXIV AK:1@Lille").say("drop 101 US Abn", "to Lille")
+    reacted(game)
+    before, total = battle_odds(game.state, find("Lille")), 0.0
+    assert before.exact
+    for faces in product(range(1, 7), repeat=game.dice):
+        after = Position(game.state.copy()).roll(*faces)
+        total += odds_of(after.state, "battle 2124").outcomes["win"] if after.asks == "dice" else 0.0
+    assert total / 6**game.dice == pytest.approx(before.win)
 
 
 @pytest.mark.rule("23.0.j")
@@ -276,8 +335,12 @@ def test_against_a_neutral_tech_2_drops_as_tech_3() -> None:
     game = drop("7 Fl@Köln", edit=neutral, **germans).say("drop 7 Fl")  # type: ignore[arg-type]
     assert "2322" in game.targets  # Rotterdam
     game.say("to Rotterdam")
-    while game.asks in ("attacked_minor", "assist"):
-        game.say("refuse")
+    answers = {"assist": "refuse", "choose_plan": "dyle", "choose_commitment": "commit_force"}
+    while game.asks in answers:
+        game.say(answers[game.asks])
+    reacted(game)
+    assert game.steps("7 Fl") == 3  # until it has landed
+    game.hit(0)
     assert game.steps("7 Fl") == 2
     game = drop("7 Fl@Calais", **germans, owner={"Calais": "DE"}).say("drop 7 Fl")  # type: ignore[arg-type]
     assert game.refused("to London") == "23.0"

@@ -17,9 +17,10 @@ from fogbound.west.odds.plan import FOUGHT_OUT, Plan
 from fogbound.west.odds.prices import points_between
 from fogbound.west.odds.simulated import Simulation
 from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.descent import grounded
 from fogbound.west.rules.combat.describe import shots_of, volley_in_words
 from fogbound.west.rules.combat.engagement import Engagement
-from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter
+from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Fighter, Step
 from fogbound.west.rules.combat.hits import steps_of
 from fogbound.west.rules.combat.moment import moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR
@@ -115,8 +116,10 @@ def _first_round(engagement: Engagement, codes: Codes) -> Iterator[FirstFire]:
         return
     air = int(engagement.fights_in_air(codes, 1))
     for when in (AIR_TO_AIR, *engagement.round):
+        landed = when.step > Step.ANTI_AIR
+        fit = grounded(engagement, codes) if landed else codes
         for role in when.roles:
-            volley = engagement.volley(when.step, role, codes, moment(1, air))
+            volley = engagement.volley(when.step, role, fit, moment(1, air, landed=landed))
             if volley.dice:
                 units, side = engagement.sides[role], ("attacker", "defender")[role]
                 yield FirstFire(

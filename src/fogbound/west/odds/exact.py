@@ -19,6 +19,7 @@ from fogbound.west.odds.health import KINDS, MINE, THEIRS, Health, Pending, TooM
 from fogbound.west.odds.layers import BITS, LAYER, PAIR, Layers
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan, after_a_round, decided, without_surrendered
 from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.descent import falling, grounded
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import steps_of
@@ -85,6 +86,8 @@ class Follower:
         if self.some_give_up and (left := self._without_surrendered(node)) != node:
             return node, (), (), 1.0, left, 0.0
         gunnery = self.gunnery[node >> BITS]
+        if (down := gunnery.layer.down) and falling(self.engagement, codes := self.codes(node)):
+            return node, (), (), 1.0, self.node(grounded(self.engagement, codes), down), 0.0
         role = gunnery.alone
         if role is None:
             return self._together(gunnery, node)

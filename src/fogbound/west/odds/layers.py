@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 
 from fogbound.west.odds.plan import FOUGHT_OUT, Plan
 from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.descent import changes_the_battle
 from fogbound.west.rules.combat.engagement import Engagement
+from fogbound.west.rules.combat.fighter import Step
 from fogbound.west.rules.combat.moment import Moment, moment
 from fogbound.west.rules.combat.order import AIR_TO_AIR, Fire
 
@@ -33,6 +35,8 @@ class Layer(NamedTuple):
     skip: int = 0
     ended: Moment | None = None
     """It begins a round: the one before ended at this moment, and perhaps the battle with it."""
+    down: int = 0
+    """23.0: the same moment if airborne units are left, which come to ground before it; 0 where none are to come."""
 
 
 class Layers(list[Layer]):
@@ -43,8 +47,10 @@ class Layers(list[Layer]):
         self.engagement = engagement
         self.plan = plan
         self.is_ring_at_once = plan == FOUGHT_OUT and engagement.rounds_are_alike
-        self.begin_of: dict[tuple[int, int], int] = {}
-        """By rounds of air-to-air combat (2 for more) and number of the round, its first layer."""
+        self.lands = changes_the_battle(engagement)
+        self.begin_of: dict[tuple[int, int, bool], int] = {}
+        """By rounds of air-to-air combat (2 for more), number of the round, and whether airborne units have come to
+        ground, where that matters: its first layer."""
         if all(any(unit.air for unit in side) for side in engagement.sides):
             self._lay_air_rounds()
         else:
@@ -60,17 +66,27 @@ class Layers(list[Layer]):
             self._lay_rounds(at)
 
     def _lay_rounds(self, air: int) -> None:
+        """All rounds of a battle; once more for airborne units that have come to ground, where that matters."""
+        self._lay(air, landed=False)
+        if self.lands:
+            self._lay(air, landed=True)
+            guns = sum(when.step <= Step.ANTI_AIR for when in self.engagement.round)
+            above, below = (self.begin_of[air, 1, landed] + guns for landed in (False, True))
+            self[above] = self[above]._replace(down=below)
+
+    def _lay(self, air: int, *, landed: bool) -> None:
         """All rounds that the plan asks for, or the first one and a ring of later ones."""
         last = self.plan.rounds or 2
         for number in range(2 if self.is_ring_at_once else 1, last + 1):
-            self.begin_of[air, number] = len(self)
-            ended = moment(number - 1, air) if number > 1 else None
+            self.begin_of[air, number, landed] = len(self)
+            now = moment(number, air, landed=landed)
+            ended = moment(number - 1, air, landed=landed) if number > 1 else None
             for step, when in enumerate(self.engagement.round):
-                self.append(Layer(when, moment(number, air), len(self) + 1, ended=None if step else ended))
+                self.append(Layer(when, now, len(self) + 1, ended=None if step else ended))
         if self.plan.rounds:
-            self.append(Layer(NOBODY, moment(last, air), len(self), ended=moment(last, air)))
+            self.append(Layer(NOBODY, now, len(self), ended=now))
         else:
-            self[-1] = self[-1]._replace(then=self.begin_of[air, 2])
+            self[-1] = self[-1]._replace(then=self.begin_of[air, 2, landed])
 
     def is_fought(self, layer: Layer, codes: Codes) -> bool:
         """Whether an air round takes place; where nobody can fire it would go on for ever."""
@@ -86,5 +102,5 @@ class Layers(list[Layer]):
     def at(self, now: Moment, fired: int) -> int:
         """Where a battle that is being fought out has come to in a round, after so many moments of it."""
         number = 2 if self.is_ring_at_once else min(now.round, 2)
-        begin = self.begin_of[min(now.air, 2), number]
+        begin = self.begin_of[min(now.air, 2), number, self.lands and now.is_landed]
         return begin + fired if fired < len(self.engagement.round) else self[begin + fired - 1].then

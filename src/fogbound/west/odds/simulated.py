@@ -13,6 +13,7 @@ from fogbound.west.odds.health import Pending
 from fogbound.west.odds.layers import Layer, Layers
 from fogbound.west.odds.plan import Plan, after_a_round, decided, without_surrendered
 from fogbound.west.rules.combat.codes import Codes, with_side
+from fogbound.west.rules.combat.descent import falling, grounded
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER, Step
 from fogbound.west.rules.combat.hits import cheapest, deal, dearest, take
@@ -38,6 +39,10 @@ class Simulation:
             layer = self.layers[at]
             if layer.air and not self.layers.is_fought(layer, codes):
                 at = layer.skip
+                continue
+            if layer.down and falling(self.engagement, codes):
+                codes, over = self.engagement.verdict(grounded(self.engagement, codes))
+                at = layer.down
                 continue
             if layer.ended:
                 if outcome := after_a_round(self.engagement, codes, self.plan, layer.ended):

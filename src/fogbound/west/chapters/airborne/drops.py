@@ -15,7 +15,6 @@ from fogbound.west.board import Board
 from fogbound.west.chapters import ADVANCED
 from fogbound.west.chapters.headquarters.ledger import ARMOUR, COMMANDED, by_order
 from fogbound.west.chapters.headquarters.orders import Lead
-from fogbound.west.chapters.landings.ashore import suffer
 from fogbound.west.chapters.landings.targets import difficulties
 from fogbound.west.chapters.naval import orders
 from fogbound.west.kinds import AIRBORNE, NO_SIDE
@@ -37,6 +36,7 @@ from fogbound.west.position.marks import (
 from fogbound.west.position.state import West
 from fogbound.west.rules.air import airbases, within
 from fogbound.west.rules.asking import AskWhere
+from fogbound.west.rules.combat.descent import suffer
 from fogbound.west.rules.combat.muster import guns_at
 from fogbound.west.rules.control import (
     conquer,
@@ -214,8 +214,6 @@ class DropAt(AskWhere):
         state.mark(block, DROPPED | MOVED)
         state.put(block, hex)
         state.entry = replaced(state.entry, block, NO_SIDE)
-        if _rough(state.board, hex) and suffer(state, block, "23.0"):
-            return
         call_for_assistance(state, victim)
 
 
@@ -240,13 +238,17 @@ def has_drops(state: West) -> bool:
     return bool(drop_zones(state))
 
 
-@rule("23.0.g")
+@rule("23.0.g", "23.0.j")
 def come_down(state: West) -> None:
     """Who finds neither enemies nor guns below takes the place; the others have a battle to fight."""
     for hex in sorted(drop_zones(state)):
         is_free = not has_enemy(state, hex, state.active) and not _has_guns(state, hex)
         for block in state.stacks[hex]:
-            if is_free and state.has(block, DROPPED):
+            if (
+                is_free
+                and state.has(block, DROPPED)
+                and not (_rough(state.board, hex) and suffer(state, block, "23.0"))
+            ):
                 enter(state, block, hex)
                 state.mark(block, ATTACKED)
                 conquer(state, block, hex)

@@ -24,14 +24,12 @@ from fogbound.west.kinds import NO_SIDE
 from fogbound.west.position.marks import ARRIVED, LANDED, MOVED, RAILED, RELIEVED, SAILED, STAND_BY, UNSUPPLIED
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere
-from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
+from fogbound.west.rules.combat.descent import suffer
 from fogbound.west.rules.control import conquer
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.lines import Blocks
-from fogbound.west.rules.losses import eliminate
 from fogbound.west.rules.movement import surprise
 from fogbound.west.rules.powers import call_for_assistance, violate
-from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.tell import tell
 
 _ = texts("west")
@@ -86,20 +84,6 @@ def comes_to_friends(state: West, block: int, hex: int) -> bool:
     """
     follows = state.has(block, STAND_BY) or not may_ever_land(state.board, block)
     return follows and hex in beachheads(state)
-
-
-@rule("24.3.a", "23.0.j")
-def suffer(state: West, block: int, why: str) -> bool:
-    """One hit more for a landing on difficult ground, as any other: half a face where the face has a shield (O-06)."""
-    code = hit(state.board.faces[block], code_of(state.steps[block], state.halves[block]))
-    if code == LOST:
-        eliminate(state, block, why)
-        return True
-    may_lose_unseen(state, block)
-    state.steps[block] = steps_of(code)
-    state.halves = replaced(state.halves, block, code & 1)
-    tell(state, block, "reduced", why, _("{block} suffers on difficult ground.", block=""))
-    return False
 
 
 def land(ask: Lead, state: West, block: int) -> None:

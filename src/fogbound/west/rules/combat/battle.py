@@ -116,6 +116,12 @@ def again(state: West) -> None:
     state.goto("air_to_air_round", **state.frames[-1].locals)
 
 
+def unopposed(state: West) -> None:
+    """Airborne units at which no gun fires come to ground at once; others when the first stage is over."""
+    if engagement_of(state, battle_frame(state)).is_drop and _stage_from(state, 0) != 0:
+        come_to_ground(state)
+
+
 def first_stage(state: West) -> None:
     """The stages of a round, without those in which nobody fires."""
     stage = _stage_from(state, 0)
@@ -134,7 +140,6 @@ def next_fire(state: West) -> None:
 
 
 def next_stage(state: West) -> None:
-    come_to_ground(state, battle_frame(state).locals)
     stage = _stage_from(state, state["stage"] + 1)
     if stage is None:
         state.end()
@@ -177,13 +182,14 @@ PROCEDURES: Procedures[West] = {
                          *when(charges.are_played, charges.DeclareCharge()),            # 20.0, 21.0
                          begin),
     "air_to_air_round": (next_air_round, fire(in_the_air), *LEAVE, again),              # 7.7.1
-    "combat_round":     (first_stage,                                                   # 7.7.2-7.7.5: `order.ROUND`
+    "combat_round":     (unopposed,                                                     # 23.0
+                         first_stage,                                                   # 7.7.2-7.7.5: `order.ROUND`
                          surrender_at_once,                                             # 5.6.1
                          Retreat(DEFENDER), conclude,                                   # 7.7.13
                          end_desperate_attack,                                          # 12.4.1
                          Retreat(ATTACKER), conclude,
                          next_round),                                                   # 7.7.12
-    "stage":            (fire(in_turn), next_fire, *LEAVE, next_stage),
+    "stage":            (fire(in_turn), next_fire, *LEAVE, come_to_ground, next_stage),
     **ENDS,
     **LOSSES,
     **RETREATS,

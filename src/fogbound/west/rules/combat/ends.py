@@ -12,12 +12,13 @@ from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import RETREAT
 from fogbound.west.kinds import SIDES
-from fogbound.west.position.marks import DROPPED, FLOWN
+from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
+from fogbound.west.rules.combat.descent import falling, harmed, suffer
 from fogbound.west.rules.combat.fighter import ATTACKER, DEFENDER
 from fogbound.west.rules.combat.hits import LOST
-from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, roster
+from fogbound.west.rules.combat.muster import battle_frame, codes_of, engagement_of, hex_of, roster
 from fogbound.west.rules.control import conquer
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import eliminate, surrender
@@ -110,12 +111,30 @@ class FailedAttack(Ask[West]):
         state.call("retreat", block=block)
 
 
-@rule("23.0.g")
-def come_to_ground(state: West, settled: dict[str, Any]) -> None:
-    """Airborne units are in the hex once the guns have fired at them: who is lost in the air never enters it."""
-    for block in settled["attackers"]:
-        if state.has(block, DROPPED) and state.place[block] == settled["hex"]:
-            enter(state, block, settled["hex"])
+def come_to_ground(state: West) -> None:
+    """The ground may be the end of them, and of the battle."""
+    if land(state):
+        conclude(state)
+
+
+@rule("23.0.g", "23.0.j")
+def land(state: West) -> bool:
+    """Airborne units are in the hex once the guns have fired at them: who is lost in the air never enters it.
+
+    Says whether they have come to ground now.
+    """
+    frame = battle_frame(state)
+    engagement, codes = engagement_of(state, frame), codes_of(state, frame)
+    if not engagement.is_drop or "landed" in frame.locals or not (down := falling(engagement, codes)):
+        return False
+    blocks, hurt = roster(frame, ATTACKER), harmed(engagement, codes)
+    at = state.frames.index(frame)
+    on = Frame(frame.procedure, frame.step, {**frame.locals, "landed": 1})
+    state.frames = (*state.frames[:at], on, *state.frames[at + 1 :])
+    for n in down:
+        if n not in hurt or not suffer(state, blocks[n], "23.0"):
+            enter(state, blocks[n], hex_of(state))
+    return True
 
 
 @rule("7.7.8.a", "7.7.11.a", "7.7.12.b", "5.1.m", "5.2.c", "5.6.2.f", "7.7.11.h", "7.7.11.i")
@@ -123,7 +142,7 @@ def end_battle(state: West) -> None:
     """Half-hits are forgotten; attackers alone on the ground take the hex and whatever was built on it."""
     settled: dict[str, Any] = state.frames[-1].locals
     board, hex = state.board, settled["hex"]
-    come_to_ground(state, settled)
+    land(state)
     for block in (*settled["attackers"], *settled["defenders"]):
         state.halves = replaced(state.halves, block, 0)
     mine = [b for b in settled["attackers"] if state.place[b] == hex and board.ground[b]]

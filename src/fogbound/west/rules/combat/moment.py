@@ -12,10 +12,13 @@ class Moment(NamedTuple):
     round: int
     air: int
     """Rounds of air-to-air combat begun (7.7.1)."""
+    is_landed: bool
+    """Airborne units have come to ground (23.0)."""
     phase: int
-    """All of it that matters to who fires and how: first round or not; air rounds none, one or more."""
+    """All of it that matters to who fires and how: first round or not; air rounds none, one or more; in the air or not.
+    """
 
 
 @lru_cache(256)
-def moment(round: int = 1, air: int = 0) -> Moment:
-    return Moment(round, air, min(air, 2) + (3 if round == 1 else 0))
+def moment(round: int = 1, air: int = 0, *, landed: bool = False) -> Moment:
+    return Moment(round, air, landed, min(air, 2) + 3 * (round == 1) + 6 * landed)

@@ -273,7 +273,7 @@ def moment_of(state: West) -> Moment:
     for frame in reversed(state.frames):
         come: dict[str, Any] = frame.locals
         if "round" in come:
-            return moment(come["round"], come["air"])
+            return moment(come["round"], come["air"], landed="landed" in battle_frame(state).locals)
     raise LookupError("No battle is being fought.")
 
 
