@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from fogbound.west.chapters.airborne.drops import is_expert
-from fogbound.west.kinds import NO_WORK
+from fogbound.west.kinds import NATIONS
 from fogbound.west.odds import Plan, odds
 from fogbound.west.odds.on_map import battle_odds, odds_of
 from fogbound.west.odds.words import battle
@@ -15,9 +15,8 @@ from fogbound.west.position.marks import DROPPED, MOVED
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.fighter import ATTACKER
 from fogbound.west.rules.combat.hits import deal, steps_of
-from fogbound.west.rules.combat.muster import locals_of
 from fogbound.west.rules.combat.phase import battle_hexes
-from fogbound.west.rules.control import is_neutral
+from fogbound.west.rules.control import has_fortress, is_neutral
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import end_surprise
 from fogbound.west.rules.stacking import has_room, is_crowded
@@ -363,11 +362,58 @@ def test_surprise_lasts_for_the_turn_in_which_a_neutral_is_attacked() -> None:
     assert "2322" not in game.targets
 
 
+def over_eben_emael(corps: str = "VI AK@2425") -> Position:
+    """A corps attacks the fortress, and paratroops come down on it."""
+    units = ("7 Fl@Köln", corps, "I BE@Eben Emael")
+    game = drop(*units, hq="FHQ@Berlin!activated", side="axis", scenario="SBW6", edit=at_war)
+    game.say("drop 7 Fl", "to Eben Emael", "done").go("VI AK", "Eben Emael")
+    return reacted(game)
+
+
+def at_war(state: West) -> None:
+    state.set_neutral(NATIONS["BE"], False)
+
+
+def against_a_fortress(game: Position) -> list[bool]:
+    """Of each unit that has fired in the ground step, whether a fortress changed its fire."""
+    fires = [event.detail for event in game.told if event.kind == "fire" and event.detail["step"] == "ground"]
+    shots = [shot for fire in fires for shot in fire["shots"]]  # type: ignore[union-attr]
+    return ["fortress" in {line["name"] for line in shot["modifiers"]} for shot in shots]
+
+
 @pytest.mark.rule("5.6.2.e")
-def test_paratroops_on_its_roof_silence_eben_emael() -> None:
-    game = drop("7 Fl@Köln", "VI AK@Aachen", hq="FHQ@Berlin!activated", side="axis", scenario="SBW6")
-    fort = next(hex for hex in range(game.board.hexes) if game.state.works[hex] == 2)
-    game.state.put(game.number("7 Fl"), fort)
-    assert locals_of(game.state, fort)["work"] == 2
-    game.state.mark(game.number("7 Fl"), DROPPED)
-    assert locals_of(game.state, fort)["work"] == NO_WORK
+@pytest.mark.parametrize(("hits", "holds", "fire"), [(2, False, [False] * 3), (3, True, [True] * 2)])
+def test_only_paratroops_that_have_landed_on_its_roof_silence_eben_emael(
+    hits: int, holds: bool, fire: list[bool]
+) -> None:
+    game, fort = over_eben_emael(), find("Eben Emael")
+    assert game.dice == 3  # half those of the corps, for the fortress has none, and those of Liège
+    game.hit(hits)
+    assert has_fortress(game.state, fort) == holds
+    assert len(game.texts("destroyed")) == (not holds)
+    game.hit(0).hit(0)
+    assert against_a_fortress(game) == fire
+
+
+@pytest.mark.rule("5.6.2.e")
+def test_eben_emael_stays_silent_when_the_paratroops_are_beaten() -> None:
+    """The fire of the defenders may end them, and the corps that attacks with them finds no fortress all the same."""
+    game = over_eben_emael("VI AK:1@2425").hit(2).hit(1).say("lose 7 Fl")
+    assert game.place("7 Fl") == "pool"
+    game.hit(0)
+    assert against_a_fortress(game) == [False, False]
+    assert not has_fortress(game.state, find("Eben Emael"))
+
+
+@pytest.mark.rule("5.6.2.e")
+def test_the_odds_know_whether_eben_emael_will_be_silent() -> None:
+    game, total = over_eben_emael(), 0.0
+    before = odds_of(game.state, "battle 2424")
+    for faces in product((1, 6), repeat=3):
+        chance = (5 / 6) ** faces.count(1) * (1 / 6) ** faces.count(6)
+        total += chance * odds_of(Position(game.state.copy()).roll(*faces).state, "battle 2424").outcomes["win"]
+    assert before.exact
+    assert before.outcomes["win"] == pytest.approx(total)
+    asked = battle("DE para 2 air, DE infantry 4", "BE infantry 4", "fortress", options=LEVEL)
+    exact, counted = odds(*asked), odds(*asked, branches=0)
+    assert counted.win == pytest.approx(exact.win, abs=5 * counted.se)

@@ -13,6 +13,7 @@ from fogbound.core.texts import texts
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes, with_side
 from fogbound.west.rules.combat.engagement import Engagement
+from fogbound.west.rules.combat.facts import FORTRESS
 from fogbound.west.rules.combat.fighter import ATTACKER
 from fogbound.west.rules.combat.hits import LOST, code_of, hit, steps_of
 from fogbound.west.rules.losses import eliminate
@@ -47,7 +48,7 @@ def grounded(engagement: Engagement, codes: Codes) -> Codes:
 
 def changes_the_battle(engagement: Engagement) -> bool:
     """Whether it makes a difference to the odds when airborne units come to ground."""
-    return engagement.is_drop and any(name in engagement.site.features for name in DIFFICULT)
+    return engagement.is_drop and any(name in engagement.site.features for name in (*DIFFICULT, FORTRESS))
 
 
 @rule("24.3.a", "23.0.j")

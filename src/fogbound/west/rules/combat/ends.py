@@ -11,7 +11,7 @@ from fogbound.core.steps import Ask, Procedures
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action, Event
 from fogbound.west.actions import RETREAT
-from fogbound.west.kinds import SIDES
+from fogbound.west.kinds import FORTRESS, NO_WORK, SIDES
 from fogbound.west.position.marks import FLOWN
 from fogbound.west.position.state import West
 from fogbound.west.rules.combat.codes import Codes
@@ -111,6 +111,14 @@ class FailedAttack(Ask[West]):
         state.call("retreat", block=block)
 
 
+@rule("5.6.2.e")
+def silence(state: West, hex: int) -> None:
+    """Airborne units on the roof of Eben Emael are the end of the fortress, whatever becomes of them."""
+    state.works = replaced(state.works, hex, NO_WORK)
+    state.forget()
+    state.emit(Event("destroyed", "5.6.2", _("Airborne units silence the fortress of {hex}.", hex=state.title(hex))))
+
+
 def come_to_ground(state: West) -> None:
     """The ground may be the end of them, and of the battle."""
     if land(state):
@@ -131,6 +139,8 @@ def land(state: West) -> bool:
     at = state.frames.index(frame)
     on = Frame(frame.procedure, frame.step, {**frame.locals, "landed": 1})
     state.frames = (*state.frames[:at], on, *state.frames[at + 1 :])
+    if state.works[hex_of(state)] == FORTRESS:
+        silence(state, hex_of(state))
     for n in down:
         if n not in hurt or not suffer(state, blocks[n], "23.0"):
             enter(state, blocks[n], hex_of(state))

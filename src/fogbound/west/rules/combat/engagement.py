@@ -62,7 +62,7 @@ class Engagement:
         self._dealt: dict[tuple[Step, int, tuple[int, ...], int, int], Dealt] = {}
         self._strengths: dict[tuple[int, tuple[int, ...]], Strength] = {}
         self._verdicts: dict[Codes, tuple[Codes, bool]] = {}
-        self._modifiers: dict[tuple[int, int, Step, bool, str, bool], tuple[Modifier, ...]] = {}
+        self._modifiers: dict[tuple[int, int, Step, bool, bool, str, bool], tuple[Modifier, ...]] = {}
 
     def _features(self) -> Iterator[str]:
         """Lines of the terrain chart that may ever count here."""
@@ -167,7 +167,9 @@ class Engagement:
             if unit.is_fort:
                 steps, fire = self._fire_of_fort(unit, step, steps)
             extra = SIRENS if is_loud and unit.is_stuka and full else 0
-            yield Shooter(n, steps, fire, self._changes(n, role, step, now.round == 1, fort, full), extra)
+            yield Shooter(
+                n, steps, fire, self._changes(n, role, step, now.round == 1, now.is_landed, fort, full), extra
+            )
 
     @property
     def rounds_are_alike(self) -> bool:
@@ -176,15 +178,17 @@ class Engagement:
         special = self.site.crossed or self.some_give_up or not self.battle.reconnoitred
         return not (special or any(unit.air or unit.crossing for unit in units))
 
-    def _changes(self, n: int, role: int, step: Step, first: bool, fort: str, full: bool) -> tuple[Modifier, ...]:
+    def _changes(
+        self, n: int, role: int, step: Step, first: bool, landed: bool, fort: str, full: bool
+    ) -> tuple[Modifier, ...]:
         """What changes the fire of a unit; a charge is ground combat."""
         step = Step.GROUND if step == Step.CHARGE else step
-        key = (n, role, step, first, fort, full)
+        key = (n, role, step, first, landed, fort, full)
         found = self._modifiers.get(key)
         if found is None:
             unit = self.sides[role][n]
             crossed = (unit.crossing if role == ATTACKER else self.site.crossed) if first else ""
-            features = (*self.site.features, *filter(None, (fort, crossed)))
+            features = (*self.site.features_when(landed=landed), *filter(None, (fort, crossed)))
             found = modifiers(self._lines, Firing(self.battle, unit, role, step, features, full, first))
             self._modifiers[key] = found
         return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from fogbound.core.register import rule
 from fogbound.west.charts.book import Charts
 from fogbound.west.options import Options, setting
 from fogbound.west.rules.combat.fighter import Fighter
@@ -18,6 +19,10 @@ CANCEL: Final = setting("bonus_cancels_malus", "on")
 BOMB_GROUNDED: Final = setting("bomb_grounded_air", "on")
 RECON: Final = setting("rule_19_recon", "on")
 BUNKER_DICE: Final = setting("fort_aa", "bunker_dice")
+
+
+FORTRESS: Final = "fortress"
+"""A line of the terrain chart."""
 
 
 class Readings(NamedTuple):
@@ -60,6 +65,11 @@ class Site(NamedTuple):
     """`river` or `strait` if every attacking ground unit comes across one."""
     guns_hit: int = 6
     """What its AA guns hit on, if it has any (7.7.2)."""
+
+    @rule("5.6.2.e")
+    def features_when(self, *, landed: bool) -> tuple[str, ...]:
+        """The lines that apply still: a fortress on which airborne units stand is none."""
+        return tuple(name for name in self.features if name != FORTRESS) if landed else self.features
 
 
 class Battle(NamedTuple):

@@ -19,7 +19,6 @@ from fogbound.west.kinds import (
     FORTRESS,
     MAGINOT,
     NO_SIDE,
-    NO_WORK,
     STUKA,
     WESTERN,
     Class,
@@ -133,13 +132,11 @@ def crossed_by_all(board: Board, attackers: tuple[int, ...], crossings: tuple[in
     return STRAIT if ground == {STRAIT} else RIVER
 
 
-@rule("5.1.l", "5.2.b", "5.6.2.e")
+@rule("5.1.l", "5.2.b")
 def work_met(state: West, hex: int, attackers: tuple[int, ...]) -> int:
     """The fortification as these attackers meet it: the Maginot Line is a fortress in front only, else a bunker."""
     board = state.board
     work = state.works[hex]
-    if work == FORTRESS and any(state.has(block, DROPPED) for block in attackers):
-        return NO_WORK  # 5.6.2.e: paratroops on its roof silence Eben Emael
     if work != MAGINOT:
         return work
     ground = [block for block in attackers if board.ground[block]]
