@@ -140,6 +140,17 @@ def test_one_arrival_in_a_hex_two_in_a_capital() -> None:
     assert "3323" not in table.targets
 
 
+@pytest.mark.rule("7.3.1.b", "6.6.b")
+@pytest.mark.parametrize("first", ["rebuild Fort Metz", "rebuild I AK"])
+def test_a_fort_that_is_begun_is_no_arrival_whichever_comes_first(first: str) -> None:
+    units = ("Fort Metz@pool", "I AK@pool", "II AK@pool")
+    table = position("SBW3", *units, phase="production", points={"DE": 9}).say(first, "to Bonn")
+    second = "rebuild I AK" if "Fort" in first else "rebuild Fort Metz"
+    table.say(second, "to Bonn", "rebuild II AK")
+    assert table.place("Fort Metz") == table.place("I AK") == "2625"
+    assert table.why_not("to Bonn") == "No more units can appear in 2625 Köln this turn."
+
+
 @pytest.mark.rule("7.3.1.b")
 def test_the_second_arrival_follows_the_capital() -> None:
     def moved(state: West) -> None:

@@ -181,12 +181,12 @@ def _free_french_sites(state: West, colour: str) -> tuple[int, ...]:
 
 
 def _has_turn_left(state: West, hex: int) -> bool:
-    """One arrival in a hex and phase, two in a capital."""
+    """One arrival in a hex and phase, two in a capital; a fort is begun where it stands and is none (6.6)."""
     if hex >= state.board.hexes:
         return True
-    came = 0
+    came, forts = 0, state.board.forts
     for other in state.stacks.get(hex, ()):
-        came += state.marks[other] & ARRIVED > 0
+        came += state.marks[other] & ARRIVED > 0 and other not in forts
     return came < (2 if hex in state.capital else 1)
 
 
