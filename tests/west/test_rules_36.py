@@ -11,8 +11,8 @@ from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN, UNSUPPLIED
 from fogbound.west.position.state import GONE, West
 from fogbound.west.rules.arrival import home_sites
-from fogbound.west.rules.captive import DISMISSED
-from fogbound.west.rules.control import captor, has_social_republic
+from fogbound.west.rules.captive import DISMISSED, has_social_republic
+from fogbound.west.rules.control import captor
 from fogbound.west.rules.income import income_of
 from fogbound.west.theatre import theatre
 from fogbound.west.theatre.gazetteer import find
@@ -406,3 +406,32 @@ def test_without_the_chapter_germany_pays_for_italians_itself() -> None:
     game.say("repair XVII CdA")
     assert game.points("DE") == before - 1
     assert not game.may("give_yellow")
+
+
+@pytest.mark.rule("6.6.a", "36.1.c")
+def test_germany_pays_for_the_forts_of_italy_under_the_republic() -> None:
+    """6.6 has Germany rebuild them; what Salò yields is for the other units of Italy (36.1)."""
+
+    def republic(state: West) -> None:
+        state.events |= DISMISSED | FREED | LIGURIA_RAISED
+        state.capital = replaced(state.capital, Nation.IT, state.board.capitals[Nation.RSI])
+
+    blocks = ("Fort Messina@pool", "Fort Trapani:1@Venezia", "IV Alp:1@Milano", *LEADERS[1:])
+    purses = {"DE": 20, "IT": 20}
+    game = position("SBW7", *blocks, phase="production", edit=republic, points=purses)
+    game.say("rebuild Fort Messina", "to Milano", "repair Fort Trapani")
+    assert (game.points("DE"), game.points("IT")) == (14, 20)
+    game.say("repair IV Alp")
+    assert game.points("DE") == 14
+    assert game.points("IT") < 20
+    poor = position("SBW7", *blocks, phase="production", edit=republic, points={"DE": 2, "IT": 20})
+    assert poor.refused("repair Fort Trapani") == "7.3"
+
+
+@pytest.mark.rule("6.6.a", "36.1.c")
+def test_italy_repairs_its_forts_itself_while_it_fights_on() -> None:
+    game = position(
+        "SBW7", *LEADERS, "Fort Messina:1@Messina", phase="production", points={"DE": 20, "IT": 9}, rule_36_italy="on"
+    )
+    game.say("repair Fort Messina")
+    assert (game.points("DE"), game.points("IT")) == (20, 6)

@@ -28,7 +28,7 @@ from fogbound.west.position.state import COMING, GONE, POOL, West
 from fogbound.west.position.strength import draw_steps
 from fogbound.west.position.suspects import Suspects, blocks_in, complete, of_blocks
 from fogbound.west.position.worlds import expected, known_stacks, not_due
-from fogbound.west.rules.prices import payers
+from fogbound.west.rules.prices import payer
 
 T = TypeVar("T")
 
@@ -196,14 +196,14 @@ def _enemies(board: Board, seen: Mapping[str, Any], table: Mapping[str, Any]) ->
     theirs = of_blocks(board.blocks_of[enemy])
     suspects = {where: who & theirs for where, who in table["suspects"].items() if who & theirs}
     spent = [[table[name][power] for power in _powers(board, enemy)] for name in SPENT]
-    shown = [board, suspects, table["turn"], spent, *(seen[key] for key in FOG)]
+    shown = [board, suspects, table["turn"], table["capital"], spent, *(seen[key] for key in FOG)]
     return _ENEMIES[enemy].of(shown, lambda: _in_the_fog(board, enemy, suspects, table, seen))
 
 
 @lru_cache(64)
 def _powers(board: Board, side: int) -> tuple[int, ...]:
     """Those that pay for the blocks of a side."""
-    return tuple(sorted({payers(board)[block] for block in board.blocks_of[side]}))
+    return tuple(sorted({payer(board, board.nation[block]) for block in board.blocks_of[side]}))
 
 
 def _in_the_fog(
@@ -212,7 +212,7 @@ def _in_the_fog(
     """Those with an open face as they are; for the others some who are suspected there, as strong as was last seen."""
     state, block = _blank(board).copy(), blocks_by_name(board)
     state.suspects = suspects
-    for name in ("turn", *SPENT):
+    for name in ("turn", "capital", *SPENT):
         setattr(state, name, table[name])
     for name in seen["losses"]:
         state.place[block[name]] = POOL

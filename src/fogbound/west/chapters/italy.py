@@ -16,8 +16,8 @@ from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.options import Option, declare, setting
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import GONE, POOL, West
-from fogbound.west.rules.captive import DISMISSED, duce, is_captive
-from fogbound.west.rules.control import conquer, has_social_republic, is_at_war, owner_side
+from fogbound.west.rules.captive import DISMISSED, duce, has_social_republic, is_captive
+from fogbound.west.rules.control import conquer, is_at_war, owner_side
 from fogbound.west.rules.entering import enter
 from fogbound.west.rules.losses import leave
 from fogbound.west.rules.powers import leave_the_war

@@ -172,7 +172,7 @@ def payable_in_colour(state: West, side: int, blocks: Collection[int]) -> Collec
     """Pairing: with each yellow point one of the colour of the unit."""
     board, steps = state.board, state.steps
     prices, colours = board.price_up, board.colour_up
-    pays, purses = payers(board), [purse(state, colour) for colour in (YELLOW, RED, BLUE, BLACK)]
+    pays, purses = payers(state), [purse(state, colour) for colour in (YELLOW, RED, BLUE, BLACK)]
     if state.lent_red or state.lent_blue:
         owed = {block: prices[block][steps[block]] - lent(state, block) for block in blocks}
         return [b for b in blocks if not (colour := colours[b][steps[b]]) or purses[colour][pays[b]] >= owed[b]]

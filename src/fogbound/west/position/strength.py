@@ -18,7 +18,7 @@ def draw_steps(state: West, hidden: list[int], rng: Random | None) -> None:
 
     Without random numbers nothing is lost unseen, and the points go round.
     """
-    power = payers(state.board)
+    power = payers(state)
     left: dict[int, list[int]] = {}
     for block in hidden:
         state.steps[block] = state.known[block]
@@ -51,7 +51,7 @@ def _spend(state: West, blocks: list[int], points: int, rng: Random | None) -> N
 
 def fits_the_record(state: West, hidden: list[int]) -> bool:
     """Whether blocks in the fog have steps that they may have, and all of them together what was spent."""
-    board, power = state.board, payers(state.board)
+    board, power = state.board, payers(state)
     spent: dict[int, int] = {}
     in_vain: dict[int, int] = {}
     for block in hidden:

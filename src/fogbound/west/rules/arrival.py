@@ -15,7 +15,8 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ARRIVED
 from fogbound.west.position.state import COMING, West
 from fogbound.west.rules.air import with_a_free_base
-from fogbound.west.rules.control import has_fortress, has_social_republic, held, owned_hexes
+from fogbound.west.rules.captive import has_social_republic
+from fogbound.west.rules.control import has_fortress, held, owned_hexes
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.siege import sieges

@@ -7,12 +7,18 @@ from typing import Final
 
 from fogbound.core.register import rule
 from fogbound.west.board import Board
+from fogbound.west.kinds import Nation
 from fogbound.west.position.marks import FROZEN
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import has_social_republic
 
 DISMISSED: Final = 1 << 8
 """A bit of `West.events`, beside those of `powers`."""
+
+
+def has_social_republic(state: West) -> bool:
+    """Whether Italy has gone on from Salò (36.1): its units are those of the Social Republic, while that fights."""
+    board = state.board
+    return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
 def duce(board: Board) -> int:

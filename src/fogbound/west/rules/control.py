@@ -17,6 +17,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.marks import ATTACKED, DROPPED, FLOWN
 from fogbound.west.position.state import NO_PIER, West
 from fogbound.west.rules.bombs import RUIN
+from fogbound.west.rules.captive import has_social_republic
 from fogbound.west.rules.industry import destroy_factories
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import theatre
@@ -66,12 +67,6 @@ def owner_side(state: West, hex: int) -> int:
 def is_at_war(state: West, nation: int) -> bool:
     """Whether the units of a nation act: those of a neutral stand still, however friendly."""
     return not (state.neutral | state.surrendered) >> nation & 1
-
-
-def has_social_republic(state: West) -> bool:
-    """Whether Italy has gone on from Salò (36.1): its units are those of the Social Republic, while that fights."""
-    board = state.board
-    return state.capital[Nation.IT] == board.capitals[Nation.RSI]
 
 
 def is_neutral(state: West, hex: int) -> bool:

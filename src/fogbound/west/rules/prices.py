@@ -11,14 +11,24 @@ from fogbound.west.board import Board, Table
 from fogbound.west.kinds import Nation
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
+from fogbound.west.rules.captive import has_social_republic
 
 ITALY: Final = setting("rule_36_italy", "on")
 
 
+def payers(state: West) -> Table:
+    """By block, the power whose points pay for it."""
+    return _payers(state.board, has_social_republic(state))
+
+
+@rule("6.6.a")
 @cache
-def payers(board: Board) -> Table:
-    """By block, the `payer` of its nation."""
-    return tuple(int(payer(board, nation)) for nation in board.nation)
+def _payers(board: Board, republic: bool) -> Table:
+    """The `payer` of its nation; for the forts that the Social Republic has Germany rebuild, Germany."""
+    theirs = [int(payer(board, nation)) for nation in board.nation]
+    for fort in board.forts if republic else ():
+        theirs[fort] = Nation.DE
+    return tuple(theirs)
 
 
 @rule("5.4.a", "36.1.c", "36.1.d")

@@ -37,7 +37,6 @@ from fogbound.west.rules.prices import (
     credit,
     lent,
     next_higher_face,
-    payer,
     payers,
     price_of_next_face,
 )
@@ -69,7 +68,7 @@ TOO_DEAR: Final = _.n("That costs {n} point, which is not there.", "That costs {
 
 def affordable(state: West, side: int, blocks: Collection[int]) -> Collection[int]:
     steps, points = state.steps, state.points
-    prices, pays = state.board.price_up, payers(state.board)
+    prices, pays = state.board.price_up, payers(state)
     if state.lent_red or state.lent_blue:
         return [b for b in blocks if prices[b][steps[b]] - lent(state, b) <= points[pays[b]]]
     return [block for block in blocks if prices[block][steps[block]] <= points[pays[block]]]
@@ -189,7 +188,7 @@ def buy_face(state: West, block: int) -> None:
     board = state.board
     price = price_of_next_face(state, block)
     assert price is not None
-    power = payer(board, board.nation[block])
+    power = payers(state)[block]
     if board.options.has(ADVANCED) and state.place[block] >= 0:
         ship(state, block)
     if borrowed := lent(state, block):

@@ -67,7 +67,7 @@ def most_in_vain(state: West, block: int) -> int:
 
 def _spent_since(state: West, block: int) -> int:
     """What its power has spent since it was seen, and nobody knows on whom."""
-    payer = payers(state.board)[block]
+    payer = payers(state)[block]
     return min(state.repairs[payer] - state.known_at[block], state.unseen[payer])
 
 
@@ -84,7 +84,7 @@ def lowest(state: West, block: int) -> int:
 
 def see(state: West, block: int) -> None:
     """Everybody sees the steps of a block: what was spent on it in the fog comes to light."""
-    board, payer = state.board, payers(state.board)[block]
+    board, payer = state.board, payers(state)[block]
     known, steps = state.known[block], state.steps[block]
     if state.unseen[payer]:
         _lose_track(state, payer, most_in_vain(state, block))
@@ -97,7 +97,7 @@ def see(state: West, block: int) -> None:
 
 def meet(state: West, block: int) -> None:
     """Everybody knows the steps of a block from now on."""
-    payer = payers(state.board)[block]
+    payer = payers(state)[block]
     state.known = replaced(state.known, block, state.steps[block])
     state.known_at[block] = state.repairs[payer]
     state.doubt = replaced(state.doubt, block, 0)
@@ -166,7 +166,7 @@ def hide_all(state: West) -> None:
 
 def spend_unseen(state: West, block: int) -> None:
     """Points are spent on the next face of a hidden block, and only their owner sees on whose (7.3)."""
-    payer = payers(state.board)[block]
+    payer = payers(state)[block]
     price = price_of_next_face(state, block) or 0
     state.repairs = added(state.repairs, payer, price)
     state.unseen = added(state.unseen, payer, price)
@@ -186,14 +186,14 @@ def await_arrivals(state: West) -> None:
         for where, who in state.suspects.items():
             if where != COMING:
                 expected &= ~who
-        power = payers(state.board)
+        power = payers(state)
         for block in (block for block in blocks_in(expected) if state.place[block] == COMING):  # some may be lost
             state.known_at[block] = state.repairs[power[block]]
 
 
 def leave_unseen(state: West, block: int) -> None:
     """A block goes, and nobody has seen with how many steps."""
-    payer = payers(state.board)[block]
+    payer = payers(state)[block]
     if state.unseen[payer] and state.place[block] >= 0:
         _lose_track(state, payer, most_spent(state, block) + most_in_vain(state, block))
 

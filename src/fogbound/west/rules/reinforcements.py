@@ -20,7 +20,7 @@ from fogbound.west.rules.asking import AskWhich
 from fogbound.west.rules.control import is_at_war
 from fogbound.west.rules.lines import Blocks
 from fogbound.west.rules.losses import leave
-from fogbound.west.rules.prices import payer
+from fogbound.west.rules.prices import payers
 from fogbound.west.rules.production import RebuildAt, appear
 from fogbound.west.rules.tell import tell
 
@@ -131,7 +131,7 @@ class Disband(AskWhich):
         tell(state, block, "disbanded", "7.3.4", _("{block} is disbanded.", block=""), reveals=True)
         leave(state, block, POOL)
         state.mark(block, DISBANDED)
-        state.gains = added(state.gains, payer(board, board.nation[block]), board.charts.limits.prices.disband)
+        state.gains = added(state.gains, payers(state)[block], board.charts.limits.prices.disband)
 
     def do_done(self, state: West) -> None:
         state.proceed()

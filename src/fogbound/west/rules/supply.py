@@ -18,8 +18,8 @@ from fogbound.west.months import month
 from fogbound.west.options import setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import NO_SUPPLY, hit_ports
+from fogbound.west.rules.captive import has_social_republic
 from fogbound.west.rules.control import (
-    has_social_republic,
     held,
     owned_net,
     seas_of,

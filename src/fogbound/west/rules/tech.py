@@ -9,7 +9,7 @@ from fogbound.west.board import Board
 from fogbound.west.charts.rows import Cell
 from fogbound.west.kinds import MOTORISED, Class, Field, Nation
 from fogbound.west.position.state import West
-from fogbound.west.rules.control import has_social_republic
+from fogbound.west.rules.captive import has_social_republic
 from fogbound.west.rules.radar import helps
 
 

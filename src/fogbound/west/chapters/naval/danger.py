@@ -13,7 +13,8 @@ from fogbound.west.chapters.naval.routes import Voyage, mined
 from fogbound.west.kinds import ALLIES, AXIS, Nation
 from fogbound.west.position.marks import SAILED
 from fogbound.west.position.state import POOL, West
-from fogbound.west.rules.control import has_social_republic, seas_of
+from fogbound.west.rules.captive import has_social_republic
+from fogbound.west.rules.control import seas_of
 from fogbound.west.rules.losses import leave, lose_face
 from fogbound.west.rules.record import may_lose_unseen
 from fogbound.west.rules.supply import MAPLE
