@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fogbound.core.state import Frame, replaced
+from fogbound.west.chapters.production import income_by_colour
 from fogbound.west.kinds import ALLIES, Nation
 from fogbound.west.odds.answer import odds
 from fogbound.west.odds.on_map import battle_odds
@@ -12,9 +13,11 @@ from fogbound.west.odds.plan import Plan
 from fogbound.west.position.marks import UNSUPPLIED
 from fogbound.west.position.reading import read
 from fogbound.west.position.text import write
+from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.combat.codes import Codes
 from fogbound.west.rules.combat.engagement import Engagement
 from fogbound.west.rules.combat.muster import codes_of, engagement_of, locals_of
+from fogbound.west.rules.income import income_of
 from fogbound.west.rules.losses import surrender
 from fogbound.west.rules.reach import allowance
 from fogbound.west.rules.siege import capacity
@@ -103,6 +106,54 @@ def test_no_fort_is_begun_in_a_besieged_port() -> None:
     assert not may_build("VI US@2850")
     assert may_build("VI US@Messina")
     assert may_build("VI US@2850", rules_level="basic")
+
+
+def belfast(guard: str, *more: str, phase: str = "", **options: str) -> Position:
+    """British in a port to which ships come, with Germans on the land side or not."""
+    held = {"1513 1512": "DE"}
+    blocks = ("V Br@Belfast", guard, "Churchill@London", *more)
+    return position("SBW6", *blocks, side="allies", phase=phase, owner=held, **options)
+
+
+@pytest.mark.rule("12.1.a", "3.4.a")
+def test_a_besieged_port_is_no_airbase() -> None:
+    """An airbase is what can act as a supply source, and this one does not feed its own garrison (O-03)."""
+
+    def may_come(guard: str, **level: str) -> bool:
+        table = belfast(guard, "11 FG@Liverpool", phase="air", **level).say("rebase 11 FG")
+        return "1613" in table.targets
+
+    assert may_come("I AK@Paris")
+    assert not may_come("I AK@1513")
+    assert may_come("I AK@1513", rules_level="basic")
+    table = belfast("I AK@1513", "11 FG@Liverpool", phase="air").say("rebase 11 FG")
+    assert table.refused("to Belfast") == "3.4"
+
+
+@pytest.mark.rule("3.4.a")
+def test_a_besieged_capital_is_an_airbase_still() -> None:
+    """It is a main source by itself (4.1)."""
+    places = ("Amiens", "Compiègne", "2127", "2027", "1926", "Rouen")
+    corps = ("I AK", "II AK", "III AK", "IV AK", "V AK", "VI AK")
+    ring = [f"{name}@{place}" for name, place in zip(corps, places, strict=True)]
+    held = {" ".join(places): "DE"}
+    table = position("SBW6", "XX CA@Paris", "GC 23@Dijon", *ring, owner=held, side="allies", phase="air")
+    assert "2026" in table.say("rebase GC 23").targets
+
+
+@pytest.mark.rule("12.1.a", "7.3.a", "11.2.e")
+def test_what_is_made_in_a_besieged_port_reaches_nobody() -> None:
+    def made(guard: str, **level: str) -> tuple[int, int]:
+        state = belfast(guard, **level).state
+        blue = income_by_colour(state, Nation.UK)[2] if not level else 0
+        return income_of(state, Nation.UK), blue
+
+    free, shut = made("I AK@Paris"), made("I AK@1513")
+    assert [a - b for a, b in zip(free, shut, strict=True)] == [
+        yellow_left(belfast("I AK@1513").state, find("Belfast")),
+        1,
+    ]
+    assert made("I AK@1513", rules_level="basic")[0] == made("I AK@Paris", rules_level="basic")[0]
 
 
 @pytest.mark.rule("6.6.b")

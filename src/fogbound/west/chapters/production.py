@@ -23,12 +23,12 @@ from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import colours_left
 from fogbound.west.rules.control import is_at_war, seas_of
 from fogbound.west.rules.freight import landed
-from fogbound.west.rules.income import FIRST_INCOMES, ITALIANS, earns, yellow_sources
+from fogbound.west.rules.income import FIRST_INCOMES, ITALIANS, delivering, earns, yellow_sources
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.powers import ARMISTICE
 from fogbound.west.rules.prices import credit, lent, payers, purse
 from fogbound.west.rules.production import REBUILDING, REPAIRING
-from fogbound.west.rules.supply import MOST_NETS, Nets, delivering_hexes, freight_home, freight_nets
+from fogbound.west.rules.supply import MOST_NETS, Nets, freight_home, freight_nets
 from fogbound.west.rules.tell import NAMES
 from fogbound.west.theatre import Body, Feature
 
@@ -51,7 +51,7 @@ def sources(state: West, nation: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     board, home = state.board, state.board.home
     if nation in ITALIANS:
         return
-    owner, delivered = state.owner, delivering_hexes(state, nation)
+    owner, delivered = state.owner, delivering(state, nation)
     for hex, made in at_work(state).items():
         is_free = owner[hex] == nation and (home[hex] == nation or not is_withheld(state, home[hex]))
         if is_free and hex in delivered and earns(board, nation, hex):
@@ -106,7 +106,7 @@ def collect_colours(state: West) -> None:
 def at_risk(state: West) -> list[tuple[int, int]]:
     """Each point that reaches its power over water infested by the enemy only: whose, and of what colour.
 
-    It has come by rail to a port (`delivering_hexes`).
+    It has come by rail to a port (`delivering`).
     """
     found = []
     for nation in range(len(state.points)):

@@ -19,6 +19,7 @@ from fogbound.west.rules.asking import AskWhere
 from fogbound.west.rules.control import has_fortress, held, neutral_hexes, owned_bases
 from fogbound.west.rules.lines import Hexes
 from fogbound.west.rules.powers import open_city
+from fogbound.west.rules.siege import shut_in
 from fogbound.west.rules.supply import nets, source_nets
 from fogbound.west.rules.tech import cell_of
 from fogbound.west.rules.tell import tell
@@ -107,7 +108,8 @@ def range_of(state: West, block: int) -> int:
 def airbases(state: West, nation: int) -> tuple[int, ...]:
     """Where air units of a nation may be based now: cities and fortresses that are supply sources, and boxes.
 
-    No enemy may stand in them: ground units take a place (3.3), aircraft over it do not.
+    No enemy may stand in them: ground units take a place (3.3), aircraft over it do not. Nor may he besiege them,
+    unless they are the capital of a friend.
     """
     board = state.board
     side = board.side_of[nation]
@@ -116,7 +118,11 @@ def airbases(state: West, nation: int) -> tuple[int, ...]:
         shut = held(state, 1 - side) | {open_city(state, side)}
         fed = _fed_airfields(state, nation)
         found = state.caches.lines[side][key] = fed if shut.isdisjoint(fed) else tuple(h for h in fed if h not in shut)
-    return found
+    besieged = shut_in(state, nation)
+    if besieged.isdisjoint(found):
+        return found
+    seats, owner = state.capital, state.owner
+    return tuple(hex for hex in found if hex not in besieged or hex == seats[owner[hex]])
 
 
 def _fed_airfields(state: West, nation: int) -> tuple[int, ...]:

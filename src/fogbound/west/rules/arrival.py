@@ -19,7 +19,7 @@ from fogbound.west.rules.captive import has_social_republic
 from fogbound.west.rules.control import has_fortress, held, owned_hexes
 from fogbound.west.rules.industry import at_work
 from fogbound.west.rules.lines import Hexes
-from fogbound.west.rules.siege import sieges
+from fogbound.west.rules.siege import shut_in, sieges
 from fogbound.west.rules.stopping import STAYS_EMPTY, outside_the_open_city
 from fogbound.west.rules.supply import nets, served_hexes, source_hexes, source_nets
 
@@ -48,13 +48,9 @@ def joined_to_the_source(state: West, block: int, hexes: Collection[int]) -> Col
 @rule("7.3.2.a")
 @ARRIVE_AT.line("12.1.a", _("{hex} is besieged: it supplies nobody who would appear there.", hex=""))
 def outside_a_siege(state: West, block: int, hexes: Collection[int]) -> Collection[int]:
-    """A port with the enemy all around is no source, whatever ships reach it (O-03); a capital is its own (4.1)."""
-    board = state.board
-    besieged = sieges(state, board.side[block])
-    if besieged.isdisjoint(hexes):
-        return hexes
-    home = state.capital[board.nation[block]]
-    return [hex for hex in hexes if hex not in besieged or hex == home]
+    """A port with the enemy all around is no source."""
+    shut = shut_in(state, state.board.nation[block])
+    return hexes if shut.isdisjoint(hexes) else [hex for hex in hexes if hex not in shut]
 
 
 @ARRIVE_AT.line("3.4.b", _("There is no room at the airbase of {hex}.", hex=""))

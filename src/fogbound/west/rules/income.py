@@ -16,6 +16,7 @@ from fogbound.west.options import setting
 from fogbound.west.position.state import West
 from fogbound.west.rules.bombs import yellow_left
 from fogbound.west.rules.control import controls, is_at_war
+from fogbound.west.rules.siege import shut_in
 from fogbound.west.rules.supply import delivering_hexes
 from fogbound.west.rules.tell import NAMES
 
@@ -42,10 +43,16 @@ def income_of(state: West, nation: int) -> int:
 
 def yellow_sources(state: West, nation: int) -> Iterator[tuple[int, int]]:
     """The hexes from which a nation has yellow points this turn, and how many."""
-    board, owner, delivered = state.board, state.owner, delivering_hexes(state, nation)
+    board, owner, delivered = state.board, state.owner, delivering(state, nation)
     for hex in () if nation in ITALIANS else board.income_hexes:
         if owner[hex] == nation and hex in delivered and earns(board, nation, hex):
             yield hex, yellow_left(state, hex)
+
+
+@rule("7.3.a", "12.1.a")
+def delivering(state: West, nation: int) -> frozenset[int]:
+    """The hexes from which what is made reaches a nation: by rail or over sea, and past no besieger."""
+    return delivering_hexes(state, nation) - shut_in(state, nation)
 
 
 @rule("3.3.c", "36.1.c")

@@ -41,6 +41,16 @@ def sieges(state: West, side: int) -> frozenset[int]:
     return found & occupied(state, side) if found else found
 
 
+@rule("3.4.a", "7.3.a", "7.3.2.a", "12.1.a")
+def shut_in(state: West, nation: int) -> frozenset[int]:
+    """Besieged hexes of its side that are no source for a nation, whatever ships reach them (O-03).
+
+    Its capital is a main source by itself (4.1).
+    """
+    besieged = sieges(state, state.board.side_of[nation])
+    return besieged - {state.capital[nation]} if besieged else besieged
+
+
 @lru_cache(256)
 def _seats(board: Board, capitals: tuple[int, ...], piers: tuple[int, ...]) -> frozenset[int]:
     """Hexes in which somebody can be besieged."""
