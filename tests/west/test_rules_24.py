@@ -772,3 +772,14 @@ def test_armour_that_is_shipped_after_a_landing_invades_nothing() -> None:
     assert comes_to_friends(game.state, armour, find("Omaha/Utah"))
     assert not comes_to_friends(game.state, armour, find("Calais"))  # nobody of theirs is there
     assert not comes_to_friends(game.state, marines, find("Omaha/Utah"))  # who may invade does
+
+
+@pytest.mark.rule("24.5.d", "23.0.g")
+@pytest.mark.parametrize(("guns", "held"), [("Gold-Juno-Sword", False), ("Omaha/Utah", True)])
+def test_paratroops_hold_no_coast_before_they_have_landed_on_it(guns: str, held: bool) -> None:
+    """Over Caen its guns fire at them, and nobody comes ashore behind them as long as they are in the air."""
+    game = fleet("82 US Abn@Portsmouth", "XIX US@Plymouth")
+    game.say("drop 82 US Abn", f"to {guns}", "stand_by XIX US")
+    goes_on(to_battle(game), "second_wave")
+    assert (find(guns) in beachheads(game.state)) == held
+    assert game.may("land XIX US") == held

@@ -31,7 +31,7 @@ from fogbound.west.position.marks import ATTACKED, DROPPED, LANDED, STAND_BY
 from fogbound.west.position.state import West
 from fogbound.west.rules.asking import AskWhere, AskWhich
 from fogbound.west.rules.combat.phase import battle_hexes
-from fogbound.west.rules.control import has_enemy, has_enemy_ground
+from fogbound.west.rules.control import drop_zones, has_enemy, has_enemy_ground
 from fogbound.west.rules.lines import Blocks, Hexes
 from fogbound.west.rules.stacking import has_room
 from fogbound.west.rules.stopping import NO_ROOM
@@ -151,13 +151,14 @@ def is_embattled_landing(state: West, hex: int) -> bool:
 def beachheads(state: West) -> frozenset[int]:
     """Coasts that friends of this turn's landings and drops hold or cover with their zones, infantry too (O-17).
 
+    Who is in the air still, for guns wait below, holds nothing.
     Zones stop at enemy strongholds (8.0): who landed at Anzio opens no way by sea into Rome.
     """
     board, side = state.board, state.active
     exerts, zones = zones_on(board, weather_of(state)), ground_zones(state, side)
     came = {state.place[b] for b in state.on_map[side] if state.marks[b] & (LANDED | DROPPED)}
     found: set[int] = set()
-    for hex in came:
+    for hex in came - drop_zones(state):
         if hex < board.hexes and not has_enemy_ground(state, hex, side):
             found |= {hex, *zones.intersection(exerts[hex])}
     coast = frozenset(coasts(board))
