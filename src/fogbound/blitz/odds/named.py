@@ -83,7 +83,7 @@ def _fires(stock: Arsenal, name: str) -> dict[str, Any]:
         return {"weapon": weapon, "firer": "gun" if weapon.kind in ("gun", "rocket") else "infantry"}
     if name in stock.pieces and stock.pieces[name].gun:
         piece = stock.pieces[name]
-        return {"weapon": stock.weapon(piece.gun), "firer": "gun", "nation": piece.nation}
+        return {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": piece.nation}
     return vehicle_fires(stock, stock.vehicle(name))
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fogbound.blitz.arsenal import Weapon
-from fogbound.blitz.terms import Above, Cover, Experience, Facing, GunSize, Size
+from fogbound.blitz.terms import Above, Cover, Experience, Facing, GunRole, GunSize, Size
 
 Act = Literal["stationary", "moved", "pivoted", "turret"]
 Ammo = Literal["AP", "HE", "HEAT", "APCR", "APDS", "smoke"]
@@ -21,6 +21,8 @@ class Shot(Struct, frozen=True, kw_only=True):
     ammo: Ammo = "AP"
 
     firer: Literal["vehicle", "gun", "infantry"] = "vehicle"
+    role: GunRole = "at"
+    """Of a gun that fires: 402 lets anti-tank guns of any calibre move first."""
     act: Act = "stationary"
     nation: str = ""
     """Of the firer: Russian long guns and the second edition's Russian and French tanks differ."""

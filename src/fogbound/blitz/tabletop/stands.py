@@ -91,7 +91,7 @@ def stand(rules: RuleSet, stock: Arsenal, name: str, row: UnitRow, nation: str) 
     elif vehicle is not None and hand is not None:
         other = vehicle_fires(stock, vehicle)
     elif piece is not None and piece.gun:
-        fires = {"weapon": stock.weapon(piece.gun), "firer": "gun", "nation": nation}
+        fires = {"weapon": stock.weapon(piece.gun), "firer": "gun", "role": piece.role, "nation": nation}
     return Stand(
         _card(rules, stock, name, row, vehicle, piece),
         row.experience,

@@ -11,6 +11,7 @@ from fogbound.blitz.play.engine.board import Board
 from fogbound.blitz.play.engine.grid import NOWHERE
 from fogbound.blitz.play.engine.state import (
     DEMORALISED,
+    MOVED,
     RELOADED,
     Blitz,
     board,
@@ -92,6 +93,7 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
         act=act_of(unit(state, by), here, there, fire.moved, second),
+        unlimbered=is_unlimbered(state, fire),
         target_moved=state.distance[fire.target],
         cover=cover_of(state, here, fire.target),
         reloading=state.did[fire.target] == RELOADED,
@@ -103,6 +105,11 @@ def shot(state: Blitz, fire: Fire) -> Shot:
         crew=unit(state, fire.target).experience,
         demoralised=state.status[fire.target] == DEMORALISED,
     )
+
+
+def is_unlimbered(state: Blitz, fire: Fire) -> bool:
+    """403: a gun that was set down this turn, and was not drawn farther by its crew."""
+    return fire.moved and unit(state, fire.firer).is_gun and state.did[fire.firer] != MOVED
 
 
 def is_second(state: Blitz, fire: Fire) -> bool:
@@ -133,8 +140,8 @@ def _fires(on: Board, i: int, by: int, second: bool) -> dict[str, Any]:
     one = on.units[by]
     if one.vehicle is not None:
         return vehicle_fires(on.stock, one.vehicle, second)
-    kind = "gun" if one.gun else "infantry"
-    return {"weapon": one.gun or one.at_weapon, "firer": kind, "nation": one.nation, "limbered": by != i}
+    hand: dict[str, Any] = {"weapon": one.gun or one.at_weapon, "nation": one.nation, "limbered": by != i}
+    return hand | ({"firer": "gun", "role": one.piece.role} if one.piece is not None else {"firer": "infantry"})
 
 
 def _struck(on: Board, i: int) -> dict[str, Any]:
@@ -166,7 +173,8 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
         assert by is not None
         second = is_second(state, fire)
         act = act_of(on.units[by], here, there, fire.moved, second)
-        return _shot_ruling(on, (fire.firer, by, fire.target, fire.means, second), act, cm(distance(here, there)))
+        who, set_down = (fire.firer, by, fire.target, fire.means, second), is_unlimbered(state, fire)
+        return _shot_ruling(on, who, act, set_down, cm(distance(here, there)))
     if how == "mortar":
         return _mortar_ruling(on, fire.firer)
     arm = arm_of(state, fire)
@@ -175,9 +183,9 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
 
 
 @lru_cache(maxsize=65_536)
-def _shot_ruling(on: Board, who: tuple[int, int, int, int, bool], act: Act, far: int) -> Ruling:
+def _shot_ruling(on: Board, who: tuple[int, int, int, int, bool], act: Act, unlimbered: bool, far: int) -> Ruling:
     """All that the rules ask of a shot before it is fired; a hundred other things change only what it does."""
-    return gun_may_fire(on.rules, Shot(**_plain_shot(on, *who), act=act, distance=far))
+    return gun_may_fire(on.rules, Shot(**_plain_shot(on, *who), act=act, unlimbered=unlimbered, distance=far))
 
 
 @lru_cache(maxsize=4_096)

@@ -23,6 +23,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.telling import own, tell
+from fogbound.blitz.play.engine.turns import begin
 from fogbound.blitz.play.fire.harm import NEAR, around, put_down
 from fogbound.blitz.play.fire.targets import targets
 from fogbound.blitz.play.move.gaits import LOAD, UNLOAD, pace_of, tow_of
@@ -127,7 +128,7 @@ class TakeAboard(Ask[Blitz]):
     def do_take(self, state: Blitz, word: int) -> None:
         carrier, i = state["stand"], word - board(state).offset
         state.aboard[i], state.cell[i] = carrier, NOWHERE
-        state.activated[i] = 1
+        begin(state, i)
         state.dug_in[i] = state.camouflaged[i] = 0
         text = _("{carrier} takes {stand}.", carrier=told(state, carrier), stand=told(state, i))
         tell(state, "load", "403", text, to=own(state, carrier))

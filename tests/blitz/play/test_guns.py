@@ -1,0 +1,65 @@
+"""Guns that are moved, turned, carried in loads or set down (402, 403)."""
+
+from __future__ import annotations
+
+import pytest
+
+from blitz.play.table_talk import FARM, let, number, offered, order, play, put, question, start
+from fogbound.blitz.arsenal import arsenal
+from fogbound.blitz.odds.named import described
+from fogbound.blitz.play.engine.state import MOVED, NO_CARRIER, Blitz, board
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.situations import ruling, shot
+from fogbound.blitz.rules.may_fire import may_fire
+from fogbound.blitz.rules.to_hit import to_hit
+from fogbound.blitz.ruleset import rule_set
+from fogbound.core.match import Match
+
+
+def farm(*dice: int, us: bool = False, ruleset: str = "V3", **places: str) -> Match[Blitz]:
+    match = start(FARM, 1, 1, *((1, 6) if us else (6, 1)), *dice, fog="off")
+    match.state.setting = f"farm {ruleset}"
+    match.state.touch()
+    for stand, cell in places.items():
+        put(match, stand.replace("_", " "), cell)
+    return match
+
+
+@pytest.mark.rule("402")
+@pytest.mark.parametrize(
+    ("ruleset", "piece", "fires"),
+    [("V3", "Pak 43", True), ("V3", "leFH 18", False), ("V3", "Flak 88", False), ("V3", "leIG 18", True),
+     ("V3-402", "Pak 43", False), ("V3-402", "leFH 18", False), ("V2+402", "Pak 43", True),
+     ("V2+402", "sIG 33", False)],
+)  # fmt: skip
+def test_above_80_mm_only_an_anti_tank_gun_moves_and_fires(ruleset: str, piece: str, fires: bool) -> None:
+    rules = rule_set(ruleset)
+    moved = described(rules, arsenal(), piece, "M4 Sherman 75", {"distance": 40, "act": "moved"})
+    assert bool(may_fire(rules, moved)) is fires
+
+
+@pytest.mark.rule("402")
+@pytest.mark.rule("403")
+def test_a_flak_88_fires_once_set_down_as_a_gun_that_pivots() -> None:
+    match = farm(Flak_tractor="R11C17", Tank_destroyer="R03C17")
+    play(match, 'activate "Flak troop"', 'order "Flak tractor"', "unload")
+    while question(match).ask != "set_down":
+        play(match, "stay" if "stay" in offered(match) else min(offered(match)))
+    play(match, min(line for line in offered(match) if line.startswith('drop "Flak 88"')))
+    assert 'at "Tank destroyer"' in offered(match)
+    fired = shot(match.state, Fire(number(match.state, "Flak 88"), number(match.state, "Tank destroyer"), moved=True))
+    assert fired.unlimbered
+    assert to_hit(board(match.state).rules, fired).base.value == 7
+
+
+@pytest.mark.rule("402")
+@pytest.mark.parametrize(("ruleset", "fires"), [("V3", False), ("V3-402", False)])
+def test_a_flak_88_that_its_crew_pushes_does_not_fire(ruleset: str, fires: bool) -> None:
+    match = farm(ruleset=ruleset, Flak_tractor="R17C03", Tank_destroyer="R03C19")
+    match.state.aboard[number(match.state, "Flak 88")] = NO_CARRIER
+    put(match, "Flak 88", "R12C19")
+    order(match, "Flak troop", "Flak 88", "advance", "to R11C19")
+    let(match)
+    pushed = Fire(number(match.state, "Flak 88"), number(match.state, "Tank destroyer"), moved=True)
+    assert match.state.did[pushed.firer] == MOVED
+    assert bool(ruling(match.state, pushed)) is fires
