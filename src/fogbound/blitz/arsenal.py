@@ -119,6 +119,8 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     calibre: int
     role: GunRole
     all_round: bool = False
+    in_loads: bool = False
+    """Taken apart and carried by men or mules (402)."""
     tubes: int = 0
     first: int = FIRST_YEAR
     last: int = LAST_YEAR
@@ -222,7 +224,8 @@ def _vehicle_sources(row: dict[str, str]) -> dict[str, Source]:
 
 def _piece(row: dict[str, str]) -> Piece:
     fields: dict[str, Any] = {key: value for key, value in row.items() if value and key != "mount"}
-    return msgspec.convert(fields | {"all_round": row["mount"] == "all-round"}, Piece, strict=False)
+    mount = {"all_round": row["mount"] == "all-round", "in_loads": row["mount"] == "loads"}
+    return msgspec.convert(fields | mount, Piece, strict=False)
 
 
 @cache

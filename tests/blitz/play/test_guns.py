@@ -7,12 +7,14 @@ import pytest
 from blitz.play.table_talk import FARM, let, number, offered, order, play, put, question, start
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds.named import described
+from fogbound.blitz.play.engine.board import board_of
 from fogbound.blitz.play.engine.state import MOVED, NO_CARRIER, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import ruling, shot
 from fogbound.blitz.rules.may_fire import may_fire
 from fogbound.blitz.rules.to_hit import to_hit
-from fogbound.blitz.ruleset import rule_set
+from fogbound.blitz.rules.transport import Emplacing, may_emplace
+from fogbound.blitz.ruleset import V3, rule_set
 from fogbound.core.match import Match
 
 
@@ -63,3 +65,25 @@ def test_a_flak_88_that_its_crew_pushes_does_not_fire(ruleset: str, fires: bool)
     pushed = Fire(number(match.state, "Flak 88"), number(match.state, "Tank destroyer"), moved=True)
     assert match.state.did[pushed.firer] == MOVED
     assert bool(ruling(match.state, pushed)) is fires
+
+
+@pytest.mark.rule("402")
+@pytest.mark.parametrize(
+    ("code", "stand", "ruleset", "mover"),
+    [("desert", "Cannone da 65", "V3", "infantry"), ("desert", "Cannone da 65", "V3-402", "wheeled"),
+     ("farm", "Infantry gun", "V3", "wheeled"), ("attack", "Granatwerfer", "V3-402", "infantry")],
+)  # fmt: skip
+def test_a_gun_carried_in_loads_goes_as_infantry_and_other_guns_as_wheels(
+    code: str, stand: str, ruleset: str, mover: str
+) -> None:
+    units = board_of(f"{code} {ruleset}").units
+    assert next(unit for unit in units if unit.name == stand).build.mover == mover
+
+
+@pytest.mark.rule("402")
+def test_a_light_howitzer_starts_where_it_may_enter() -> None:
+    """76 mm is more than 75, and the Soviet regimental gun is a light howitzer all the same."""
+    gun = arsenal().piece("76 mm M1927")
+    for during_play in (True, False):
+        assert may_emplace(V3, Emplacing(calibre=gun.calibre, role=gun.role, during_play=during_play))
+    assert not may_emplace(V3, Emplacing(calibre=105, role="howitzer", during_play=False))

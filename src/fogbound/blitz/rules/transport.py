@@ -74,9 +74,9 @@ def gun_pace(rules: RuleSet, calibre: int, role: GunRole) -> Pace:
 
 
 @rule("402")
-def gun_going(rules: RuleSet, pack: bool) -> Mover:
-    """402: in difficult ground a gun counts as wheeled, one carried in loads as infantry."""
-    return "infantry" if pack and rules.has("402") else "wheeled"
+def gun_going(rules: RuleSet, role: GunRole, in_loads: bool = False) -> Mover:
+    """402: in difficult ground a gun counts as wheeled, one carried in loads as infantry. A mortar always is (ours)."""
+    return "infantry" if role == "mortar" or (in_loads and rules.has("402")) else "wheeled"
 
 
 class Emplacing(Struct, frozen=True, kw_only=True):
@@ -98,7 +98,8 @@ def _too_heavy(rules: RuleSet, gun: Emplacing) -> bool:
 
 @MAY_EMPLACE.line("402", _("howitzers and anti-aircraft guns above 75 mm do not start in a building"))
 def _too_big(rules: RuleSet, gun: Emplacing) -> bool:
-    return not gun.during_play and gun.role != "at" and gun.calibre > HOUSED
+    is_light = gun.role == "at" or is_light_gun(gun.calibre, gun.role)
+    return not gun.during_play and not is_light and gun.calibre > HOUSED
 
 
 def may_emplace(rules: RuleSet, gun: Emplacing) -> Ruling:

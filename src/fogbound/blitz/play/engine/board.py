@@ -185,7 +185,7 @@ class Board:
         if vehicle is not None:
             mover = MOVERS.get(vehicle.pace, "tracked")
         elif piece is not None:
-            mover = gun_going(self.rules, pack=piece.role == "mortar")
+            mover = gun_going(self.rules, piece.role, piece.in_loads)
         on_foot = vehicle is None and piece is None
         enters = self._may_be_inside(piece, during_play=True)
         forces = vehicle is not None and bool(
