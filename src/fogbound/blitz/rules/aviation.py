@@ -78,18 +78,19 @@ Ordnance = Literal["small bomb", "big bomb", "20 mm", "37 mm", "Russian rocket",
 
 
 class AirWeapon(Struct, frozen=True):
-    """Anti-tank power and number of attacks."""
+    """Anti-tank power, number of attacks, and the calibre of a gun."""
 
     power: int
     attacks: int = 1
+    calibre: int = 0
 
 
 # fmt: off
 ORDNANCE = Chart[Ordnance, AirWeapon](f"{__name__}.ORDNANCE", _("air weapons"), "base.air_weapons", {
-    "small bomb": AirWeapon(4), "big bomb": AirWeapon(5), "20 mm": AirWeapon(4, 2), "37 mm": AirWeapon(6, 2),
+    "small bomb": AirWeapon(4), "big bomb": AirWeapon(5), "20 mm": AirWeapon(4, 2, 20), "37 mm": AirWeapon(6, 2, 37),
     "Russian rocket": AirWeapon(5), "Allied rocket": AirWeapon(7),
 }).amend("603", {
-    "small bomb": AirWeapon(4), "big bomb": AirWeapon(5), "20 mm": AirWeapon(4, 2), "37 mm": AirWeapon(6, 2),
+    "small bomb": AirWeapon(4), "big bomb": AirWeapon(5), "20 mm": AirWeapon(4, 2, 20), "37 mm": AirWeapon(6, 2, 37),
     "Russian rocket": AirWeapon(5), "Allied rocket": AirWeapon(7),
 })
 # fmt: on

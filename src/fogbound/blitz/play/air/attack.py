@@ -122,6 +122,10 @@ def _ordnance(state: Blitz) -> aviation.Ordnance:
     return row.ordnance
 
 
+def _calibre(state: Blitz) -> int:
+    return aviation.ordnance(board(state).rules, _ordnance(state)).value.calibre
+
+
 def attack_dice(state: Blitz) -> int:
     rules = board(state).rules
     if is_vehicle(state, state["target"]):
@@ -132,7 +136,6 @@ def attack_dice(state: Blitz) -> int:
 def attack(state: Blitz, faces: tuple[int, ...]) -> None:
     """A die for each attack on a vehicle; on men and guns the dice of the weapon."""
     rules, target = board(state).rules, state["target"]
-    state.shot_at[target] |= 1
     names = {"target": told(state, target)}
     come_under_fire(state, target)
     if is_vehicle(state, target):
@@ -149,7 +152,7 @@ def attack(state: Blitz, faces: tuple[int, ...]) -> None:
     hits = sum(face >= need.value for face in faces)
     text = _.n("The aircraft attacks {target}: {n} hit.", "The aircraft attacks {target}: {n} hits.", n=hits, **names)
     tell(state, "air_attack", aviation.blast(rules, _ordnance(state)).id, text, faces=faces, need=need.value)
-    call_casualties(state, {target: hits})
+    call_casualties(state, {target: hits}, _calibre(state))
 
 
 def destroy_dice(state: Blitz) -> int:

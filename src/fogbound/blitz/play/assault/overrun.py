@@ -53,7 +53,8 @@ from fogbound.core.values import Action
 _ = texts("blitz")
 
 CRUSHERS: Final = ("tank", "assault gun", "half-track", "carrier", "armoured car")
-LIGHT: Final[dict[str, Victim]] = {"truck": "truck", "car": "jeep", "motorcycle": "motorcycle"}
+LIGHT: Final[dict[str, Victim]] = {"car": "jeep", "motorcycle": "motorcycle"}
+"""214: light vehicles by their kind; any other without armour is a truck, a tractor on half-tracks as well (ours)."""
 
 
 def can_crush(me: Unit) -> bool:
@@ -78,7 +79,7 @@ def _overrun(on: Board, i: int, target: int, cover: Cover, rolls: bool) -> Overr
         return None
     victim: Victim = "infantry"
     if other.vehicle is not None:
-        victim = LIGHT.get(other.vehicle.kind, "armour")
+        victim = LIGHT.get(other.vehicle.kind, "armour" if other.is_armoured else "truck")
     elif other.piece is not None:
         victim = "mortar" if other.is_mortar else "gun"
     return Overrun(
