@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from blitz.play.table_talk import FARM, number, put, start
+from blitz.play.table_talk import FARM, PIT, number, put, start
 from fogbound.blitz.play.assault.overrun import crushable
-from fogbound.blitz.play.engine.state import Blitz
+from fogbound.blitz.play.engine.state import Blitz, board
+from fogbound.blitz.play.fire.means import Fire
+from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.core.match import Match
 
 
@@ -25,3 +28,24 @@ def test_a_tractor_without_armour_is_rammed_as_a_truck(by: str, rams: bool) -> N
     match = farm(Flak_tractor="R08C04")
     put(match, by, "R05C04")
     assert (number(match.state, "Flak tractor") in crushable(match.state, number(match.state, by))) is rams
+
+
+@pytest.mark.rule("224")
+@pytest.mark.parametrize(
+    ("ruleset", "dug_in", "act", "number_to_hit"),
+    [("V3", 1, "turret", 5), ("V3", 0, "pivoted", 7), ("V2+224+206", 1, "turret", 5)],
+)
+def test_a_dug_in_assault_gun_fires_all_round_as_a_gun_on_such_a_mount(
+    ruleset: str, dug_in: int, act: str, number_to_hit: int
+) -> None:
+    """It "behaves as an anti-tank gun with a mount of 360°", and an Elefant has no turret."""
+    match = start(PIT, 1, 6, fog="off", ruleset="V3")
+    match.state.setting = f"pit {ruleset}"
+    put(match, "Elefant", "R10C10")
+    put(match, "Sherman X", "R14C10")
+    elefant, sherman = number(match.state, "Elefant"), number(match.state, "Sherman X")
+    match.state.dug_in[elefant], match.state.facing[elefant] = dug_in, 4
+    match.state.touch()
+    fired = shot(match.state, Fire(elefant, sherman))
+    assert fired.act == act
+    assert to_hit(board(match.state).rules, fired).base.value == number_to_hit

@@ -87,12 +87,12 @@ def shot(state: Blitz, fire: Fire) -> Shot:
     by, second = bearer(state, fire), is_second(state, fire)
     assert by is not None
     seen = _crew_of(state, fire.firer) if unit(state, by).vehicle is not None else {}
-    dug_in = {"dug_in": bool(state.dug_in[fire.target])} if is_vehicle(state, fire.target) else {}
     return Shot(
-        **(_plain_shot(board(state), fire.firer, by, fire.target, fire.means, second) | seen | dug_in),
+        **(_plain_shot(board(state), fire.firer, by, fire.target, fire.means, second) | seen),
+        dug_in=is_in_pit(state, fire.target),
         distance=cm(distance(here, there)),
         facing=facing_hit(there, here.at),
-        act=act_of(unit(state, by), here, there, fire.moved, second),
+        act=act_of(unit(state, by), here, there, fire.moved, second, is_in_pit(state, by)),
         unlimbered=is_unlimbered(state, fire),
         target_moved=state.distance[fire.target],
         cover=cover_of(state, here, fire.target),
@@ -117,8 +117,13 @@ def is_second(state: Blitz, fire: Fire) -> bool:
     one = unit(state, fire.firer)
     if one.second is None or fire.means in (SPECIAL, TOWED):
         return False
-    other = unit(state, fire.target)
-    return fires_second(board(state).rules, one, other, stand(state, fire.firer), stand(state, fire.target))
+    other, here, there = unit(state, fire.target), stand(state, fire.firer), stand(state, fire.target)
+    return fires_second(board(state).rules, one, other, here, there, is_in_pit(state, fire.firer))
+
+
+def is_in_pit(state: Blitz, i: int) -> bool:
+    """224: is it a tank that is dug in?"""
+    return is_vehicle(state, i) and bool(state.dug_in[i])
 
 
 def _crew_of(state: Blitz, i: int) -> dict[str, Any]:
@@ -172,7 +177,7 @@ def ruling(state: Blitz, fire: Fire) -> Ruling:
         by = bearer(state, fire)
         assert by is not None
         second = is_second(state, fire)
-        act = act_of(on.units[by], here, there, fire.moved, second)
+        act = act_of(on.units[by], here, there, fire.moved, second, is_in_pit(state, by))
         who, set_down = (fire.firer, by, fire.target, fire.means, second), is_unlimbered(state, fire)
         return _shot_ruling(on, who, act, set_down, cm(distance(here, there)))
     if how == "mortar":
