@@ -6,9 +6,10 @@ import pytest
 
 from blitz.play.table_talk import FARM, PIT, number, put, start
 from fogbound.blitz.play.assault.overrun import crushable
-from fogbound.blitz.play.engine.state import Blitz, board
+from fogbound.blitz.play.engine.state import DEMORALISED, READY, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.sequence import rally_all
 from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.core.match import Match
 
@@ -49,3 +50,17 @@ def test_a_dug_in_assault_gun_fires_all_round_as_a_gun_on_such_a_mount(
     fired = shot(match.state, Fire(elefant, sherman))
     assert fired.act == act
     assert to_hit(board(match.state).rules, fired).base.value == number_to_hit
+
+
+@pytest.mark.rule("216")
+@pytest.mark.parametrize(
+    ("ruleset", "face", "status"), [("V3", 4, DEMORALISED), ("V3", 5, READY), ("V3-216", 4, READY)]
+)
+def test_a_tank_that_lost_its_commander_rallies_worse(ruleset: str, face: int, status: int) -> None:
+    """All its tests are at -1, and a rally is one by the experience number (ours): a veteran rallies on 5."""
+    match = start(PIT, 1, 6, 6, fog="off", ruleset="V3")
+    match.state.setting = f"pit {ruleset}"
+    tank = number(match.state, "Panther in a pit")
+    match.state.status[tank], match.state.headless[tank] = DEMORALISED, 1
+    rally_all(match.state, (face,))
+    assert match.state.status[tank] == status

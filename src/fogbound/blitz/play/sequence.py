@@ -81,7 +81,13 @@ def rally_all(state: Blitz, faces: tuple[int, ...]) -> None:
     trying = [(i, has_leader_near(state, i)) for i in shaken(state)]
     for (i, near), face in zip(trying, faces, strict=True):
         shot_at = bool(state.shot_at[i] & 2)
-        test = Test(experience=unit(state, i).experience, year=year, shot_at_last_turn=shot_at, leader_near=near)
+        test = Test(
+            experience=unit(state, i).experience,
+            year=year,
+            commander_lost=bool(state.headless[i]),
+            shot_at_last_turn=shot_at,
+            leader_near=near,
+        )
         number = rally(rules, test)
         rallies = number.succeeds(face)
         text = _("{stand} rallies.", stand=told(state, i))

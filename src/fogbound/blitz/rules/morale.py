@@ -59,8 +59,13 @@ def _green(rules: RuleSet, test: Test) -> int:
     return -1 if test.purpose == "assault armour" and test.year in GREEN_YEARS else 0
 
 
+RALLY = Sheet[Test]("rally")
+
+
 @TEST.line("216", _("commander lost"))
+@RALLY.line("216", _("commander lost"))
 def _leaderless(rules: RuleSet, test: Test) -> int:
+    """216: all tests, and rally is one by the experience number (ours)."""
     return -1 if test.commander_lost else 0
 
 
@@ -73,9 +78,6 @@ def experience_test(rules: RuleSet, test: Test) -> Roll:
     """1D6 against the experience number; a natural 6 passes and a natural 1 fails (ours)."""
     number = EXPERIENCE.at(rules, test.experience)
     return roll(_("experience test"), 1, number, _("experience"), TEST.counted(rules, test))
-
-
-RALLY = Sheet[Test]("rally")
 
 
 @RALLY.line("112", _("shot at in the previous turn"))

@@ -103,7 +103,7 @@ SAVES = (
 )
 NERVE = (
     (_("test: assault on armour in 1939-40"), Test(purpose="assault armour", year=GREEN_YEARS[-1])),
-    (_("test: commander lost"), Test(commander_lost=True)),
+    (_("test, rally: commander lost"), Test(commander_lost=True)),
     (_("test: pioneers clear mines"), Test(purpose="clear mines", pioneers=True)),
 )
 RALLYING = (
