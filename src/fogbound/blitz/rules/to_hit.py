@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from fogbound.blitz.arsenal import Weapon
 from fogbound.blitz.clause import Chart, Sheet, supersede
@@ -72,9 +72,9 @@ def barrel(rules: RuleSet, weapon: Weapon, nation: str) -> str:
 
 @rule("207", "404")
 def range_class(rules: RuleSet, shot: Shot) -> RangeClass:
-    """207: short guns and HE; up to 40 mm and Russian long guns are normal; 404: so is a limbered Flak 88."""
+    """207: short guns and HE, rockets with it (ours); up to 40 mm and Russian long guns are normal; 404: so is a limbered Flak 88."""
     kind = barrel(rules, shot.weapon, shot.nation)
-    if shot.ammo == "HE" or kind == "*":
+    if shot.ammo == "HE" or shot.weapon.kind == "rocket" or kind == "*":
         return "short"
     if shot.weapon.calibre <= LIGHT or (kind == "L" and shot.nation == "USSR") or (shot.limbered and rules.has("404")):
         return "normal"
@@ -90,14 +90,14 @@ def range_modifier(rules: RuleSet, range_class: RangeClass, distance: int) -> in
 TO_HIT = Sheet[Shot]("to hit")
 
 
-def is_gun(shot: Shot) -> bool:
-    return shot.weapon.kind == "gun"
+CARRIES: Final = ("gun", "rocket")
+"""What grows worse with range; hand-held weapons have a reach instead."""
 
 
 @TO_HIT.line("base.range_to_hit", _("range"), until=("207",))
 @TO_HIT.line("207", _("range"))
 def _range(rules: RuleSet, shot: Shot) -> int:
-    return range_modifier(rules, range_class(rules, shot), shot.distance) if is_gun(shot) else 0
+    return range_modifier(rules, range_class(rules, shot), shot.distance) if shot.weapon.kind in CARRIES else 0
 
 
 @TO_HIT.line("base.sizes", _("size of the vehicle"), until=("201",))

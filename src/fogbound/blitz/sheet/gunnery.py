@@ -84,7 +84,7 @@ HIT_CASES = (
     Case(_("infantry or gun in an entrenchment"), {**AT_INFANTRY, "cover": "entrenchment"}, AT_INFANTRY),
     Case(_("rocket crew that reloads"), {**AT_GUN, "reloading": True}, AT_GUN),
     Case(_("shot to immobilise"), {"track_shot": True}),
-    Case(_("rockets fired directly"), {"weapon": ROCKET}),
+    Case(_("rockets fired directly"), {"weapon": ROCKET, **CLOSE}, CLOSE),
     Case(_("limbered Flak 88"), {"limbered": True}, {}, ("Germany",)),
     Case(_("reaction of a unit already activated"), {"already_fired": True}),
 )
