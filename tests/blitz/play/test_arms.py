@@ -382,6 +382,18 @@ def test_infantry_in_the_open_digs_in() -> None:
 
 
 @pytest.mark.rule("111")
+@pytest.mark.parametrize("face", [4, 5])
+def test_who_digs_does_not_fire_out_of_turn_either(face: int) -> None:
+    """ "Qui ne bouge pas et ne tire pas", whether he passes his test or not."""
+    match = attack(face)
+    rifles, grenadiers = number(match.state, "Rifles 2"), number(match.state, "Grenadiers 1")
+    put(match, "Grenadiers 1", "R07C06")
+    assert reaction_of(match.state, rifles, grenadiers) is not None
+    order(match, "Rifle section", "Rifles 2", "dig")
+    assert reaction_of(match.state, rifles, grenadiers) is None
+
+
+@pytest.mark.rule("111")
 @pytest.mark.parametrize(("ruleset", "dug_in"), [("V3", 1), ("V3-111", 0), ("V3-224", 1)])
 def test_infantry_may_begin_dug_in_and_goes_where_it_likes(
     ruleset: str, dug_in: int, monkeypatch: pytest.MonkeyPatch

@@ -72,7 +72,10 @@ def barrel(rules: RuleSet, weapon: Weapon, nation: str) -> str:
 
 @rule("207", "404")
 def range_class(rules: RuleSet, shot: Shot) -> RangeClass:
-    """207: short guns and HE, rockets with it (ours); up to 40 mm and Russian long guns are normal; 404: so is a limbered Flak 88."""
+    """207: short guns and HE, rockets (ours), too; up to 40 mm and Russian long guns are normal.
+
+    404: so is a limbered Flak 88.
+    """
     kind = barrel(rules, shot.weapon, shot.nation)
     if shot.ammo == "HE" or shot.weapon.kind == "rocket" or kind == "*":
         return "short"

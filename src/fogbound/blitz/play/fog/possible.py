@@ -50,7 +50,8 @@ def _is_fit(state: Blitz, i: int) -> bool:
         and state.did[i] < len(ACTS)
         and state.did[i] != FIRED
         and state.camouflaged[i] <= begun.camouflaged[i]
-        and max(state.fired[i], state.dry[i]) <= int(fires_unseen)
+        and state.fired[i] <= int(fires_unseen or me.is_infantry)  # who digs may not fire either (111)
+        and state.dry[i] <= int(fires_unseen)
         and state.rockets[i] <= tubes
         and state.spent[i] & ~SMOKE in (told & ~SMOKE, 0)
         and (state.spent[i] & SMOKE) >= (told & SMOKE)

@@ -31,6 +31,8 @@ def _may_dig_in(on: Board, i: int, cover: Cover, fired: int) -> bool:
 
 
 def begin_digging(state: Blitz) -> None:
+    """Who digs does not fire this turn, not even out of turn."""
+    state.fired[state["stand"]] = 1
     state.goto("dig", stand=state["stand"])
 
 
