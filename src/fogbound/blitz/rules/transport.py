@@ -33,7 +33,7 @@ SHELL = 37
 """203: smallest calibre (mm) whose hit endangers everybody aboard."""
 
 Fate = Literal["unharmed", "save", "eliminated"]
-Cause = Literal["shell", "barrage", "ramming", "abandoned"]
+Cause = Literal["shell", "barrage", "ramming", "assault", "abandoned"]
 """Of the loss of a vehicle; one that its crew abandoned was not destroyed."""
 
 
@@ -45,15 +45,15 @@ def passengers_cover(rules: RuleSet) -> Cover:
 
 @rule("203", "214", "307")
 def passengers_fate(rules: RuleSet, cause: Cause, calibre: int = 0) -> Entry[Fate]:
-    """203, 307, 214: each passenger of a destroyed soft vehicle saves at -1; before, all were lost.
+    """203, 307, 214: each passenger of a destroyed vehicle saves at -1, armoured or not (ours); before, all were lost.
 
     Who leaves one that was not destroyed is unharmed (ours).
     """
     if cause == "abandoned":
         return Entry("base.boarding", "unharmed", ours=True)
-    if cause == "shell" and calibre < SHELL:
+    if cause == "shell" and calibre < SHELL and rules.has("203"):
         return Entry("203", "unharmed")
-    clauses = {"shell": ("203",), "barrage": ("307", "203"), "ramming": ("214",)}[cause]
+    clauses = {"shell": ("203",), "barrage": ("307", "203"), "ramming": ("214",), "assault": ("203",)}[cause]
     clause = next((clause for clause in clauses if rules.has(clause)), None)
     return Entry(clause, "save") if clause else Entry("base.passengers", "eliminated")
 

@@ -9,7 +9,7 @@ from fogbound.blitz.play.engine.scenarios import SIDES, AirRow
 from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, is_vehicle, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.turns import next_side
-from fogbound.blitz.play.fire.harm import BARRAGE, call_casualties, come_under_fire, destroy
+from fogbound.blitz.play.fire.harm import BARRAGE, SHELL, call_casualties, come_under_fire, destroy
 from fogbound.blitz.rules import aviation
 from fogbound.blitz.rules.he import shell_need
 from fogbound.blitz.table.cover import cover_at
@@ -146,13 +146,19 @@ def attack(state: Blitz, faces: tuple[int, ...]) -> None:
         state["hits"] = hits
         if hits and not unit(state, target).is_armoured:
             state["hits"] = 0
-            destroy(state, target, BARRAGE)
+            _destroy(state, target)
         return
     need = shell_need(rules, cover_at(ground(state), stand(state, target).at))
     hits = sum(face >= need.value for face in faces)
     text = _.n("The aircraft attacks {target}: {n} hit.", "The aircraft attacks {target}: {n} hits.", n=hits, **names)
     tell(state, "air_attack", aviation.blast(rules, _ordnance(state)).id, text, faces=faces, need=need.value)
     call_casualties(state, {target: hits}, _calibre(state))
+
+
+def _destroy(state: Blitz, target: int) -> None:
+    """203: those aboard fare by the calibre of a gun; a bomb or a rocket is no smaller than a shell of a barrage."""
+    calibre = _calibre(state)
+    destroy(state, target, SHELL if calibre else BARRAGE, calibre)
 
 
 def destroy_dice(state: Blitz) -> int:
@@ -172,7 +178,7 @@ def pierce(state: Blitz, faces: tuple[int, ...]) -> None:
         text = _("The attack destroys {target}.", target=told(state, target))
     tell(state, "destruction", test.base.id, text, faces=faces, need=test.need, lines=test.lines)
     if destroyed:
-        destroy(state, target, BARRAGE)
+        _destroy(state, target)
 
 
 def fly_home(state: Blitz) -> None:

@@ -10,7 +10,7 @@ from fogbound.blitz.play.engine.grid import apart
 from fogbound.blitz.play.engine.state import READY, Blitz, board, is_on_table, told, unit
 from fogbound.blitz.play.engine.telling import tell_roll
 from fogbound.blitz.play.fire.ammunition import check_supplies, supply_dice
-from fogbound.blitz.play.fire.harm import SHELL, destroy, immobilise
+from fogbound.blitz.play.fire.harm import ASSAULT, destroy, immobilise
 from fogbound.blitz.play.fire.means import arm_supply
 from fogbound.blitz.play.fire.targets import in_view
 from fogbound.blitz.play.fog.looking import reveal
@@ -132,7 +132,7 @@ def storm(state: Blitz, faces: tuple[int, ...]) -> None:
         if not state.stuck[target]:
             immobilise(state, target)
     elif won:
-        destroy(state, target, SHELL)
+        destroy(state, target, ASSAULT)
 
 
 # fmt: off

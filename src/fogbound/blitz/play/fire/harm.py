@@ -36,8 +36,8 @@ from fogbound.core.values import Event
 
 _ = texts("blitz")
 
-CAUSES: Final[tuple[Cause, ...]] = ("shell", "barrage", "ramming", "abandoned")
-SHELL, BARRAGE, RAMMING, ABANDONED = range(len(CAUSES))
+CAUSES: Final[tuple[Cause, ...]] = ("shell", "barrage", "ramming", "abandoned", "assault")
+SHELL, BARRAGE, RAMMING, ABANDONED, ASSAULT = range(len(CAUSES))
 
 
 def come_under_fire(state: Blitz, i: int) -> None:
@@ -119,7 +119,7 @@ def lose_crew(state: Blitz, i: int) -> None:
     """216: an open vehicle is abandoned; a closed one has lost its commander."""
     fate = crew_eliminated(board(state).rules, not unit(state, i).is_closed)
     if fate.destroyed:
-        destroy(state, i, SHELL)
+        destroy(state, i, ABANDONED)
         return
     state.looks_out[i] = 0
     if state.headless[i] or not fate.main_gun:
