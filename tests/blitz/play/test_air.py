@@ -6,7 +6,7 @@ import pytest
 
 from blitz.play.table_talk import attack, number, play, put
 from fogbound.blitz.play.air import attack as sortie
-from fogbound.blitz.play.engine.state import DEMORALISED, LOST
+from fogbound.blitz.play.engine.state import DEMORALISED, LOST, unit
 
 
 @pytest.mark.rule("105")
@@ -24,3 +24,21 @@ def test_infantry_saves_worse_from_the_20_mm_guns_of_an_aircraft(
     put(match, "Grenadiers 1", "R12C17")
     play(match, 'activate "Air support"', 'strike "Grenadiers 1"')
     assert match.state.status[number(match.state, "Grenadiers 1")] == status
+
+
+@pytest.mark.rule("602")
+@pytest.mark.rule("216")
+@pytest.mark.parametrize(
+    ("stand", "looks_out", "headless", "fires"),
+    [("StuG", 1, 0, True), ("StuG", 0, 0, False), ("StuG", 0, 1, False), ("Half-track", 0, 0, True),
+     ("Sherman A", 1, 0, True), ("Sherman A", 0, 0, False), ("Truck", 0, 0, False)],
+)  # fmt: skip
+def test_any_anti_aircraft_machine_gun_that_somebody_serves_fires_at_aircraft(
+    stand: str, looks_out: int, headless: int, fires: bool
+) -> None:
+    """A StuG and a Sherman have it beside others; under armour it is the commander's, who must look out (ours)."""
+    state = attack().state
+    i = number(state, stand)
+    state.looks_out[i], state.headless[i] = looks_out, headless
+    state.call("sortie", side=1 - unit(state, i).side, air=0, left=1, target=i, hits=0)
+    assert (i in sortie.flak(state)) is fires

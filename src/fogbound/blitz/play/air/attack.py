@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fogbound.blitz.arsenal import armour
+from fogbound.blitz.arsenal import Vehicle, armour
 from fogbound.blitz.play.engine.scenarios import SIDES, AirRow
 from fogbound.blitz.play.engine.state import READY, Blitz, board, ground, is_vehicle, living, stand, told, unit
 from fogbound.blitz.play.engine.telling import tell, tell_roll
 from fogbound.blitz.play.engine.turns import next_side
 from fogbound.blitz.play.fire.harm import BARRAGE, SHELL, call_casualties, come_under_fire, destroy
+from fogbound.blitz.play.fire.situations import is_exposed
 from fogbound.blitz.rules import aviation
 from fogbound.blitz.rules.he import shell_need
 from fogbound.blitz.table.cover import cover_at
@@ -81,7 +82,12 @@ def _weapon(state: Blitz, i: int) -> aviation.AntiAircraft | None:
     one = unit(state, i)
     if one.piece is not None and one.piece.role == "aa":
         return aviation.AntiAircraft(weapon="AA gun", calibre=one.piece.calibre)
-    return aviation.AntiAircraft() if one.arm == "AA MG" and not state.headless[i] else None
+    return aviation.AntiAircraft() if one.vehicle is not None and _serves_aa_mg(state, i, one.vehicle) else None
+
+
+def _serves_aa_mg(state: Blitz, i: int, vehicle: Vehicle) -> bool:
+    """Whichever of its machine guns it is; under armour only while the commander looks out, and he lives (216)."""
+    return "AA MG" in vehicle.mgs and is_exposed(state, i) and not state.headless[i]
 
 
 def flak_dice(state: Blitz) -> int:
