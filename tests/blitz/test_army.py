@@ -120,6 +120,11 @@ def test_nobody_pays_for_an_option_that_he_cannot_use(item: str, option: Option,
     assert faults(army(UnitLine(item=item, options=(option,)))) == [fault]
 
 
+def test_nobody_pays_for_an_option_twice() -> None:
+    doubled = army(UnitLine(item="infantry company", options=("Panzerfaust", "Panzerfaust")))
+    assert faults(doubled) == ["infantry company lists the option Panzerfaust twice: it is bought once."]
+
+
 def test_our_estimate_comes_near_the_published_costs() -> None:
     priced = [vehicle for vehicle in arsenal().vehicles.values() if vehicle.points and vehicle.is_armoured]
     assert len(priced) == 6

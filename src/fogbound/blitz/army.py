@@ -222,6 +222,8 @@ def _illegal(rules: RuleSet, stock: Arsenal, army: Army, line: UnitLine) -> list
         faults.append(_("{item} needs proposal {id}.", item=line.item, id=proposal))
     if "Panzerfaust" in line.options and (army.nation != "Germany" or army.year < PANZERFAUST_FROM):
         faults.append(_("Panzerfausts are German, and only from 1943 (208)."))
+    for option in dict.fromkeys(one for one in line.options if line.options.count(one) > 1):
+        faults.append(_("{item} lists the option {option} twice: it is bought once.", item=line.item, option=option))
     parts = sections(stock, line.item)
     return faults + [_useless(option, line.item, parts) for option in line.options if not times(option, parts)]
 
