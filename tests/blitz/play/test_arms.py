@@ -63,7 +63,7 @@ from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.rules.fire import Arm
 from fogbound.blitz.rules.off_table import may_lay, template
 from fogbound.blitz.ruleset import V3
-from fogbound.blitz.table.distance import distance
+from fogbound.blitz.table.distance import distance, is_within
 from fogbound.blitz.table.values import cm
 from fogbound.core.dice import ForcedDice
 from fogbound.core.match import Match
@@ -981,6 +981,26 @@ def test_an_armoured_vehicle_without_radio_tests_when_it_is_alone() -> None:
     order(match, "Vehicles", "Half-track", "move")
     columns = {int(line[-2:]) for line in offered(match)}
     assert max(columns) <= 22, "towards the truck"
+
+
+@pytest.mark.rule("219")
+@pytest.mark.parametrize(("ruleset", "stays"), [("V3", True), ("V3-219", False)])
+def test_an_armoured_vehicle_without_radio_does_not_drive_off_beyond_15_cm_of_its_mates(
+    ruleset: str, stays: bool
+) -> None:
+    match = attack(ruleset=ruleset)
+    put(match, "Half-track", "R06C12")
+    put(match, "Truck", "R04C12")
+    play(match, 'activate "Vehicles"', 'order "Half-track"', "move")
+    half_track, truck = number(match.state, "Half-track"), stand(match.state, number(match.state, "Truck"))
+    goals = {CELLS.index(line.split()[1]) for line in offered(match) if line.startswith("to ")}
+    far = {cell for cell in goals if not is_within(stand_at(match.state, half_track, cell), truck, 150)}
+    assert goals - far
+    assert (not far) is stays
+    if stays:
+        with pytest.raises(Refusal) as refused:
+            play(match, "to R06C20")
+        assert refused.value.rule == "219"
 
 
 @pytest.mark.rule("219")

@@ -142,6 +142,12 @@ def may_move(rules: RuleSet, vehicle: Radioless) -> Ruling:
 
 
 @rule("219")
+def must_stay_near(rules: RuleSet, vehicle: Radioless) -> bool:
+    """219: must its move end within 15 cm of another? So it must for whoever is not isolated."""
+    return rules.has("219") and not needs_test_to_move(rules, vehicle)
+
+
+@rule("219")
 def must_rejoin(rules: RuleSet, vehicle: Radioless) -> bool:
     """219: must it move towards its formation? The last one has nobody to join and moves freely (ours)."""
     return needs_test_to_move(rules, vehicle) and vehicle.nearest is not None

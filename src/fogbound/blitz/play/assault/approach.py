@@ -14,7 +14,7 @@ from fogbound.blitz.play.move.march import routes
 from fogbound.blitz.play.move.room import free_cells
 from fogbound.blitz.play.move.routes import Beside, path_to
 from fogbound.blitz.play.move.steps import cost_of
-from fogbound.blitz.play.orders.command import is_towards_mates
+from fogbound.blitz.play.orders.command import is_towards_mates, keeps_to_mates
 from fogbound.core.state import Local
 from fogbound.core.texts import Message
 from fogbound.core.values import Action, Refusal
@@ -23,8 +23,8 @@ from fogbound.core.values import Action, Refusal
 def approach(state: Blitz, i: int, target: int, freely: bool = False) -> tuple[int, ...]:
     """The shortest way to a cell beside a target, or none; who is beside it already charges from there.
 
-    219: who is alone without radio goes only towards its mates, and drives at nobody who stands elsewhere; `freely`
-    says how it could if it did not have to.
+    219: without radio it keeps to its mates, and drives at nobody who stands elsewhere; `freely` says how it could if
+    it did not have to.
     """
     if apart(state.cell[i], state.cell[target]) == 1:
         return (state.cell[i],) if freely or is_towards_mates(state, i, state.cell[target]) else ()
@@ -32,7 +32,7 @@ def approach(state: Blitz, i: int, target: int, freely: bool = False) -> tuple[i
         return ()
     on_table = board(state).on_table
     around = [cell for cell in NEIGHBOURS[state.cell[target]] if cell in on_table]
-    right = around if freely else [cell for cell in around if is_towards_mates(state, i, cell)]
+    right = around if freely else [cell for cell in around if keeps_to_mates(state, i, cell)]
     beside = Beside(state.cell[target], frozenset(free_cells(state, i, right)))
     found = routes(state, i, pace_of(state, i, MOVE), beside) if beside.cells else {}
     ends = [cell for cell in beside.cells if cell in found]

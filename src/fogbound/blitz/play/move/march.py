@@ -36,7 +36,7 @@ from fogbound.blitz.play.move.gaits import ADVANCE, CRAWL, CREEP, CRUISE, LOAD, 
 from fogbound.blitz.play.move.room import barred_cells, cells_to_drive_round, clashes, free_cells, is_free
 from fogbound.blitz.play.move.routes import Beside, path_to, straight_ways, turn_cost, ways, within
 from fogbound.blitz.play.move.steps import Way, cost_of, heading_of, is_inside, ratio, steps
-from fogbound.blitz.play.orders.command import is_towards_mates, must_go_to
+from fogbound.blitz.play.orders.command import keeps_to_mates, must_go_to, must_stay_with
 from fogbound.blitz.rules.movement import straight_start
 from fogbound.blitz.rules.transport import may_leave
 from fogbound.blitz.table.distance import point_distance
@@ -107,7 +107,7 @@ def _ends(state: Blitz, i: int, cells: Iterable[int]) -> list[int]:
     off = kept_off(state, i, state.cell[i], found)
     if off:
         found = [cell for cell in found if cell not in off]
-    if not straight_ahead(state, i) and not must_go_to(state, i):
+    if not (straight_ahead(state, i) or must_go_to(state, i) or must_stay_with(state, i)):
         return found
     return [cell for cell in found if not _bar_on_the_way(state, i, cell)]
 
@@ -118,10 +118,10 @@ def _bar_to_end(state: Blitz, i: int, cell: int) -> str:
 
 
 def _bar_on_the_way(state: Blitz, i: int, cell: int) -> str:
-    """213: not before it went straight; 219: towards the others without radio."""
+    """213: not before it went straight; 219: towards the others without radio, or no farther from them."""
     if cell in straight_ahead(state, i)[:-1]:
         return "213"
-    return "" if is_towards_mates(state, i, cell) else "219"
+    return "" if keeps_to_mates(state, i, cell) else "219"
 
 
 def is_walled_in(state: Blitz, i: int) -> bool:

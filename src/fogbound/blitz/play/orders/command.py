@@ -14,6 +14,7 @@ from fogbound.blitz.play.engine.state import (
     living,
     once,
     stand,
+    stand_at,
     told,
     unit,
 )
@@ -21,7 +22,7 @@ from fogbound.blitz.play.engine.telling import own, tell_roll
 from fogbound.blitz.rules.command import Commanded, command_distance
 from fogbound.blitz.rules.command import needs_test_to_move as needs_leader
 from fogbound.blitz.rules.morale import LEADER_REACH, Test, experience_test
-from fogbound.blitz.rules.movement import Radioless, must_rejoin
+from fogbound.blitz.rules.movement import SIGNALS, Radioless, must_rejoin, must_stay_near
 from fogbound.blitz.rules.movement import needs_test_to_move as needs_mates
 from fogbound.blitz.table.distance import distance, in_command, is_within, point_distance
 from fogbound.blitz.table.kinds import CM
@@ -86,6 +87,13 @@ def is_towards_mates(state: Blitz, i: int, cell: int) -> bool:
     return not places or _least(cell, places) < _least(state.cell[i], places)
 
 
+def keeps_to_mates(state: Blitz, i: int, cell: int) -> bool:
+    """219: may its move end there? Towards the others if it is isolated, else within 15 cm of one of them."""
+    near, here = must_stay_with(state, i), stand_at(state, i, cell)
+    is_near = not near or any(is_within(here, stand(state, j), SIGNALS * CM) for j in near)
+    return is_near and is_towards_mates(state, i, cell)
+
+
 @once
 def must_go_to(state: Blitz, i: int) -> tuple[int, ...]:
     """219: where the others are to whom it must move; nobody, if it may go as it likes."""
@@ -93,6 +101,15 @@ def must_go_to(state: Blitz, i: int) -> tuple[int, ...]:
     if alone is None or not must_rejoin(board(state).rules, alone):
         return ()
     return tuple(state.cell[j] for j in mates(state, i) if is_vehicle(state, j))
+
+
+@once
+def must_stay_with(state: Blitz, i: int) -> tuple[int, ...]:
+    """219: the vehicles of its formation, if it must end its move near one of them."""
+    alone = radioless(state, i)
+    if alone is None or not must_stay_near(board(state).rules, alone):
+        return ()
+    return tuple(j for j in mates(state, i) if is_vehicle(state, j))
 
 
 @lru_cache(maxsize=16_384)
