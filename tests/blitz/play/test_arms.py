@@ -49,7 +49,7 @@ from fogbound.blitz.play.engine.state import (
     unit,
 )
 from fogbound.blitz.play.engine.units import Battery
-from fogbound.blitz.play.fire.ammunition import jammed, repair_all, repair_dice
+from fogbound.blitz.play.fire.ammunition import has_rounds, jammed, repair_all, repair_dice
 from fogbound.blitz.play.fire.means import Fire, method_of, supply_of
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import has_target, reaction_of
@@ -617,6 +617,21 @@ def test_only_the_first_panzerfaust_of_a_section_is_free(face: int, fires: bool)
     assert told(first, "shot").detail["dice"] == [1, 1]
     second = play(match, 'order "Grenadiers 2"', "fire", 'at "Sherman A"')
     assert ("shot" in {event.kind for event in second}) is fires
+
+
+@pytest.mark.rule("107bis")
+@pytest.mark.parametrize(("ruleset", "left"), [("V3", {True}), ("V3-107bis", {False, True})])
+def test_without_it_panzerfausts_are_counted_one_for_each_unit(ruleset: str, left: set[bool]) -> None:
+    """“Plutôt que de compter chaque panzerfaust”: the one who fired has none, his mate has his own."""
+    match = attack(1, 1, us=False, ruleset=ruleset)
+    put(match, "Sherman A", "R07C17")
+    put(match, "Grenadiers 1", "R09C17")
+    put(match, "Grenadiers 2", "R09C16")
+    order(match, "Grenadiers", "Grenadiers 1", "fire", 'at "Sherman A"')
+    target = number(match.state, "Sherman A")
+    fires = [Fire(number(match.state, name), target) for name in ("Grenadiers 1", "Grenadiers 2")]
+    assert {has_rounds(match.state, fire) for fire in fires} == left
+    assert has_rounds(match.state, fires[1])
 
 
 @pytest.mark.rule("107bis")

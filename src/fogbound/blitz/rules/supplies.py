@@ -119,6 +119,12 @@ def needs_panzerfaust_test(rules: RuleSet, used: bool) -> bool:
     return used and rules.has("107bis")
 
 
+@rule("107bis")
+def panzerfausts_are_counted(rules: RuleSet) -> bool:
+    """107bis: a section has them; before, they were counted, and each unit has one (ours)."""
+    return not rules.has("107bis")
+
+
 def panzerfaust_chance(rules: RuleSet, used: bool) -> Fraction:
     """107bis: that there is one at hand."""
     return Fraction(7 - KEEPS, 6) if needs_panzerfaust_test(rules, used) else Fraction(1)

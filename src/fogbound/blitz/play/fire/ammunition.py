@@ -89,7 +89,7 @@ def has_rounds(state: Blitz, fire: Fire) -> bool:
     if found is not None:
         return not is_out(state, *found)
     if fires_panzerfaust(state, fire):
-        at_hand = not state.spent[fire.firer] & NONE_AT_HAND
+        at_hand = not state.spent[fire.firer] & (NONE_AT_HAND | AT_WEAPON)
         return at_hand and bool(may_fire_panzerfaust(board(state).rules, board(state).scenario.year, used=False))
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogbound.blitz.play.engine.state import (
+    AT_WEAPON,
     FIRED,
     NONE_AT_HAND,
     Blitz,
@@ -38,6 +39,7 @@ from fogbound.blitz.rules.supplies import (
     Supply,
     may_fire_panzerfaust,
     needs_panzerfaust_test,
+    panzerfausts_are_counted,
 )
 from fogbound.core.steps import Procedures, Roll
 from fogbound.core.texts import texts
@@ -121,8 +123,11 @@ def panzerfaust_dice(state: Blitz) -> int:
 
 
 def take_panzerfaust(state: Blitz) -> None:
-    """The first one of the section is gone for all of it, wherever they are."""
+    """The first one of the section is gone for all of it, wherever they are; or the one that this stand had."""
     if not fires_panzerfaust(state, fire_of(state)):
+        return
+    if panzerfausts_are_counted(board(state).rules):
+        state.spent[state["firer"]] |= AT_WEAPON
         return
     me = unit(state, state["firer"])
     for mate in board(state).of_side[me.side]:
