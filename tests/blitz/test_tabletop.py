@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from fogbound.blitz.army import PUBLISHED, published_army
+from fogbound.blitz.army import PUBLISHED, Army, UnitLine, published_army
 from fogbound.blitz.arsenal import arsenal
 from fogbound.blitz.odds import FireMission, fire, shoot
 from fogbound.blitz.play.orders.giving import VERBS
@@ -199,3 +199,12 @@ def test_a_tank_is_carded_with_gun_armour_and_move() -> None:
     assert facts["Armour"].count("/") == 2
     assert facts["Gun"].startswith("76L: power")
     assert "cm" in facts["Move"]
+
+
+@pytest.mark.rule("302")
+@pytest.mark.parametrize(("nation", "need"), [("Germany", 4), ("USSR", 5)])
+def test_a_request_is_that_of_the_table_for_mortars_of_the_battalion(nation: str, need: int) -> None:
+    """Those of 120 mm are a German battalion's own from 1943 on, and a division's elsewhere."""
+    army = Army(name="", nation=nation, year=1943, unit=(UnitLine(item="120 mm mortar battery off the table"),))
+    said = evening(V3, arsenal(), (army, ARMIES[1]))
+    assert [battery.asks.need for battery in said.sides[0].batteries] == [need]

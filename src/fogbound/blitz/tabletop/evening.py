@@ -13,6 +13,7 @@ from fogbound.blitz.arsenal import Arsenal
 from fogbound.blitz.names import called
 from fogbound.blitz.odds.values import OUTCOMES
 from fogbound.blitz.play.battle.muster import Force
+from fogbound.blitz.play.engine.scenarios import BatteryRow
 from fogbound.blitz.play.sequence import PEOPLES
 from fogbound.blitz.rules.aviation import FIRST_TURN, arrival
 from fogbound.blitz.rules.fire import Arm
@@ -170,15 +171,13 @@ def _side(rules: RuleSet, army: Army, force: Force, placed: list[Placed]) -> Sid
         replace(one, formation=names.index(row.formation))
         for one, row in zip(placed, force.units.values(), strict=True)
     )
-    batteries = tuple(
-        Battery(called(name), _request(rules, army, row.calibre)) for name, row in force.batteries.items()
-    )
+    batteries = tuple(Battery(called(name), _request(rules, army, row)) for name, row in force.batteries.items())
     people, listed = PEOPLES[army.nation], word(army.name)
     return Side(people, listed, tuple(map(called, names)), numbered, batteries, len(force.air))
 
 
-def _request(rules: RuleSet, army: Army, calibre: int) -> Asked:
-    support = called_support(rules, calibre).value
+def _request(rules: RuleSet, army: Army, row: BatteryRow) -> Asked:
+    support = called_support(rules, row.calibre, row.mortars, army.nation, army.year).value
     return asked(support_request(rules, Request(support=support, nation=army.nation, year=army.year)))
 
 
