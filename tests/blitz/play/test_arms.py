@@ -54,10 +54,12 @@ from fogbound.blitz.play.fire.means import Fire, method_of, supply_of
 from fogbound.blitz.play.fire.situations import shot
 from fogbound.blitz.play.fire.targets import has_target, reaction_of
 from fogbound.blitz.play.fog.looking import can_see
+from fogbound.blitz.play.fog.worlds import spent_by_section
 from fogbound.blitz.play.game import GAME
 from fogbound.blitz.play.move.march import standstill
 from fogbound.blitz.play.move.works import may_push
 from fogbound.blitz.play.orders.digging import can_dig_in
+from fogbound.blitz.play.orders.smoke import can_make_smoke
 from fogbound.blitz.play.set_up import fresh
 from fogbound.blitz.play.show.chances import chances
 from fogbound.blitz.rules.fire import Arm
@@ -285,6 +287,18 @@ def test_a_section_makes_up_to_three_markers_and_tests_to_keep_its_smoke() -> No
     assert told(events, "smoke_spent").rule == "107"
     assert any(piece.kind == "smoke" for piece in ground(match.state).pieces)
     assert "smoke" not in {line for line in offered(match) if line == "smoke"}
+
+
+@pytest.mark.rule("107")
+def test_without_it_smoke_is_counted_one_grenade_for_each_unit() -> None:
+    """“Plutôt que de compter chaque grenade fumigène”: his mate still has his own, found or not."""
+    match = attack(ruleset="V3-107")
+    thrower, mate = number(match.state, "Pioneers 1"), number(match.state, "Pioneers 2")
+    order(match, "Pioneers", "Pioneers 1", "smoke", "smoke_at R05C09")
+    match.state.activated[thrower] = match.state.activated[mate] = 0
+    assert (can_make_smoke(match.state, thrower), can_make_smoke(match.state, mate)) == (False, True)
+    match.state.hidden[mate] = 1
+    assert not spent_by_section(match.state, mate)
 
 
 @pytest.mark.rule("106")

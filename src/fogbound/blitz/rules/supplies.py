@@ -95,6 +95,12 @@ def keeps_smoke(rules: RuleSet, natural: int) -> bool:
 
 
 @rule("107")
+def smoke_is_counted(rules: RuleSet) -> bool:
+    """107: a section has it; before, grenades were counted, and each unit has one (ours)."""
+    return not rules.has("107")
+
+
+@rule("107")
 def expected_smoke_uses(rules: RuleSet) -> Fraction:
     """107: the first use is free and each is followed by a test, so the number of uses is geometric."""
     return 1 / (1 - Fraction(7 - KEEPS, 6))

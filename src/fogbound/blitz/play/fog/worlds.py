@@ -40,6 +40,7 @@ from fogbound.blitz.play.move.routes import room
 from fogbound.blitz.play.orders.giving import ORDERS, VERBS
 from fogbound.blitz.play.sequence import SEQUENCE
 from fogbound.blitz.play.set_up import fresh
+from fogbound.blitz.rules.supplies import smoke_is_counted
 from fogbound.blitz.table.ground import Ground
 from fogbound.core.state import Local
 from fogbound.core.values import Choice
@@ -54,8 +55,6 @@ UNKNOWN: Final = (
     "facing", "stuck", "did", "distance", "fired", "dry", "rockets", "dug_in", "looks_out", "rolling", "marched",
 )  # fmt: skip
 """What a side cannot know of a stand that it has not found."""
-OF_THE_SECTION: Final = SMOKE | PANZERFAUST
-"""What is used up for all of a formation at once, so that those found tell it of the others (107, 107bis)."""
 
 
 def resample(state: Blitz, side: str, rng: Random) -> Blitz:
@@ -113,8 +112,9 @@ def _as_set_up(world: Blitz, i: int) -> None:
 def spent_by_section(state: Blitz, i: int) -> int:
     """107, 107bis: what those of its formation that were found have no more of."""
     units = board(state).units
+    shared = PANZERFAUST if smoke_is_counted(board(state).rules) else PANZERFAUST | SMOKE
     mates = (j for j, one in enumerate(units) if one.formation == units[i].formation and one.side == units[i].side)
-    return reduce(or_, (state.spent[j] & OF_THE_SECTION for j in mates if not state.hidden[j]), 0)
+    return reduce(or_, (state.spent[j] & shared for j in mates if not state.hidden[j]), 0)
 
 
 def side_of_fire(state: Blitz, fire: int) -> int:

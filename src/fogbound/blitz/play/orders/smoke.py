@@ -12,7 +12,7 @@ from fogbound.blitz.play.engine.telling import own, tell
 from fogbound.blitz.play.engine.turns import waiting
 from fogbound.blitz.play.fog.looking import all_look
 from fogbound.blitz.play.orders.command import mates
-from fogbound.blitz.rules.supplies import keeps_smoke, smoke_markers
+from fogbound.blitz.rules.supplies import keeps_smoke, smoke_is_counted, smoke_markers
 from fogbound.core.steps import Ask, Procedures, Roll
 from fogbound.core.texts import Message, texts
 from fogbound.core.values import Action
@@ -76,6 +76,8 @@ class ThrowSmoke(Ask[Blitz]):
     def do_smoke_at(self, state: Blitz, cell: int) -> None:
         i = throwers(state)[0]
         state.activated[i] = 1
+        if smoke_is_counted(board(state).rules):
+            state.spent[i] |= SMOKE
         state.smoke = tuple(sorted((*state.smoke, (cell, state.turn + LASTS))))
         state["thrown"] = state["thrown"] + 1
         tell(state, "smoke", "107", _("Smoke rises at {cell}.", cell=CELLS[cell]))
