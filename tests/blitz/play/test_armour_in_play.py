@@ -6,9 +6,11 @@ import pytest
 
 from blitz.play.table_talk import FARM, PIT, number, put, start
 from fogbound.blitz.play.assault.overrun import crushable
+from fogbound.blitz.play.engine.grid import CELLS
 from fogbound.blitz.play.engine.state import DEMORALISED, READY, Blitz, board
 from fogbound.blitz.play.fire.means import Fire
 from fogbound.blitz.play.fire.situations import shot
+from fogbound.blitz.play.fire.targets import reaction_of
 from fogbound.blitz.play.sequence import rally_all
 from fogbound.blitz.rules.to_hit import to_hit
 from fogbound.core.match import Match
@@ -64,3 +66,18 @@ def test_a_tank_that_lost_its_commander_rallies_worse(ruleset: str, face: int, s
     match.state.status[tank], match.state.headless[tank] = DEMORALISED, 1
     rally_all(match.state, (face,))
     assert match.state.status[tank] == status
+
+
+@pytest.mark.rule("221")
+@pytest.mark.parametrize(("before", "late"), [("", False), ("activated", False), ("fired", True)])
+def test_who_turns_on_a_close_enemy_suffers_only_from_having_fired(before: str, late: bool) -> None:
+    """221 gives -2 to a vehicle that "has already fired", 214 to a unit that "was already activated"."""
+    state = start(PIT, 1, 6, fog="off").state
+    tank, sherman = number(state, "Elefant"), number(state, "Sherman X")
+    state.cell[tank], state.cell[sherman] = CELLS.index("R08C10"), CELLS.index("R10C10")
+    if before:
+        getattr(state, before)[tank] = 1
+    state.touch()
+    fire = reaction_of(state, tank, sherman, "close approach")
+    assert fire is not None
+    assert fire.late is late

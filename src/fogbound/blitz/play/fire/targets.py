@@ -189,7 +189,8 @@ def _alert(state: Blitz, among: Iterable[int], mover: int, against: Cause) -> li
 
 def _reaction(state: Blitz, i: int, mover: int, against: Cause) -> Fire | None:
     """With its main weapon, else what it has. Who is in continuous movement fires as one that moves (206, 213)."""
-    moved, late = is_rolling(state, i), bool(state.activated[i] or state.fired[i])
+    moved = is_rolling(state, i)
+    late = bool(state.fired[i] or (state.activated[i] and against != "close approach"))  # 221 asks only who fired
     for means in means_against(board(state), i, mover, REACTIONS):
         fire = Fire(i, mover, moved, means, late)
         if _may_fire_in_view(state, fire, again=against != "move"):
