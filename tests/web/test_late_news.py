@@ -148,6 +148,21 @@ def test_a_table_that_was_left_before_it_was_there_leaves_the_next_in_peace(sit:
     assert "1940" in ann.page.inner_text("#panel-table h3 >> nth=0")
 
 
+def test_who_leaves_before_his_table_is_made_is_not_led_to_it(sit: Sit) -> None:
+    """It is among his games."""
+    ann = sit()
+    ann.sit_down()
+    asked = held(ann, "/api/games$")
+    ann.page.click("#begin")
+    until(ann, lambda: asked)
+    go(ann, "#/settings")
+    ann.page.wait_for_selector("[name=theme]")
+    let_go(ann, asked)
+    assert ann.page.url.endswith("#/settings")
+    go(ann, "#/")
+    ann.page.wait_for_selector("[data-list='start.mine'] [data-game]")
+
+
 def test_an_order_whose_answer_comes_after_the_table_was_left_does_nothing_more(sit: Sit) -> None:
     """Neither a fault (the page is watched for them), nor a question about the next order."""
     ann = sit()

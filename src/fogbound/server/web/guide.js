@@ -6,13 +6,12 @@ import { lang, t, word } from "./i18n.js";
 import { pieces } from "./blocks.js";
 import { offers } from "./choices.js";
 import { api } from "./net.js";
-import { notice } from "./notice.js";
-import { promisedDice } from "./promise.js";
 import { reported } from "./report.js";
 import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
 import { changed, choice, position, state } from "./state.js";
 import { turns } from "./story.js";
+import { goToNewGame } from "./way.js";
 
 const NARROW = 800; // pixels, as in the style sheet
 const GAME = { game: "west", scenario: "SBW1", private: true };
@@ -96,14 +95,10 @@ const keep = (place) => localStorage.setItem("guide", JSON.stringify(place));
 
 /** A new game of the guide; whoever has no name yet plays as a guest. */
 export async function beginGuide() {
-  try {
+  await goToNewGame(async () => {
     state.user ??= await api("POST", "/guests", { lang: lang() });
-    const made = await api("POST", "/games", { ...GAME, seats: SEATS, title: t("guide"), ...await promisedDice() });
-    keep({ game: made.id, step: 0 });
-    location.hash = `#/games/${made.id}`;
-  } catch (fault) {
-    notice(/** @type {Error} */ (fault).message);
-  }
+    return { ...GAME, seats: SEATS, title: t("guide") };
+  }, (made) => keep({ game: made.id, step: 0 }));
 }
 
 /** The step that is to be done now; nothing if this game is not the guide's. @returns {number | null} */

@@ -10,11 +10,10 @@ import { profilePage } from "./profile_page.js";
 import { startPage } from "./start_page.js";
 import { state } from "./state.js";
 import { setTheme } from "./theme.js";
+import { takeWay } from "./way.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 let leave = () => {};
-/** Which of the ways that were taken is the last: whoever has gone elsewhere since is not called back. */
-let way = 0;
 
 /** A name in a link, as it stands there if it was not written as names in links are. @param {string} part */
 function decoded(part) {
@@ -26,28 +25,28 @@ function decoded(part) {
 }
 
 async function route() {
-  const mine = (way += 1);
+  const isHere = takeWay();
   leave();
   leave = () => {};
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   state.user ??= await api("GET", "/me").catch(() => null);
   await setLanguage(state.user?.lang ?? localStorage.getItem("lang") ?? browserLanguage());
-  if (mine !== way) return;
+  if (!isHere()) return;
   const [, what, game, kind, arg, side] = location.hash.split("/");
   if (what === "confirm" || what === "reset") leave = linkPage(page, what, game);
   else if (what === "sandbox") {
     const { sandboxPage } = await import("./sandbox_page.js");
-    if (mine === way) leave = sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
+    if (isHere()) leave = sandboxPage(page, [game, kind, arg].map((part) => part ?? ""));
   }
   else if (what === "players") leave = profilePage(page, decoded(game ?? ""));
   else if (what === "settings") {
     const { settingsPage } = await import("./settings_page.js");
-    if (mine === way) leave = settingsPage(page, route);
+    if (isHere()) leave = settingsPage(page, route);
   }
   else if (what !== "games" || !game) leave = startPage(page, route);
   else {
     if (kind === "invite") await accept(game, arg);
-    if (mine === way) leave = gamePage(page, game, kind === "replay" ? { frame: Number(arg), side } : undefined);
+    if (isHere()) leave = gamePage(page, game, kind === "replay" ? { frame: Number(arg), side } : undefined);
   }
 }
 

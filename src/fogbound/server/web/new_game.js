@@ -3,10 +3,8 @@
 import { button, el, field, replace, select } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { scenarioCards } from "./cards.js";
-import { api } from "./net.js";
-import { notice } from "./notice.js";
 import { optionsForm, optionsOf } from "./options.js";
-import { promisedDice } from "./promise.js";
+import { goToNewGame } from "./way.js";
 
 const MOST_SEATS = 4;
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
@@ -71,16 +69,7 @@ export function newGame(offered) {
     const begin = async () => {
       if (begun) return;
       begun = true;
-      try {
-        const made = await api("POST", "/games", {
-          game: game.game, scenario, options, seats, title: title.value, private: against.value !== "free", clock: CLOCKS[clock.value],
-          ...await promisedDice(),
-        });
-        location.hash = `#/games/${made.id}`;
-      } catch (fault) {
-        begun = false;
-        notice(/** @type {any} */ (fault).message, /** @type {any} */ (fault).rule);
-      }
+      begun = await goToNewGame(() => ({ game: game.game, scenario, options, seats, title: title.value, private: against.value !== "free", clock: CLOCKS[clock.value] }));
     };
     replace(
       form, el("h2", {}, t("start.new")),

@@ -12,6 +12,7 @@ import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
 import { changed, state } from "./state.js";
 import { placesOf, turns } from "./story.js";
+import { goToNew } from "./way.js";
 
 const CHUNK = 25;
 const PACE = 700;
@@ -147,13 +148,7 @@ async function fork() {
   const sure = await ask(t("replay.fork"), [field(t("start.against"), against), field(t("start.side"), play)], [["yes", t("start.begin")], ["", t("confirm.no")]]);
   if (sure !== "yes") return;
   const bot = against.value ? { bot: against.value, play: play.value } : {};
-  try {
-    const made = await api("POST", `/games/${state.view.game}/forks`, { frame: film.frame, ...bot, ...(film.side && film.side !== "*" ? { side: film.side } : {}) });
-    closeReplay();
-    location.hash = `#/games/${made.id}`;
-  } catch (fault) {
-    notice(/** @type {Error} */ (fault).message);
-  }
+  await goToNew(`/games/${state.view.game}/forks`, () => ({ frame: film.frame, ...bot, ...(film.side && film.side !== "*" ? { side: film.side } : {}) }));
 }
 
 async function copyLink() {

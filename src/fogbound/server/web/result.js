@@ -4,11 +4,10 @@ import { button, el, replace } from "./dom.js";
 import { t, word } from "./i18n.js";
 import { luckPart, victory } from "./ledger.js";
 import { api } from "./net.js";
-import { notice } from "./notice.js";
-import { promisedDice } from "./promise.js";
 import { openReplay } from "./replay.js";
 import { wholeReport } from "./report.js";
 import { position, state } from "./state.js";
+import { goToNewGame } from "./way.js";
 
 /** @param {any} result @returns {string} one sentence */
 export function resultText(result) {
@@ -33,14 +32,11 @@ export function showResult(place) {
 }
 
 /** The same once more: my seats and the bots' as they were, the others free for whoever has the link. */
-async function again() {
+function again() {
   const { id, game, scenario, options, title, clock, built } = state.table;
   const seats = state.table.seats.map((/** @type {any} */ seat) => ({ side: seat.side, who: seat.you ? "me" : seat.bot ?? "free" }));
-  try {
+  return goToNewGame(async () => {
     const position = built ? (await api("GET", `/games/${id}/position?frame=0`)).position : "";
-    const made = await api("POST", "/games", { game, scenario, options, position, title, clock, seats, private: true, ...await promisedDice() });
-    location.hash = `#/games/${made.id}`;
-  } catch (fault) {
-    notice(/** @type {Error} */ (fault).message);
-  }
+    return { game, scenario, options, position, title, clock, seats, private: true };
+  });
 }

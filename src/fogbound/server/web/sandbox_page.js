@@ -12,10 +12,10 @@ import { api } from "./net.js";
 import { opponents } from "./new_game.js";
 import { notice } from "./notice.js";
 import { catalogue } from "./options.js";
-import { promisedDice } from "./promise.js";
 import { ruleTag } from "./rules.js";
 import { board } from "./select.js";
 import { changed, forgetGame, hexTitle, listen, position, printed, state } from "./state.js";
+import { goToNewGame } from "./way.js";
 
 const GAME = "west";
 const HEAD = ["date", "side", "phase", "weather"];
@@ -249,15 +249,10 @@ function playPart(now) {
     const offered = games.find((/** @type {any} */ one) => one.game === GAME);
     const side = select(offered.sides.map((/** @type {any} */ one) => [one.name, one.title]), now.choices.side[0], { name: "play-side" });
     const against = select(opponents([...offered.bots].reverse()), "me", { name: "play-against" });
-    const play = async () => {
+    const play = () => {
       const other = against.value === "private" ? "free" : against.value;
       const seats = offered.sides.map((/** @type {any} */ one) => ({ side: one.name, who: one.name === side.value ? "me" : other }));
-      try {
-        const game = await api("POST", "/games", { game: GAME, scenario: now.scenario, position: now.position, seats, title: t("sandbox"), private: against.value !== "free", ...await promisedDice() });
-        location.hash = `#/games/${game.id}`;
-      } catch (fault) {
-        complain(fault);
-      }
+      return goToNewGame(() => ({ game: GAME, scenario: now.scenario, position: now.position, seats, title: t("sandbox"), private: against.value !== "free" }));
     };
     replace(place, el("h3", {}, t("sandbox.play")), el("div", { class: "pair" }, field(t("start.side"), side), field(t("start.against"), against)), button(t("start.begin"), play, { class: "main", id: "sandbox-play" }));
   });

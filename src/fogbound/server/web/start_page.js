@@ -12,6 +12,7 @@ import { profileLink, ratingText } from "./profile_page.js";
 import { sitter } from "./seats.js";
 import { signInForm } from "./sign_in.js";
 import { state } from "./state.js";
+import { goToNew } from "./way.js";
 
 /** @param {HTMLElement} page @param {() => void} again */
 export function startPage(page, again) {
@@ -145,13 +146,6 @@ async function copy(link) {
 
 function importer() {
   const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", "aria-label": t("start.import"), id: "import" }));
-  file.addEventListener("change", async () => {
-    try {
-      const made = await api("POST", "/imports", await file.files?.[0]?.text() ?? "");
-      location.hash = `#/games/${made.id}`;
-    } catch (fault) {
-      notice(/** @type {Error} */ (fault).message);
-    }
-  });
+  file.addEventListener("change", () => goToNew("/imports", async () => await file.files?.[0]?.text() ?? ""));
   return file;
 }
