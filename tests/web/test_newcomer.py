@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsers import Player
+from web.test_tabletop import table
 
 pytestmark = pytest.mark.long
 
@@ -85,6 +86,21 @@ def test_on_a_phone_the_guide_leaves_the_map_its_room_until_a_tab_is_opened(sit:
     opened = ann.page.locator("#side").bounding_box()
     assert opened is not None
     assert opened["height"] > shut
+
+
+PAPER = """async () => {
+    const { board } = await import(document.querySelector('script[type=module]').src.replace('main.js', 'select.js'));
+    const { left, right } = document.getElementById('stage').getBoundingClientRect();
+    const { width } = board.map.sheet.box;
+    return [board.map.moving.onScreen(0, 0).x - left, right - board.map.moving.onScreen(width, 0).x];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_table_is_seen_with_the_figures_at_its_edges(sit: Sit, size: tuple[int, int]) -> None:
+    ann = sit(viewport={"width": size[0], "height": size[1]})
+    table(ann, "duel")
+    assert min(ann.page.evaluate(PAPER)) > -1
 
 
 def asked_for(sit: Sit, wanted: str, opponent: str) -> Player:

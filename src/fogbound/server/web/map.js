@@ -9,6 +9,7 @@ import { choice, position, state } from "./state.js";
 
 const COPY = 0.6; // scale of the copy that is seen while the sheet is stretched: 26 MB of the map of West
 const EDGE = 70; // pixels from the edge of the stage: what is nearer is not well in view
+const PAPER = 85; // from the middle of a cell at the edge of a table to the end of its paper, on which the centimetres stand
 const FAR = 0.4; // scale below which nobody reads names
 
 /** Layers that people may switch, and whether they are on at first. */
@@ -141,7 +142,7 @@ export class MapView {
     const found = hexes.map((hex) => this.centre(hex)).filter((at) => at !== null);
     if (!found.length || !this.moving || !this.sheet) return;
     const [xs, ys] = [found.map((at) => at.x), found.map((at) => at.y)];
-    const margin = this.sheet.game === "blitz" ? 70 : 120; // a table has no hexes beside what is looked at
+    const margin = this.sheet.game === "blitz" ? PAPER : 120; // a table has no hexes beside what is looked at
     const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
     this.moving.fit({
       x: left - this.sheet.box.x,
