@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -45,6 +46,20 @@ def test_the_map_lies_still_while_questions_come_and_go(sit: Sit, size: tuple[in
     ann.page.wait_for_selector('.block.picked[data-block="LXXVI Pz"]', state="attached")
     assert ann.page.locator("#live-blocks .block.picked").count() == 1
     assert ann.page.evaluate(TOP) == top
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_all_answers_of_production_share_a_row_on_a_small_desktop(sit: Sit, locale: str) -> None:
+    """With the way back, which says what it takes back; the map has the rest."""
+    ann = sit(locale=locale)
+    ann.sit_down()
+    ann.begin("SBW3", "axis", "random")
+    ann.wait_until_asked()
+    ann.act('repair "AOK 7"')
+    rows = ann.page.eval_on_selector_all(".answers button", "(all) => all.map((one) => one.offsetTop)")
+    assert len(rows) >= 7
+    assert len(set(rows)) == 1
+    expect(ann.page.locator("#undo")).to_have_attribute("title", re.compile("AOK 7"))
 
 
 def test_the_answer_of_the_adviser_is_shown_whatever_lies_open(sit: Sit) -> None:

@@ -8,7 +8,7 @@ import { askCounsel, counsel, mayAskCounsel } from "./counsel.js";
 import { warnings } from "./confirm.js";
 import { deployButtons } from "./deploy.js";
 import { act, passAll, passing, redo, undo, wanted } from "./moves.js";
-import { changed, choice, position, state } from "./state.js";
+import { changed, choice, hexTitle, position, state } from "./state.js";
 import { resultText } from "./result.js";
 import { sitter } from "./seats.js";
 import { nextBlock } from "./select.js";
@@ -57,14 +57,20 @@ export function showPrompt(place) {
       mayAskCounsel() && button(t("counsel.ask"), askCounsel, { "data-off": Boolean(counsel()), id: "counsel" }),
       passing() && view.side === seen?.active && button(t("pass.all"), passAll, { title: "P", id: "pass-all" }),
       !replay && view.side && view.status === "on" && [
-        button(t("undo"), undo, { "data-off": !view.can.undo, title: "U", id: "undo" }),
-        button(t("redo"), redo, { "data-off": !view.can.redo, title: "R" }),
+        stepButton("↶", "undo", undo, { "data-off": !view.can.undo, title: `${t("undo")}${undone(view.can.undo)} (U)`, id: "undo" }),
+        stepButton("↷", "redo", redo, { "data-off": !view.can.redo, title: `${t("redo")} (R)`, id: "redo" }),
       ],
     ),
     !replay && view.offers.filter((/** @type {any} */ one) => one.side !== view.side).map(offer),
     !state.online && el("div", { class: "offline", role: "alert" }, t("offline")),
   );
 }
+
+/** A step back or on: a sign, and its word where there is room for it. @param {string} sign @param {string} name @param {() => void} take @param {Record<string, unknown>} more */
+const stepButton = (sign, name, take, more) => el("button", { type: "button", onclick: take, "aria-label": t(name), ...more }, sign, el("span", { class: "wording" }, ` ${t(name)}`));
+
+/** What an undo would take back. @param {import("./state.js").Action | null} action */
+const undone = (action) => (action ? `${t("colon")} ${[word("verb", action.verb), ...action.args.map(hexTitle)].join(" ")}` : "");
 
 /** While an order is under way nothing else is answered. The buttons show it only when it takes long: to switch all of them
  * off and on again draws the whole page twice for each order. @param {HTMLElement} place */

@@ -20,7 +20,7 @@ export default {
   "all.withdraw": "Tous se replient",
   "all.repair": "Tout réparer",
   "all.rebase": "Tous à la base la plus proche",
-  "disband.too": "Dissoudre aussi des unités",
+  "disband.too": "Dissoudre aussi",
   "drag.cannot": "{block} ne peut pas aller en {hex}.",
   "pick.cannot": "{block} ne peut pas partir maintenant.",
   "put_down": "La reposer",
