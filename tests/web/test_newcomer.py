@@ -48,6 +48,24 @@ def test_the_map_lies_still_while_questions_come_and_go(sit: Sit, size: tuple[in
     assert ann.page.evaluate(TOP) == top
 
 
+def test_points_of_several_colours_are_named_and_so_is_what_armour_costs(sit: Sit) -> None:
+    """A bar under a number says nothing to whoever does not see its colour, or has not learned what it stands for."""
+    ann = sit(locale="fr-FR")
+    ann.sit_down()
+    ann.begin("SBW8", "allies", "random")
+    ann.wait_until_asked()
+    while "Dépensez" not in ann.question():
+        ann.step()
+        ann.wait_until_asked()
+    hands = ann.page.locator("#panel-orders .hands")
+    expect(hands.locator("th")).to_have_text(["Puissance", "Jaune", "Rouge", "Bleu", "Pétrole"])
+    british = hands.locator("tr", has_text="Royaume-Uni")
+    expect(british.locator("td")).to_have_text(["Royaume-Uni", "26", "15", "23", "14"])
+    repair = ann.page.locator('[data-action="repair \\"7 Br Arm\\""]')
+    repair.scroll_into_view_if_needed()
+    expect(repair).to_contain_text("points : 2 jaunes + 2 rouges", use_inner_text=True)
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_all_answers_of_production_share_a_row_on_a_small_desktop(sit: Sit, locale: str) -> None:
     """With the way back, which says what it takes back; the map has the rest."""

@@ -84,6 +84,15 @@ def test_a_goal_says_at_the_end_of_which_month_it_counts() -> None:
     assert facts["first_steps"]["LXXXIV AK"] == 4
 
 
+def test_of_the_advanced_game_it_is_said_in_which_colour_a_step_is_paid_too() -> None:
+    colours = GAME.facts("SBW8", {}, "en")["colours"]
+    assert colours["7 Br Arm"] == ["red"] * 3 + [""]
+    assert colours["10 FG"][:2] == ["blue", "blue"]
+    assert colours["Montgomery"][0] == "black"
+    assert "XXX Br" not in colours
+    assert GAME.facts("SBW3", {}, "en")["colours"] == {}
+
+
 def test_a_number_of_the_manual_leads_to_its_clauses() -> None:
     found = GAME.rules("7.7.8", "en")
     assert [clause["id"] for clause in found][:1] == ["7.7.8.a"]

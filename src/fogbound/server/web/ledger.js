@@ -21,26 +21,40 @@ const COLOURS = [["yellow", "points"], ["red", "red"], ["blue", "blue"], ["black
 
 /** @param {any} seen */
 function production(seen) {
-  const colours = COLOURS.filter(([, key]) => key === "points" || Object.keys(seen[key] ?? {}).length);
-  const nations = [...new Set(colours.flatMap(([, key]) => Object.keys(seen[key])))];
-  const rows = nations.map((nation) => [word("nation", nation), ...colours.map(([colour, key]) => el("span", { class: `points ${colour}` }, seen[key][nation] ?? 0))]);
-  const head = colours.length > 1 ? colours.map(([colour]) => word("colour", colour)) : [t("ledger.hand")];
+  const nations = [...new Set(coloursIn(seen).flatMap(([, key]) => Object.keys(seen[key])))];
   const piers = Object.entries(seen.mulberry_paid ?? {}).map(([nation, n]) => el("li", {}, t("ledger.mulberry", { nation: word("nation", nation), n: Number(n) })));
-  return el("section", {}, el("h3", {}, t("ledger.points")), table([t("ledger.nation"), ...head], rows), piers.length > 0 && el("ul", {}, piers));
+  return el("section", {}, el("h3", {}, t("ledger.points")), hands(seen, nations), piers.length > 0 && el("ul", {}, piers));
 }
 
-/** What my powers have to spend, in a line. @param {any} seen */
+/** @param {any} seen */
+const coloursIn = (seen) => COLOURS.filter(([, key]) => key === "points" || Object.keys(seen[key] ?? {}).length);
+
+/** What some powers have, each in a row, by colour. @param {any} seen @param {string[]} nations */
+function hands(seen, nations) {
+  const colours = coloursIn(seen);
+  const head = colours.length > 1 ? colours.map(([colour]) => word("colour", colour)) : [t("ledger.hand")];
+  return table([t("ledger.nation"), ...head], nations.map((nation) =>
+    [word("nation", nation), ...colours.map(([colour, key]) => el("span", { class: `points ${colour}` }, seen[key][nation] ?? 0))]));
+}
+
+/** What my powers have to spend: points of one kind in a line, of several under their names. @param {any} seen */
 export function purse(seen) {
   const mine = [...new Set(seen.blocks.map((/** @type {any} */ block) => block.nation))].filter((nation) => nation in (seen.points ?? {}));
-  return el("p", { class: "purse" }, mine.map((nation) => el("span", {}, word("nation", nation), t("colon"), " ",
-    COLOURS.filter(([, key]) => nation in (seen[key] ?? {})).map(([colour, key]) => el("b", { class: `points ${colour}`, title: word("colour", colour) }, seen[key][nation])))));
+  if (coloursIn(seen).length > 1) return el("div", { class: "hands" }, hands(seen, mine));
+  return el("p", { class: "purse" }, mine.map((nation) => el("span", {}, word("nation", nation), t("colon"), " ", el("b", { class: "points yellow" }, seen.points[nation]))));
 }
 
 /** The step that a weakened block would get, and its price. @param {any} block */
 export function nextStep(block) {
   const now = block.faces.indexOf(block.steps);
   const next = now < 0 ? block.faces.length - 1 : Math.max(0, now - 1); // who is in the pool comes back on its last face
-  return { steps: `${block.steps} → ${block.faces[next]}`, price: printed(block.name)?.costs?.[next] ?? "–" };
+  return { steps: `${block.steps} → ${block.faces[next]}`, price: inColours(block, printed(block.name)?.costs?.[next]) };
+}
+
+/** Armour, air units and headquarters cost each point once more in their colour (11.0), as it is printed. @param {any} block @param {number | null} [price] */
+function inColours(block, price) {
+  const colour = state.facts?.colours?.[block.name]?.[block.steps];
+  return colour && price ? t(`price.${colour}`, { n: price }) : price ?? "–";
 }
 
 /** What the next step of a weakened block costs. @param {any} seen */

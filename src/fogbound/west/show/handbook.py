@@ -16,7 +16,7 @@ from fogbound.west.board import Board
 from fogbound.west.chapters.headquarters.ledger import headquarters
 from fogbound.west.charts import charts
 from fogbound.west.charts.rows import HqFacts
-from fogbound.west.kinds import SIDES, Class, Nation
+from fogbound.west.kinds import COLOURS, SIDES, Class, Nation
 from fogbound.west.months import month_text
 from fogbound.west.rules.victory import first_steps, levels_of
 from fogbound.west.scenarios.scenario import Goal
@@ -97,6 +97,7 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
         "headquarters": {board.names[hq]: _command(facts) for hq, facts in headquarters(board).items()},
         "hexes": _named(board, hexes(lang)),
         "blocks": faces(),
+        "colours": _colours(board),
         "arrivals": [
             {
                 "block": board.names[arrival.block],
@@ -119,6 +120,14 @@ def facts(board: Board, lang: str) -> dict[str, Any]:
             for block, steps in first_steps(board, goal.nation)
         },
         "levels": [{"least": level.least, "winner": level.winner, "grade": level.grade} for level in levels_of(board)],
+    }
+
+
+def _colours(board: Board) -> dict[str, list[str]]:
+    """What a step of a block costs beside yellow points (11.0), by the steps that it has; most cost nothing more."""
+    found = zip(board.names, board.colour_up, strict=True)
+    return {
+        block: [COLOURS[colour] if colour else "" for colour in by_steps] for block, by_steps in found if any(by_steps)
     }
 
 
